@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// Targets stand lowest first: each depends only on targets above it.
+
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+// The macros are built against the toolchain's own swift-syntax (seconds) where this package is the root or a path
+// dependency, and against the swift-syntax package (minutes) where it is used by URL, since SwiftPM refuses unsafe
+// flags there. `INSPECTOR_SWIFT_SYNTAX=toolchain|package` decides by hand.
+let toolchainSyntax: String? = {
+  let choice = Context.environment["INSPECTOR_SWIFT_SYNTAX"]
+  if choice == "package" { return nil }
+  if choice != "toolchain", Context.packageDirectory.contains("/checkouts/") { return nil }
+  for folder in (Context.environment["PATH"] ?? "").split(separator: ":") {
+    let compiler = URL(fileURLWithPath: "\(folder)/swiftc").resolvingSymlinksInPath()
+    let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardized.path
+    if FileManager.default.fileExists(atPath: "\(host)/SwiftSyntax.swiftmodule") { return host }
+  }
+  return nil
+}()
+
+let macros: Target =
+  if let toolchainSyntax {
+    .macro(
+      name: "InspectorMacros",
+      swiftSettings: features + [.unsafeFlags(["-I", toolchainSyntax])],
+      linkerSettings: [.unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax])])
+  } else {
+    .macro(
+      name: "InspectorMacros",
+      dependencies: [
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+      ],
+      swiftSettings: features + [.define("SWIFT_SYNTAX_PACKAGE")])
+  }
+
+let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
+
+let package = Package(
+  name: "inspector-workbench",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "inspector", targets: ["inspector"]),
+    .library(name: "InspectorKit", targets: ["InspectorKit"]),
+    .library(name: "SceneDocument", targets: ["SceneDocument"]),
+    .library(name: "Workbench", targets: ["Workbench"]),
+  ]
+    + pluginNames.map { .executable(name: "inspector-plugin-\($0.lowercased())", targets: [$0]) },
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ] + (toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")] : []),
+  targets: [
+    .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+    .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
+    macros,
+    .target(
+      name: "InspectorKit", dependencies: ["JSONText", "CLibMD", "InspectorMacros"], swiftSettings: features),
+    .target(name: "SceneDocument", dependencies: ["JSONText"], swiftSettings: features),
+    .target(
+      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD"], swiftSettings: features),
+    .target(
+      name: "InspectorCommands",
+      dependencies: [
+        "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .executableTarget(name: "inspector", dependencies: ["InspectorCommands"], swiftSettings: features),
+  ]
+    + pluginNames.map {
+      .executableTarget(name: $0, dependencies: ["InspectorKit"], path: "Plugins/\($0)", swiftSettings: features)
+    }
+    + [
+      .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
+      .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
+      .testTarget(name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
+      .testTarget(
+        name: "PluginTests",
+        dependencies: ["InspectorKit", "Basics", "Shapes", "Samples", "Ratings", "Tags"], swiftSettings: features),
+    ],
+  swiftLanguageModes: [.v6]
+)
