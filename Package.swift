@@ -85,9 +85,14 @@ let package = Package(
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
       .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
       .testTarget(name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
+      .testTarget(name: "MacroTests", dependencies: ["InspectorKit"], swiftSettings: features),
       .testTarget(
         name: "PluginTests",
         dependencies: ["InspectorKit", "Basics", "Shapes", "Samples", "Ratings", "Tags"], swiftSettings: features),
+      .testTarget(
+        name: "WorkbenchTests",
+        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),
+      .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]
 )

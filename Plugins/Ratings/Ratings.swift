@@ -1,0 +1,3 @@
+@main struct Ratings {
+  static func main() {}
+}

@@ -1,0 +1,3 @@
+@main struct Samples {
+  static func main() {}
+}

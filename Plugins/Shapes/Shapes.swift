@@ -1,0 +1,3 @@
+@main struct Shapes {
+  static func main() {}
+}

@@ -1,0 +1,3 @@
+@main struct Tags {
+  static func main() {}
+}

@@ -1,0 +1,2 @@
+// placeholder
+@main struct Main { static func main() {} }

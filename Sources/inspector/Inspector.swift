@@ -1,0 +1,3 @@
+@main struct Inspector {
+  static func main() {}
+}
