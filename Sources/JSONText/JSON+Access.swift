@@ -1,0 +1,58 @@
+extension JSON {
+  /// The value of a member, or nil where there is none or this is no object. Keys are compared scalar by scalar.
+  package subscript(key: String) -> JSON? {
+    objectValue?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+
+  package var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The integer, if an integer was written; `-0` is 0, `5.0` is none.
+  package var intValue: Int? {
+    switch self {
+    case .int(let value): value
+    case .double(let value) where value == 0 && value.sign == .minus: 0
+    default: nil
+    }
+  }
+
+  /// The number, however it was written.
+  package var doubleValue: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
+  package var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  package var arrayValue: [JSON]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  package var objectValue: [Member]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  package var isNull: Bool {
+    self == .null
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .int(value) }
+  package init(floatLiteral value: Double) { self = .double(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+}

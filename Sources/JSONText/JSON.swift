@@ -1,0 +1,94 @@
+/// A JSON value as a tree, members in their order.
+///
+/// Made for control messages, descriptions, settings, scripts, bundles and `--json` output; scenes never become trees.
+///
+/// ```swift
+/// let value = try JSON.parse(Array(#"{"name": "Shapes", "size": [1, 2.5]}"#.utf8))
+/// value["name"]?.stringValue  // "Shapes"
+/// value.text()                // {"name":"Shapes","size":[1,2.5]}
+/// ```
+package enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// An integer literal of 64 bits; `-0`, whose sign an integer cannot hold, is a double.
+  case int(Int)
+  /// Any other number: with fraction, with exponent, or beyond 64 bits.
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var value: JSON
+
+    package init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// No tree is deeper: its parts are handled by functions that call themselves, as json-c's own are.
+  package static let greatestDepth = 1_000
+
+  /// The tree of a JSON text, or the first error in it; numbers beyond the range of a double are refused.
+  package static func parse(
+    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth
+  ) throws(JSONSyntaxError) -> JSON {
+    let depth = min(maximumDepth, greatestDepth)
+    let traits = try JSONSyntax.traits(of: bytes, maximumDepth: depth, finiteNumbers: true)
+    // What json-c would cut, clamp or drop is read by our own reader instead.
+    if traits.isEmpty, let tree = JSONC.parse(bytes, maximumDepth: depth) { return tree }
+    var reader = JSONReader(bytes, maximumDepth: depth)
+    return try JSON(&reader)
+  }
+
+  package static func parse(
+    _ bytes: [UInt8], maximumDepth: Int = JSONSyntax.defaultMaximumDepth
+  ) throws(JSONSyntaxError) -> JSON {
+    // The closure's error would lose its type on the way through `withUnsafeBytes`.
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
+    }
+    return try result.get()
+  }
+
+  /// The text of the tree: compact, or indented by two blanks; the same tree gives the same bytes.
+  ///
+  /// A double is written so that it reads back the same (`0.1`, `5`), or as `null` if not finite. Of members with one
+  /// key the last counts.
+  package func text(pretty: Bool = false) -> String {
+    JSONC.text(self, pretty: pretty) ?? JSONWriter.text(self, pretty: pretty)
+  }
+
+  /// Reads the next value of a reader whose text was validated before.
+  private init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
+    switch reader.peek() {
+    case 0x7B:
+      var members: [Member] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        members.append(Member(JSONString.decode(key), try JSON(&reader)))
+      }
+      self = .object(members)
+    case 0x5B:
+      var elements: [JSON] = []
+      try reader.beginArray()
+      while try reader.nextElement() { elements.append(try JSON(&reader)) }
+      self = .array(elements)
+    case 0x22: self = .string(try reader.readString())
+    case 0x74, 0x66: self = .bool(try reader.readBool())
+    case 0x6E:
+      try reader.readNull()
+      self = .null
+    default:
+      let text = try reader.rawValue()
+      let isNegativeZero = text.elementsEqual("-0".utf8)
+      if !isNegativeZero, let int = JSONNumber.int(text) {
+        self = .int(int)
+      } else {
+        self = .double(JSONNumber.double(text) ?? 0)
+      }
+    }
+  }
+}

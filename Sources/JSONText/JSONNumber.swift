@@ -1,0 +1,182 @@
+/// JSON numbers: between the digits as written and Swift's `Int` and `Double`, exactly.
+package enum JSONNumber {
+  /// The double nearest to a JSON number (ties to even), or nil when the text is none or not finite.
+  ///
+  /// `1.5` → 1.5, `1e2` → 100, `-0` → -0.0, `.5`, `1e400` → nil. Nearly all numbers take one division or one 128-bit
+  /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with a
+  /// sticky remainder); the rest go to the standard library.
+  package static func double(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard let parts = Parts(text) else { return nil }
+    guard let magnitude = parts.magnitude else { return slowDouble(text) }
+    return parts.isNegative ? -magnitude : magnitude
+  }
+
+  /// The integer that an integer literal stands for, or nil when it is none (`5.0` and `1e2` are not) or beyond 64 bits.
+  ///
+  /// `-0` is 0.
+  package static func int(_ text: UnsafeRawBufferPointer) -> Int? {
+    var i = 0
+    let isNegative = text.first == 0x2D
+    if isNegative { i = 1 }
+    guard i < text.count, text[i] != 0x30 || i + 1 == text.count else { return nil }
+    var value = 0
+    while i < text.count {
+      let digit = text[i] &- 0x30
+      guard digit < 10 else { return nil }
+      let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflow2) =
+        isNegative
+        ? tenfold.subtractingReportingOverflow(Int(digit)) : tenfold.addingReportingOverflow(Int(digit))
+      guard !overflow, !overflow2 else { return nil }
+      value = sum
+      i += 1
+    }
+    return value
+  }
+
+  /// The shortest text that reads back as `double`, without `.0`: 5 → `5`, 0.1 → `0.1`, 1e300 → `1e+300`, -0.0 → `-0`.
+  ///
+  /// JSON has no text for values that are not finite: theirs is `null`.
+  package static func text(_ double: Double) -> String {
+    guard double.isFinite else { return "null" }
+    let text = double.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private static func slowDouble(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+    return value
+  }
+
+  /// A number's digits as an integer, and the power of ten to multiply it with.
+  private struct Parts {
+    var isNegative = false
+    var digits: UInt64 = 0
+    var exponent = 0
+    /// More digits, or a larger exponent, than 64 bits and the quick ways hold.
+    var isLong = false
+
+    /// Reads a whole JSON number; nil where `text` is none.
+    init?(_ text: UnsafeRawBufferPointer) {
+      let count = text.count
+      var i = 0
+      if i < count, text[i] == 0x2D {
+        isNegative = true
+        i = 1
+      }
+      let first = i
+      while i < count, text[i] &- 0x30 < 10 {
+        add(text[i])
+        i += 1
+      }
+      guard i > first, text[first] != 0x30 || i == first + 1 else { return nil }
+      if i < count, text[i] == 0x2E {
+        i += 1
+        let fraction = i
+        while i < count, text[i] &- 0x30 < 10 {
+          add(text[i])
+          i += 1
+        }
+        guard i > fraction else { return nil }
+        exponent = fraction - i
+      }
+      if i < count, text[i] | 0x20 == 0x65 {
+        guard readExponent(text, &i) else { return nil }
+      }
+      guard i == count else { return nil }
+    }
+
+    private mutating func add(_ digit: UInt8) {
+      // 19 nines fit into 64 bits, and one more digit might not.
+      guard digits < 1_000_000_000_000_000_000 else {
+        isLong = true
+        return
+      }
+      digits = digits &* 10 &+ UInt64(digit &- 0x30)
+    }
+
+    private mutating func readExponent(_ text: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
+      i += 1
+      var isMinus = false
+      if i < text.count, text[i] == 0x2B || text[i] == 0x2D {
+        isMinus = text[i] == 0x2D
+        i += 1
+      }
+      let first = i
+      var value = 0
+      while i < text.count, text[i] &- 0x30 < 10 {
+        if value < 100_000 { value = value * 10 + Int(text[i] &- 0x30) }
+        i += 1
+      }
+      exponent += isMinus ? -value : value
+      if value >= 100_000 { isLong = true }
+      return i > first
+    }
+
+    /// The number without its sign, or nil where only the slow way is right.
+    var magnitude: Double? {
+      if isLong { return nil }
+      if digits == 0 { return 0 }
+      if digits < 1 << 53, -22...22 ~= exponent {
+        let exact = Double(digits)
+        return exponent < 0 ? exact / powerOfTen(-exponent) : exact * powerOfTen(exponent)
+      }
+      switch exponent {
+      case -27..<0: return quotient(powerOfFive: -exponent)
+      case 0...27: return product(powerOfFive: exponent)
+      default: return nil
+      }
+    }
+
+    private func powerOfTen(_ k: Int) -> Double {
+      // 10^22 is the largest power of ten that a double holds exactly: 5^22 < 2^53.
+      Double(powerOfFive(k)) * Double(sign: .plus, exponent: k, significand: 1)
+    }
+
+    /// digits / 5^k / 2^k, rounded once from a quotient of at least 62 bits and its remainder.
+    private func quotient(powerOfFive k: Int) -> Double {
+      let divisor = JSONNumber.powerOfFive(k)
+      let divisorShift = divisor.leadingZeroBitCount
+      let digitsShift = digits.leadingZeroBitCount
+      let shifted = digits << UInt64(digitsShift)
+      // Halving keeps the dividend's high word below the divisor, as the division demands.
+      let (quotient, remainder) = (divisor << UInt64(divisorShift))
+        .dividingFullWidth((shifted >> 1, shifted << 63))
+      let scale = divisorShift - digitsShift - k - 63
+      return round(high: 0, low: quotient, isInexact: remainder != 0, scale: scale)
+    }
+
+    /// digits · 5^k · 2^k, rounded once from the 128-bit product.
+    private func product(powerOfFive k: Int) -> Double {
+      let (high, low) = digits.multipliedFullWidth(by: JSONNumber.powerOfFive(k))
+      return round(high: high, low: low, isInexact: false, scale: k)
+    }
+
+    /// (high·2^64 + low, and a little more if inexact) · 2^scale, to 53 bits, ties to even; far from subnormals.
+    private func round(high: UInt64, low: UInt64, isInexact: Bool, scale: Int) -> Double {
+      let isWide = high != 0
+      let width = isWide ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
+      let drop = width - 53
+      guard drop > 0 else { return Double(low) * Double(sign: .plus, exponent: scale, significand: 1) }
+      let value = UInt128(high) << 64 | UInt128(low)
+      var kept = UInt64(value >> UInt128(drop))
+      let rest = value & (1 << UInt128(drop) - 1)
+      let half = UInt128(1) << UInt128(drop - 1)
+      if rest > half || rest == half && (isInexact || kept & 1 == 1) { kept += 1 }
+      return Double(kept) * Double(sign: .plus, exponent: scale + drop, significand: 1)
+    }
+  }
+
+  /// 5^k for k up to 27, the last that 64 bits hold.
+  private static func powerOfFive(_ k: Int) -> UInt64 {
+    var result: UInt64 = 1
+    var base: UInt64 = 5
+    var k = k
+    while k > 0 {
+      if k & 1 == 1 { result = result &* base }
+      base = base &* base
+      k >>= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,170 @@
+/// A pull parser over bytes that nobody has checked, such as a worker's messages.
+///
+/// The caller drives it by the shape it expects; each call checks what it reads, throws at the place, and allocates
+/// nothing but the strings it returns:
+///
+/// ```swift
+/// var reader = JSONReader(bytes)  // {"x": 1, "y": 2}
+/// try reader.beginObject()
+/// while let key = try reader.nextKey() {
+///   if JSONString.equals(key, "x") { x = try reader.readDouble() } else { try reader.skipValue() }
+/// }
+/// try reader.end()
+/// ```
+///
+/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice: whoever
+/// collects members decides.
+package struct JSONReader {
+  /// Where the next token is looked for, in bytes from the start.
+  package private(set) var offset = 0
+
+  private var scanner: JSONScanner
+  /// Whether an array or object was just opened, so that no comma is due.
+  private var isFresh = false
+  private let maximumDepth: Int
+
+  package init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int = JSONSyntax.defaultMaximumDepth) {
+    scanner = JSONScanner(bytes)
+    self.maximumDepth = maximumDepth
+  }
+
+  /// The first byte of the next token, or nil at the end of the text.
+  package mutating func peek() -> UInt8? {
+    offset = scanner.blanks(offset)
+    return scanner.byte(offset)
+  }
+
+  package mutating func beginObject() throws(JSONSyntaxError) {
+    try open(0x7B, "an object")
+  }
+
+  package mutating func beginArray() throws(JSONSyntaxError) {
+    try open(0x5B, "an array")
+  }
+
+  /// Moves to the next member's value and returns its raw key, or closes the object and returns nil.
+  package mutating func nextKey() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
+    guard try next(0x7D, inObject: true) else { return nil }
+    guard peek() == 0x22 else { throw scanner.keyExpected(offset, first: false) }
+    let end = try scanner.string(offset)
+    let key = scanner.slice(offset + 1, end - 1)
+    offset = end
+    guard peek() == 0x3A else { throw scanner.unexpected(offset, expected: "':' after a key") }
+    offset += 1
+    return key
+  }
+
+  /// Moves to the next element and returns true, or closes the array and returns false.
+  package mutating func nextElement() throws(JSONSyntaxError) -> Bool {
+    try next(0x5D, inObject: false)
+  }
+
+  /// The next string, unescaped.
+  package mutating func readString() throws(JSONSyntaxError) -> String {
+    JSONString.decode(try readRawString())
+  }
+
+  /// The bytes between the quotes of the next string, escapes and all.
+  package mutating func readRawString() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
+    guard peek() == 0x22 else { throw mismatch("a string") }
+    let start = offset
+    offset = try scanner.string(start)
+    isFresh = false
+    return scanner.slice(start + 1, offset - 1)
+  }
+
+  /// The next number as an integer of 64 bits; `5.0` and `1e2` are refused.
+  package mutating func readInt() throws(JSONSyntaxError) -> Int {
+    let text = try readNumber("an integer")
+    guard let value = JSONNumber.int(text.text) else {
+      throw JSONSyntaxError(
+        offset: text.offset, kind: .syntax, found: scanner.found(text.offset), expected: "an integer of 64 bits")
+    }
+    return value
+  }
+
+  /// The next number; one beyond the range of a double is refused.
+  package mutating func readDouble() throws(JSONSyntaxError) -> Double {
+    let text = try readNumber("a number")
+    guard let value = JSONNumber.double(text.text) else {
+      throw JSONSyntaxError(
+        offset: text.offset, kind: .syntax, found: scanner.found(text.offset), expected: "a number of at most 1.8e308")
+    }
+    return value
+  }
+
+  package mutating func readBool() throws(JSONSyntaxError) -> Bool {
+    let first = peek()
+    guard first == 0x74 || first == 0x66 else { throw mismatch("true or false") }
+    offset = try scanner.literal(offset, first == 0x74 ? "true" : "false")
+    isFresh = false
+    return first == 0x74
+  }
+
+  package mutating func readNull() throws(JSONSyntaxError) {
+    guard peek() == 0x6E else { throw mismatch("null") }
+    offset = try scanner.literal(offset, "null")
+    isFresh = false
+  }
+
+  /// Passes over the next value, whatever it is, and checks all of it but double keys.
+  package mutating func skipValue() throws(JSONSyntaxError) {
+    _ = try rawValue()
+  }
+
+  /// The bytes of the next value, checked but for double keys.
+  package mutating func rawValue() throws(JSONSyntaxError) -> UnsafeRawBufferPointer {
+    _ = peek()
+    let start = offset
+    var noKeys: JSONKeyTable?
+    offset = try scanner.value(start, maximumDepth: maximumDepth, keys: &noKeys)
+    isFresh = false
+    return scanner.slice(start, offset)
+  }
+
+  /// Checks that nothing but blanks is left.
+  package mutating func end() throws(JSONSyntaxError) {
+    guard peek() == nil else {
+      throw scanner.unexpected(offset, expected: "the end of the text", remedy: "one text holds one value")
+    }
+  }
+
+  /// An error at the next token, for callers whose rules go beyond syntax.
+  package mutating func mismatch(_ expected: String) -> JSONSyntaxError {
+    _ = peek()
+    return scanner.unexpected(offset, expected: expected)
+  }
+
+  private mutating func open(_ bracket: UInt8, _ name: String) throws(JSONSyntaxError) {
+    guard peek() == bracket else { throw mismatch(name) }
+    offset += 1
+    isFresh = true
+  }
+
+  private mutating func next(_ closing: UInt8, inObject: Bool) throws(JSONSyntaxError) -> Bool {
+    let wasFresh = isFresh
+    isFresh = false
+    guard let c = peek() else { throw scanner.separatorExpected(offset, inObject: inObject) }
+    if c == closing {
+      offset += 1
+      return false
+    }
+    if wasFresh { return true }
+    guard c == 0x2C else { throw scanner.separatorExpected(offset, inObject: inObject) }
+    offset += 1
+    if peek() == closing {
+      throw inObject ? scanner.keyExpected(offset, first: false) : scanner.valueExpected(offset, after: 0)
+    }
+    return true
+  }
+
+  private mutating func readNumber(
+    _ expected: String
+  ) throws(JSONSyntaxError) -> (offset: Int, text: UnsafeRawBufferPointer) {
+    guard let c = peek(), c == 0x2D || c &- 0x30 < 10 else { throw mismatch(expected) }
+    let start = offset
+    offset = try scanner.number(start)
+    isFresh = false
+    return (start, scanner.slice(start, offset))
+  }
+}

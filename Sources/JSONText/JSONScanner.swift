@@ -1,0 +1,162 @@
+/// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one behind its piece.
+///
+/// `JSONSyntax` and `JSONReader` are made of it. Nothing here recurses or allocates, except for depths beyond 64.
+struct JSONScanner {
+  let bytes: UnsafeRawBufferPointer
+  var traits: JSONSyntax.Traits = []
+  var finiteNumbers = false
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// The byte at `i`, or nil behind the end.
+  func byte(_ i: Int) -> UInt8? {
+    i < bytes.count ? bytes[i] : nil
+  }
+
+  /// The first offset from `i` on that is no blank.
+  func blanks(_ i: Int) -> Int {
+    var i = i
+    while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x0A || bytes[i] == 0x0D || bytes[i] == 0x09 { i += 1 }
+    return i
+  }
+
+  // MARK: Values
+
+  /// Scans a whole value, nested ones included.
+  mutating func value(
+    _ start: Int, maximumDepth: Int, keys: inout JSONKeyTable?
+  ) throws(JSONSyntaxError) -> Int {
+    var i = start
+    var open = NestingStack()
+    while true {
+      // A value begins at `i`.
+      guard let c = byte(i) else { throw valueExpected(i, after: start) }
+      if c == 0x7B || c == 0x5B {
+        guard open.depth < maximumDepth else { throw tooDeep(i, maximumDepth) }
+        open.push(object: c == 0x7B)
+        let isObject = c == 0x7B
+        if isObject { keys?.open() }
+        i = blanks(i + 1)
+        if byte(i) == (isObject ? 0x7D : 0x5D) {
+          // An empty array or object is a finished value: the loop below pops it.
+        } else {
+          if isObject { i = try member(i, keys: &keys, first: true) }
+          continue
+        }
+      } else {
+        i = try scalar(i, first: start)
+        if open.depth == 0 { return i }
+        i = blanks(i)
+      }
+      // A value is finished: close what closes, then go to the next value.
+      while true {
+        let c = byte(i)
+        if c == (open.isObject ? 0x7D : 0x5D) {
+          if open.isObject { keys?.close() }
+          open.pop()
+          i += 1
+          if open.depth == 0 { return i }
+          i = blanks(i)
+          continue
+        }
+        guard c == 0x2C else { throw separatorExpected(i, inObject: open.isObject) }
+        i = blanks(i + 1)
+        if open.isObject { i = try member(i, keys: &keys, first: false) }
+        break
+      }
+    }
+  }
+
+  /// Scans a key and its colon; returns where the value begins.
+  private mutating func member(
+    _ i: Int, keys: inout JSONKeyTable?, first: Bool
+  ) throws(JSONSyntaxError) -> Int {
+    guard byte(i) == 0x22 else { throw keyExpected(i, first: first) }
+    let end = try string(i)
+    if keys != nil, let firstOffset = keys?.add(start: i + 1, end: end - 1) {
+      throw JSONSyntaxError(
+        offset: i, kind: .duplicateKey(firstOffset: firstOffset),
+        found: "the key \(quote(i, end)) stands twice in one object", expected: "",
+        remedy: "remove or rename one of the two")
+    }
+    let colon = blanks(end)
+    guard byte(colon) == 0x3A else { throw unexpected(colon, expected: "':' after the key \(quote(i, end))") }
+    return blanks(colon + 1)
+  }
+
+  /// Scans a string, number or literal.
+  mutating func scalar(_ i: Int, first: Int) throws(JSONSyntaxError) -> Int {
+    switch byte(i) ?? 0 {
+    case 0x22: return try string(i)
+    case 0x2D, 0x30...0x39: return try number(i)
+    case 0x74: return try literal(i, "true")
+    case 0x66: return try literal(i, "false")
+    case 0x6E: return try literal(i, "null")
+    default: throw valueExpected(i, after: first)
+    }
+  }
+
+  func literal(_ i: Int, _ word: StaticString) throws(JSONSyntaxError) -> Int {
+    let end = i + word.utf8CodeUnitCount
+    let letters = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard end <= bytes.count, bytes[i..<end].elementsEqual(letters) else {
+      throw unexpected(i, expected: "'\(word)'")
+    }
+    return end
+  }
+
+  // MARK: Numbers
+
+  mutating func number(_ start: Int) throws(JSONSyntaxError) -> Int {
+    var i = start
+    if byte(i) == 0x2D { i += 1 }
+    let digits = i
+    i = skipDigits(i)
+    guard i > digits else { throw unexpected(i, expected: "a digit after '-'", remedy: minusRemedy(i)) }
+    guard bytes[digits] != 0x30 || i == digits + 1 else {
+      throw unexpected(
+        digits, expected: "a number without leading zeros", remedy: "remove the zeros in front")
+    }
+    var isInteger = true
+    if byte(i) == 0x2E {
+      isInteger = false
+      let fraction = i + 1
+      i = skipDigits(fraction)
+      guard i > fraction else { throw unexpected(i, expected: "a digit after '.'") }
+    }
+    if let e = byte(i), e | 0x20 == 0x65 {
+      isInteger = false
+      i += 1
+      if let sign = byte(i), sign == 0x2B || sign == 0x2D { i += 1 }
+      let exponent = i
+      i = skipDigits(exponent)
+      guard i > exponent else { throw unexpected(i, expected: "a digit in the exponent") }
+    }
+    if isInteger {
+      if i - digits >= 19 { traits.insert(.longInteger) }
+      if i == start + 2, bytes[start] == 0x2D, bytes[digits] == 0x30 { traits.insert(.negativeZero) }
+    }
+    // Only an exponent or some three hundred digits can pass the range of a double.
+    if finiteNumbers, !isInteger || i - start > 300, JSONNumber.double(slice(start, i)) == nil {
+      throw JSONSyntaxError(
+        offset: start, kind: .syntax, found: excerpt(start, i), expected: "a number of at most 1.8e308")
+    }
+    return i
+  }
+
+  private func skipDigits(_ i: Int) -> Int {
+    var i = i
+    while i < bytes.count, bytes[i] &- 0x30 < 10 { i += 1 }
+    return i
+  }
+
+  private func minusRemedy(_ i: Int) -> String {
+    byte(i) == 0x49 ? "JSON has no infinity" : ""
+  }
+
+  func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+}

@@ -1,0 +1,128 @@
+/// JSON strings: between the bytes as written and Swift's `String`.
+///
+/// "Raw" means the bytes between the quotes, escapes and all. They are taken to be valid, as a scanner left them; bytes
+/// that are not decode to U+FFFD and never trap.
+package enum JSONString {
+  /// The text that raw bytes stand for: `a\n\u00e9` → "a", line feed, "é".
+  package static func decode(_ raw: UnsafeRawBufferPointer) -> String {
+    guard raw.contains(0x5C) else { return String(decoding: raw, as: UTF8.self) }
+    // No escape is shorter than the UTF-8 of what it stands for, so the result always fits.
+    return withUnsafeTemporaryAllocation(byteCount: raw.count + 4, alignment: 1) { buffer in
+      var count = 0
+      var i = 0
+      while i < raw.count {
+        if raw[i] == 0x5C {
+          let scalar = unescape(raw, &i)
+          for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+            buffer[count] = byte
+            count += 1
+          }
+        } else {
+          buffer[count] = raw[i]
+          count += 1
+          i += 1
+        }
+      }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  /// Whether raw bytes stand for `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
+  package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
+    var i = 0
+    var left = key.utf8.makeIterator()
+    while i < raw.count {
+      if raw[i] == 0x5C {
+        let scalar = unescape(raw, &i)
+        for byte in Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter {
+          guard left.next() == byte else { return false }
+        }
+      } else {
+        guard left.next() == raw[i] else { return false }
+        i += 1
+      }
+    }
+    return left.next() == nil
+  }
+
+  /// Whether two raw strings stand for the same text.
+  package static func equals(_ a: UnsafeRawBufferPointer, raw b: UnsafeRawBufferPointer) -> Bool {
+    if a.count == b.count, a.elementsEqual(b) { return true }
+    guard a.contains(0x5C) || b.contains(0x5C) else { return false }
+    return equals(a, decode(b))
+  }
+
+  /// Appends `string` in quotes; `"`, `\` and control characters below U+0020 are escaped, nothing else.
+  package static func append(_ string: String, quotedTo bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    for byte in string.utf8 {
+      switch byte {
+      case 0x22, 0x5C: bytes += [0x5C, byte]
+      case 0x08: bytes += [0x5C, 0x62]
+      case 0x09: bytes += [0x5C, 0x74]
+      case 0x0A: bytes += [0x5C, 0x6E]
+      case 0x0C: bytes += [0x5C, 0x66]
+      case 0x0D: bytes += [0x5C, 0x72]
+      case 0x00..<0x20: bytes += Array("\\u00\(twoHexDigits(byte))".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(0x22)
+  }
+
+  /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` behind it.
+  private static func unescape(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Unicode.Scalar {
+    guard i + 1 < raw.count else {
+      i = raw.count
+      return "\u{FFFD}"
+    }
+    let c = raw[i + 1]
+    guard c == 0x75 else {
+      i += 2
+      return simpleEscape(c)
+    }
+    let unit = codeUnit(raw, i)
+    i = min(i + 6, raw.count)
+    guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+    guard i + 1 < raw.count, raw[i] == 0x5C, raw[i + 1] == 0x75 else { return "\u{FFFD}" }
+    let low = codeUnit(raw, i)
+    guard low & 0xFC00 == 0xDC00 else { return "\u{FFFD}" }
+    i += 6
+    return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)) ?? "\u{FFFD}"
+  }
+
+  private static func simpleEscape(_ c: UInt8) -> Unicode.Scalar {
+    switch c {
+    case 0x62: "\u{8}"
+    case 0x66: "\u{C}"
+    case 0x6E: "\n"
+    case 0x72: "\r"
+    case 0x74: "\t"
+    default: Unicode.Scalar(c)
+    }
+  }
+
+  /// The number in the four digits of the escape at `i`; a lone surrogate where they are none.
+  private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
+    guard i + 6 <= raw.count else { return 0xDFFF }
+    var unit: UInt32 = 0
+    for k in i + 2..<i + 6 {
+      guard let digit = hexDigit(raw[k]) else { return 0xDFFF }
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  static func hexDigit(_ c: UInt8) -> UInt32? {
+    switch c {
+    case 0x30...0x39: UInt32(c) - 0x30
+    case 0x41...0x46: UInt32(c) - 0x37
+    case 0x61...0x66: UInt32(c) - 0x57
+    default: nil
+    }
+  }
+
+  static func twoHexDigits(_ c: UInt8) -> String {
+    (c < 16 ? "0" : "") + String(c, radix: 16)
+  }
+}

@@ -1,0 +1,44 @@
+/// The exact scanner: strict RFC 8259, UTF-8, whole surrogate pairs, no key twice in an object.
+///
+/// It keeps its own stack, so depth costs memory and never the call stack, and it reports the first error in the text.
+/// It is the judge of every text that reaches json-c (which is lenient), and makes the messages for the scene scanner
+/// (which only answers yes or no).
+package enum JSONSyntax {
+  /// How many arrays and objects may stand within one another where nothing else is said.
+  package static let defaultMaximumDepth = 512
+
+  /// Checks that `bytes` is one JSON value between blanks, or throws the first error.
+  ///
+  /// - Parameter finiteNumbers: refuse numbers beyond the range of a double, such as `1e400`.
+  package static func validate(
+    _ bytes: UnsafeRawBufferPointer, maximumDepth: Int = defaultMaximumDepth, finiteNumbers: Bool = false
+  ) throws(JSONSyntaxError) {
+    _ = try traits(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
+  }
+
+  /// What a valid text holds that json-c would not give back as written.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// `\u0000` somewhere: json-c cuts keys there.
+    static let escapedNUL = Traits(rawValue: 1)
+    /// An integer of 19 digits or more: json-c clamps beyond 64 bits.
+    static let longInteger = Traits(rawValue: 2)
+    /// `-0`: json-c drops the sign.
+    static let negativeZero = Traits(rawValue: 4)
+  }
+
+  static func traits(
+    of bytes: UnsafeRawBufferPointer, maximumDepth: Int, finiteNumbers: Bool
+  ) throws(JSONSyntaxError) -> Traits {
+    var scanner = JSONScanner(bytes)
+    scanner.finiteNumbers = finiteNumbers
+    try scanner.refuseForeignEncodings()
+    var keys: JSONKeyTable? = JSONKeyTable(bytes)
+    let end = try scanner.value(scanner.blanks(0), maximumDepth: maximumDepth, keys: &keys)
+    let rest = scanner.blanks(end)
+    guard rest == bytes.count else {
+      throw scanner.unexpected(rest, expected: "the end of the text", remedy: "one text holds one value")
+    }
+    return scanner.traits
+  }
+}
