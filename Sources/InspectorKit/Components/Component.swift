@@ -1,0 +1,46 @@
+/// The base class of everything that can be inspected.
+///
+/// Mark a subclass ``Component(label:help:readsParent:)`` and its properties ``Inspectable(label:help:range:options:dependsOn:)``;
+/// `didSet` and `willSet` work as written:
+///
+/// ```swift
+/// @Component final class Dial: Component {
+///   @Inspectable(range: 0...) var maximumValue = 1.0
+///   @Inspectable(dependsOn: ["maximumValue"]) var value = 0.5 {
+///     didSet { if value > maximumValue { value = maximumValue } }
+///   }
+/// }
+/// ```
+///
+/// A component is built in this order: `init`, its stored attributes (base class first, in the order of declaration, each after
+/// those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built anew, so it must be a
+/// pure function of its attributes and of its parent's declared values.
+open class Component {
+  /// What the host tells and collects while it builds this component; nil outside a host.
+  final var hooks: HookContext?
+
+  public required init() {}
+
+  /// Adds the class's properties to a list, its base class's first. `@Component` writes this.
+  open class func declare(in list: inout PropertyDeclarations) {}
+
+  /// Called once after all stored attributes were applied.
+  open func awake() {}
+
+  /// Called after ``awake()`` where an inspector builds the component, not where a runtime does.
+  open func prepareForInspector() {}
+
+  /// Why the hook runs, or nil outside a host.
+  public final var cause: ChangeCause? { hooks?.cause }
+
+  /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
+  public final var parent: ParentValues? { hooks.flatMap { $0.hasParent ? ParentValues(hooks: $0) : nil } }
+
+  /// Tells the person something about the property being set; the value is kept.
+  public final func warn(_ message: String) { hooks?.warn(message) }
+
+  /// Refuses the value being set, with the reason that the person sees: `reject("a rating needs at least one star")`.
+  ///
+  /// An edit that is refused changes nothing. While loading, the stored value is left out and the default is used.
+  public final func reject(_ reason: String) { hooks?.reject(reason) }
+}

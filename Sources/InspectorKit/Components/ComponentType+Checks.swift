@@ -1,0 +1,89 @@
+extension ComponentType {
+  /// A declared property as a definition, its own mistakes noted.
+  static func definition(
+    of property: DeclaredProperty, all: [DeclaredProperty], problems: inout [RegistrationProblem]
+  ) -> PropertyDefinition {
+    let (name, owner, type) = (property.name, property.declaringClass, property.kind.type)
+    if !isKeyPath(name) { problems.append(.badName(name, in: owner)) }
+    if property.range != nil, type != .int, type != .double { problems.append(.rangeType(name, in: owner, type: type)) }
+    let range = property.range?.intersection(property.kind.range) ?? property.kind.range
+    if let range, range.isEmpty { problems.append(.emptyRange(name, in: owner, range: range)) }
+    var seen = Set<PropertyValue>()
+    for option in property.options ?? [] {
+      let fits = option.value.type == type && (type == .int || type == .string)
+      if !fits { problems.append(.optionType(name, in: owner, type: type, option: option.value)) }
+      if !seen.insert(option.value).inserted { problems.append(.duplicateOption(name, in: owner, option: option.value)) }
+    }
+    for dependency in property.dependsOn where !all.contains(where: { $0.name == dependency }) {
+      problems.append(.unknownDependency(name, in: owner, dependency: dependency, candidates: all.map(\.name)))
+    }
+    return PropertyDefinition(
+      name: name, label: property.label ?? PropertyName.label(for: name), type: type, isOptional: property.kind.isOptional,
+      declaringClass: owner, help: property.help, range: range, options: property.options ?? [],
+      dependsOn: property.dependsOn, isObserved: property.isObserved)
+  }
+
+  /// Two properties of a class must not read the same, or a person could not tell them apart.
+  static func checkLabels(
+    _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
+  ) {
+    let groups = Dictionary(grouping: definitions, by: \.label)
+    for definition in definitions where groups[definition.label]?.first?.name == definition.name {
+      let names = groups[definition.label]?.map(\.name) ?? []
+      if Set(names).count > 1 { problems.append(.duplicateLabel(definition.label, names: names, in: owner)) }
+    }
+  }
+
+  /// The default must be a value that a person could set.
+  static func checkDefault(of definition: PropertyDefinition, problems: inout [RegistrationProblem]) {
+    guard let value = definition.defaultValue else { return }
+    let (name, owner) = (definition.name, definition.declaringClass)
+    if let range = definition.range, !range.contains(value) {
+      problems.append(.defaultRange(name, in: owner, value: value, range: range))
+    }
+    let options = definition.options.map(\.value)
+    if !options.isEmpty, !options.contains(value) {
+      problems.append(.defaultOption(name, in: owner, value: value, options: options))
+    }
+  }
+
+  /// The order of declaration, each property after those it depends on.
+  static func applyOrder(
+    of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
+  ) -> [Int] {
+    let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var order: [Int] = []
+    var done = Set<Int>()
+    func isReady(_ place: Int) -> Bool {
+      definitions[place].dependsOn.allSatisfy { places[$0].map(done.contains) ?? true }
+    }
+    while let next = definitions.indices.first(where: { !done.contains($0) && isReady($0) }) {
+      order.append(next)
+      done.insert(next)
+    }
+    if let start = definitions.indices.first(where: { !done.contains($0) }) {
+      problems.append(.dependencyCycle(ring(from: start, definitions, places: places, done: done), in: owner))
+    }
+    return order
+  }
+
+  /// Follows unfinished dependencies until one repeats.
+  private static func ring(
+    from start: Int, _ definitions: [PropertyDefinition], places: [String: Int], done: Set<Int>
+  ) -> [String] {
+    var path = [start]
+    while let next = definitions[path[path.count - 1]].dependsOn.lazy.compactMap({ places[$0] }).first(where: { !done.contains($0) }) {
+      path.append(next)
+      if let first = path.dropLast().firstIndex(of: next) { return path[first...].map { definitions[$0].name } }
+    }
+    return path.map { definitions[$0].name }
+  }
+
+  /// One identifier, or several joined by dots.
+  private static func isKeyPath(_ name: String) -> Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+      return part.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    }
+  }
+}

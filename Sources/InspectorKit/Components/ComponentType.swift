@@ -1,0 +1,77 @@
+/// A component class made ready for building: its definition, and the closures that make and reach its instances.
+package final class ComponentType {
+  package let definition: ComponentDefinition
+
+  /// The declared classes of the chain, the outermost base first, the class itself last.
+  package let chain: [String]
+
+  let make: () -> Component
+  let slots: [PropertySlot]
+
+  /// Places in ``slots`` in the order in which stored attributes are applied.
+  let applyOrder: [Int]
+
+  let parts: [(Component) -> Component]
+  private let places: [String: Int]
+
+  /// A property's place among ``slots``, or nil.
+  func place(of name: String) -> Int? { places[name] }
+
+  /// Reads a class's declarations; nil where problems leave nothing to build.
+  init?(_ type: Component.Type, problems: inout [RegistrationProblem]) {
+    var list = PropertyDeclarations()
+    type.declare(in: &list)
+    problems += list.problems
+    let name = String(describing: type)
+    guard let own = list.classes.last, own.type == type else {
+      problems.append(.undeclaredClass(name))
+      return nil
+    }
+    let checked = list.properties.map { Self.definition(of: $0, all: list.properties, problems: &problems) }
+    Self.checkLabels(checked, of: name, problems: &problems)
+    applyOrder = Self.applyOrder(of: checked, in: name, problems: &problems)
+
+    let fresh = type.init()
+    var definitions = checked
+    for (place, property) in list.properties.enumerated() {
+      definitions[place].defaultValue = property.get(fresh)
+      Self.checkDefault(of: definitions[place], problems: &problems)
+    }
+    slots = zip(definitions, list.properties).map { PropertySlot(definition: $0, get: $1.get, set: $1.set) }
+    parts = list.parts.map(\.reach)
+    make = { type.init() }
+    places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
+    chain = list.classes.map(\.name)
+    let isInert =
+      !definitions.contains(where: \.isObserved) && !list.classes.contains(where: \.overridesLifecycle)
+      && Self.declaresEveryClass(type, declared: list.classes)
+    definition = ComponentDefinition(
+      name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name, help: own.help,
+      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)), isInert: isInert)
+  }
+
+  /// A class between two declared ones that declares nothing may override anything.
+  private static func declaresEveryClass(_ type: Component.Type, declared: [DeclaredClass]) -> Bool {
+    let known = Set(declared.map { ObjectIdentifier($0.type) })
+    var next: AnyClass? = type
+    while let current = next, current != Component.self {
+      guard known.contains(ObjectIdentifier(current)) else { return false }
+      next = _getSuperclass(current)
+    }
+    return true
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    var seen = Set<String>()
+    return names.filter { seen.insert($0).inserted }
+  }
+}
+
+/// One property of a ``ComponentType``.
+struct PropertySlot {
+  let definition: PropertyDefinition
+  let get: (Component) -> PropertyValue?
+
+  /// Sets the property; false where the value does not fit its Swift type.
+  let set: (Component, PropertyValue?) -> Bool
+}

@@ -1,0 +1,48 @@
+/// A sentence from a hook, and the property that was being set; nil for `awake` and `prepareForInspector`.
+package struct HookMessage: Hashable, Sendable {
+  package var property: String?
+  package var text: String
+
+  package init(property: String?, text: String) {
+    self.property = property
+    self.text = text
+  }
+}
+
+/// What the host tells a component's hooks and what it collects from them, during one build.
+final class HookContext {
+  var cause = ChangeCause.load
+  var warnings: [HookMessage] = []
+
+  /// The property being applied, or nil during `awake` and `prepareForInspector`.
+  var current: String?
+
+  /// Why the value being applied was refused: the first reason given.
+  private(set) var rejection: String?
+
+  var hasParent = false
+  var parentNames: [String] = []
+  var parentValues: [PropertyValue?] = []
+
+  func warn(_ message: String) {
+    let warning = HookMessage(property: current, text: message)
+    if !warnings.contains(warning) { warnings.append(warning) }
+  }
+
+  func reject(_ reason: String) {
+    if rejection == nil { rejection = reason }
+  }
+
+  func takeRejection() -> String? {
+    defer { rejection = nil }
+    return rejection
+  }
+
+  func parentValue(_ name: String) -> PropertyValue? {
+    guard let place = parentNames.firstIndex(of: name) else {
+      reject("the hook reads '\(name)' of the parent without declaring it; add it to 'readsParent'")
+      return nil
+    }
+    return parentValues[place]
+  }
+}

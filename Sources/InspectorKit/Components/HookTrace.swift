@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// Follows which hooks run inside which, so that hooks which set each other without end are named before the stack overflows.
+///
+/// `@Inspectable` adds a call of ``enter(_:)`` beside an author's `didSet`.
+public enum HookTrace {
+  /// How deep hooks may nest.
+  public static let limit = 64
+
+  /// Notes that a property is about to be set.
+  @inline(never)
+  public static func enter(_ property: StaticString) {
+    var marker: UInt8 = 0
+    // A set made inside a hook has its frame below that of the set which caused it; one made after it does not.
+    let frame = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    HookStack.current.enter(property, frame: frame)
+  }
+}
+
+/// The hooks that run on this thread, the outermost first.
+final class HookStack {
+  private var entries: [(property: StaticString, frame: UInt)] = []
+
+  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
+  var onLoop: (([String]) -> Void)?
+
+  func reset() {
+    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+  }
+
+  func enter(_ property: StaticString, frame: UInt) {
+    while let last = entries.last, last.frame <= frame { entries.removeLast() }
+    entries.append((property, frame))
+    guard entries.count > HookTrace.limit else { return }
+    onLoop?(entries.map { "\($0.property)" })
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { pointer in
+      if let pointer { Unmanaged<HookStack>.fromOpaque(pointer).release() }
+    }
+    return key
+  }()
+
+  /// The stack of this thread.
+  static var current: HookStack {
+    if let pointer = pthread_getspecific(key) { return Unmanaged<HookStack>.fromOpaque(pointer).takeUnretainedValue() }
+    let stack = HookStack()
+    pthread_setspecific(key, Unmanaged.passRetained(stack).toOpaque())
+    return stack
+  }
+}
+
+/// The chain of a loop as people read it: one turn of the ring, such as `A.x → B.y → A.x`.
+func loopText(_ chain: [String]) -> String {
+  guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else { return chain.joined(separator: " → ") }
+  return chain[previous...].joined(separator: " → ")
+}

@@ -1,0 +1,40 @@
+/// Everything the inspector knows of one component class.
+public struct ComponentDefinition: Hashable, Sendable {
+  /// The class's name, such as `StarView`.
+  public var name: String
+
+  /// What people read, such as "Star View".
+  public var label: String
+
+  /// The name of the declared class it extends, or nil.
+  public var base: String?
+
+  /// A sentence for people, or nil.
+  public var help: String?
+
+  /// All properties, the base class's first, in the order of declaration.
+  public var properties: [PropertyDefinition]
+
+  /// Names of the parent's properties that the component's hooks may read.
+  public var readsParent: [String]
+
+  /// Whether a live component tells nothing that its stored attributes do not: no property in the chain has observers or
+  /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
+  public var isInert: Bool
+
+  public init(
+    name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
+    readsParent: [String] = [], isInert: Bool = false
+  ) {
+    self.name = name
+    self.label = label
+    self.base = base
+    self.help = help
+    self.properties = properties
+    self.readsParent = readsParent
+    self.isInert = isInert
+  }
+
+  /// The property of that name.
+  public func property(named name: String) -> PropertyDefinition? { properties.first { $0.name == name } }
+}

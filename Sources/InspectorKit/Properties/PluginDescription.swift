@@ -1,0 +1,28 @@
+/// What a plugin says of itself when asked.
+public struct PluginDescription: Hashable, Sendable {
+  /// The plugin's name, such as `Shapes`.
+  public var name: String
+
+  /// Its version, `1.2.3`.
+  public var version: String
+
+  /// The protocol versions it speaks.
+  public var protocolVersions: ClosedRange<Int>
+
+  /// The components that it registers.
+  public var components: [ComponentDefinition]
+
+  /// Base classes of its components that another plugin registers.
+  public var bases: [ComponentDefinition]
+
+  public init(
+    name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
+    components: [ComponentDefinition], bases: [ComponentDefinition] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.protocolVersions = protocolVersions
+    self.components = components
+    self.bases = bases
+  }
+}

@@ -1,0 +1,175 @@
+/// The list that a component class adds its inspectable properties to.
+///
+/// `@Component` and `@Inspectable` write these calls; without the macros they are written by hand:
+///
+/// ```swift
+/// final class Dial: Component {
+///   var value = 0.5 { didSet { if value > 1 { value = 1 } } }
+///
+///   override class func declare(in list: inout PropertyDeclarations) {
+///     super.declare(in: &list)
+///     list.component(Dial.self)
+///     list.property("value", of: Dial.self, range: 0..., get: { $0.value }, set: { $0.value = $1 })
+///   }
+/// }
+/// ```
+///
+/// Mistakes are collected, not thrown: a plugin hears of all of them at once when it is described.
+public struct PropertyDeclarations {
+  var classes: [DeclaredClass] = []
+  var properties: [DeclaredProperty] = []
+  var parts: [DeclaredPart] = []
+  var problems: [RegistrationProblem] = []
+
+  /// Where a duplicate was declared first is told by name, so the list of names is kept in order.
+  private var declaringClass: String { classes.last?.name ?? "?" }
+
+  /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
+  ///
+  /// - Parameters:
+  ///   - label: the section's title; the humanized class name where nil.
+  ///   - readsParent: names of the parent's properties that hooks read.
+  ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an inherited
+  ///     property, so that the host may skip building it where no property is observed.
+  public mutating func component<C: Component>(
+    _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [], overridesLifecycle: Bool = true
+  ) {
+    classes.append(
+      DeclaredClass(
+        name: String(describing: type), type: type, label: label, help: help, readsParent: readsParent,
+        overridesLifecycle: overridesLifecycle))
+  }
+
+  /// Adds a property.
+  ///
+  /// - Parameters:
+  ///   - label: what people read; the humanized name where nil.
+  ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
+  ///   - options: the values allowed for an Int or String.
+  ///   - dependsOn: names of properties that are applied before this one.
+  ///   - observed: false only where setting the property stores the value and does nothing else.
+  ///   - refines: true for an override that gives an inherited property new metadata.
+  public mutating func property<C: Component, P: InspectableProperty>(
+    _ name: String, of type: C.Type, label: String? = nil, help: String? = nil,
+    range: (any PropertyRangeExpression)? = nil, options: PropertyOptions? = nil, dependsOn: [String] = [],
+    observed: Bool = true, refines: Bool = false, get: @escaping (C) -> P, set: @escaping (C, P) -> Void
+  ) {
+    let kind = P.inspectableKind
+    guard kind.swiftType == ObjectIdentifier(P.self) else {
+      problems.append(.unsupportedType(name, in: declaringClass, type: "\(P.self)"))
+      return
+    }
+    // The class of every component that reaches these closures is checked when its type is registered.
+    let property = DeclaredProperty(
+      name: name, label: label, help: help, range: range?.propertyRange, options: options?.options, dependsOn: dependsOn,
+      isObserved: observed, refines: refines, kind: kind, declaringClass: declaringClass,
+      get: { get(unsafeDowncast($0, to: C.self)).inspectable },
+      set: { component, value in
+        guard let value = P(inspectable: value) else { return false }
+        set(unsafeDowncast(component, to: C.self), value)
+        return true
+      })
+    if !(C.self as AnyClass == classes.last?.type as AnyClass?) {
+      problems.append(.foreignProperty(name, in: declaringClass, type: "\(C.self)"))
+      return
+    }
+    add(property)
+  }
+
+  /// Words the refusal of any other type; see ``InspectableProperty``.
+  @available(
+    *, unavailable,
+    message: "this type cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
+  )
+  @_disfavoredOverload
+  public mutating func property<C: Component, P>(
+    _ name: String, of type: C.Type, label: String? = nil, help: String? = nil,
+    range: (any PropertyRangeExpression)? = nil, options: PropertyOptions? = nil, dependsOn: [String] = [],
+    observed: Bool = true, refines: Bool = false, get: @escaping (C) -> P, set: @escaping (C, P) -> Void
+  ) {}
+
+  /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
+  ///
+  /// The part must be the same object throughout the component's life.
+  public mutating func part<C: Component, Q: Component>(
+    _ name: String, of type: C.Type, get: @escaping (C) -> Q
+  ) {
+    var inner = PropertyDeclarations()
+    Q.declare(in: &inner)
+    problems += inner.problems
+    let reach = { (component: Component) in get(unsafeDowncast(component, to: C.self)) as Component }
+    parts.append(DeclaredPart(reach: reach))
+    parts += inner.parts.map { part in DeclaredPart(reach: { part.reach(reach($0)) }) }
+    if inner.classes.contains(where: \.overridesLifecycle) { classes.indices.last.map { classes[$0].overridesLifecycle = true } }
+    for var property in inner.properties {
+      let (innerGet, innerSet) = (property.get, property.set)
+      property.name = "\(name).\(property.name)"
+      property.label = property.label.map { "\(PropertyName.label(for: name)) \($0)" }
+      property.dependsOn = property.dependsOn.map { "\(name).\($0)" }
+      property.declaringClass = declaringClass
+      property.get = { innerGet(reach($0)) }
+      property.set = { innerSet(reach($0), $1) }
+      add(property)
+    }
+  }
+
+  private mutating func add(_ property: DeclaredProperty) {
+    guard let place = properties.firstIndex(where: { $0.name == property.name }) else {
+      if property.refines { problems.append(.refinesNothing(property.name, in: declaringClass)) }
+      properties.append(property)
+      return
+    }
+    let former = properties[place]
+    if !property.refines {
+      problems.append(.duplicateName(property.name, in: declaringClass, former: former.declaringClass))
+    } else if former.kind.type != property.kind.type || former.kind.isOptional != property.kind.isOptional {
+      problems.append(.refinesType(property.name, in: declaringClass, former: former.kind.type, new: property.kind.type))
+    } else {
+      properties[place] = property.refining(former)
+    }
+  }
+}
+
+/// One class's section in a ``PropertyDeclarations``.
+struct DeclaredClass {
+  var name: String
+  var type: Component.Type
+  var label: String?
+  var help: String?
+  var readsParent: [String]
+  var overridesLifecycle: Bool
+}
+
+/// A component inside a component.
+struct DeclaredPart {
+  var reach: (Component) -> Component
+}
+
+/// One property as declared, with the closures that reach it.
+struct DeclaredProperty {
+  var name: String
+  var label: String?
+  var help: String?
+  var range: PropertyRange?
+  var options: [PropertyOptions.Option]?
+  var dependsOn: [String]
+  var isObserved: Bool
+  var refines: Bool
+  var kind: InspectableKind
+  var declaringClass: String
+  var get: (Component) -> PropertyValue?
+  var set: (Component, PropertyValue?) -> Bool
+
+  /// This property where it says something, the inherited one where it does not; it stays in its base's section.
+  func refining(_ former: DeclaredProperty) -> DeclaredProperty {
+    var refined = self
+    refined.label = label ?? former.label
+    refined.help = help ?? former.help
+    refined.range = range ?? former.range
+    refined.options = options ?? former.options
+    refined.dependsOn = dependsOn.isEmpty ? former.dependsOn : dependsOn
+    refined.isObserved = isObserved || former.isObserved
+    refined.declaringClass = former.declaringClass
+    return refined
+  }
+}

@@ -1,0 +1,53 @@
+/// Everything the inspector knows of one property before it sees a value.
+public struct PropertyDefinition: Hashable, Sendable {
+  /// The declared name, or the key path of a part's property, such as `cornerRadius` or `layer.cornerRadius`.
+  public var name: String
+
+  /// What people read, such as "Corner Radius".
+  public var label: String
+
+  /// One of the eight.
+  public var type: PropertyType
+
+  /// Whether the property may have no value.
+  public var isOptional: Bool
+
+  /// The class that declared it, whose section it is shown in.
+  public var declaringClass: String
+
+  /// What a fresh instance of the concrete class answers; nil for unset.
+  public var defaultValue: PropertyValue?
+
+  /// A sentence for people, or nil.
+  public var help: String?
+
+  /// The hard range, narrowed by the Swift type's own (`Int8`), or nil.
+  public var range: PropertyRange?
+
+  /// The values allowed, or an empty array for any.
+  public var options: [PropertyOptions.Option]
+
+  /// Names of the properties that are applied before this one.
+  public var dependsOn: [String]
+
+  /// Whether the property has observers or accessors, so that setting it may do more than store a value.
+  public var isObserved: Bool
+
+  public init(
+    name: String, label: String, type: PropertyType, isOptional: Bool = false, declaringClass: String,
+    defaultValue: PropertyValue? = nil, help: String? = nil, range: PropertyRange? = nil,
+    options: [PropertyOptions.Option] = [], dependsOn: [String] = [], isObserved: Bool = true
+  ) {
+    self.name = name
+    self.label = label
+    self.type = type
+    self.isOptional = isOptional
+    self.declaringClass = declaringClass
+    self.defaultValue = defaultValue
+    self.help = help
+    self.range = range
+    self.options = options
+    self.dependsOn = dependsOn
+    self.isObserved = isObserved
+  }
+}

@@ -1,0 +1,50 @@
+/// The values that an Int or String property may have, each with a label for people.
+///
+/// ```swift
+/// @Inspectable(options: ["horizontal", "vertical"]) var axis = "horizontal"
+/// @Inspectable(options: [0: "Full", 1: "Half", 2: "Precise"]) var fillMode = 0
+/// ```
+///
+/// Without a label of its own an option is shown by its humanized name (`horizontal` → "Horizontal").
+public struct PropertyOptions: Hashable, Sendable {
+  /// One value and its label.
+  public struct Option: Hashable, Sendable {
+    /// An Int or a String.
+    public var value: PropertyValue
+
+    /// What people read.
+    public var label: String
+
+    public init(value: PropertyValue, label: String) {
+      self.value = value
+      self.label = label
+    }
+  }
+
+  /// In the order of their declaration.
+  public var options: [Option]
+
+  public init(_ options: [Option]) { self.options = options }
+}
+
+/// An integer or string literal in a list of options.
+public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Hashable, Sendable {
+  let value: PropertyValue
+
+  public init(integerLiteral value: Int) { self.value = .int(value) }
+  public init(stringLiteral value: String) { self.value = .string(value) }
+}
+
+extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: PropertyOptionLiteral...) {
+    options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
+  }
+
+  public init(dictionaryLiteral elements: (PropertyOptionLiteral, String)...) {
+    options = elements.map { Option(value: $0.0.value, label: $0.1) }
+  }
+
+  private static func defaultLabel(of value: PropertyValue) -> String {
+    if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
+  }
+}

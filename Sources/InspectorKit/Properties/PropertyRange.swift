@@ -1,0 +1,100 @@
+/// The hard range of an Int or Double property: the host refuses a value outside it before any hook runs.
+///
+/// In a declaration a Swift range expression takes its place:
+///
+/// ```swift
+/// @Inspectable(range: 3...64) var pointCount = 5
+/// @Inspectable(range: 0...) var lineWidth = 1.0
+/// ```
+public struct PropertyRange: Hashable, Sendable {
+  /// The least value allowed, or nil where there is none.
+  public var minimum: Double?
+
+  /// The greatest value allowed, or nil where there is none.
+  public var maximum: Double?
+
+  public init(minimum: Double? = nil, maximum: Double? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// Whether a number lies within the range, its ends included; other values always do.
+  public func contains(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .int(let number): (minimum.map { Self.isAtLeast(number, $0) } ?? true) && (maximum.map { Self.isAtMost(number, $0) } ?? true)
+    case .double(let number): number >= (minimum ?? -.infinity) && number <= (maximum ?? .infinity)
+    default: true
+    }
+  }
+
+  // Int and Double are compared exactly: Double(Int.max) would round up and let a value beyond the bound pass.
+  private static func isAtLeast(_ number: Int, _ bound: Double) -> Bool {
+    Int(exactly: bound.rounded(.up)).map { number >= $0 } ?? (bound < 0)
+  }
+
+  private static func isAtMost(_ number: Int, _ bound: Double) -> Bool {
+    Int(exactly: bound.rounded(.down)).map { number <= $0 } ?? (bound > 0)
+  }
+
+  /// The values that lie in both ranges.
+  func intersection(_ other: PropertyRange?) -> PropertyRange {
+    guard let other else { return self }
+    return PropertyRange(
+      minimum: [minimum, other.minimum].compactMap(\.self).max(),
+      maximum: [maximum, other.maximum].compactMap(\.self).min())
+  }
+
+  /// Whether no number lies in the range.
+  var isEmpty: Bool { !((minimum ?? -.infinity) <= (maximum ?? .infinity)) }
+}
+
+extension PropertyRange {
+  /// The range as people read it: `3…64`, `at least 0`, `at most 1`.
+  public var text: String {
+    func word(_ bound: Double) -> String { PropertyValue.double(bound).text }
+    return switch (minimum, maximum) {
+    case (let low?, let high?): "\(word(low))…\(word(high))"
+    case (let low?, nil): "at least \(word(low))"
+    case (nil, let high?): "at most \(word(high))"
+    case (nil, nil): "any number"
+    }
+  }
+}
+
+/// A Swift range expression that gives a ``PropertyRange``: `3...64`, `0...`, `...1`, of `Int` or `Double`.
+public protocol PropertyRangeExpression {
+  /// The same bounds.
+  var propertyRange: PropertyRange { get }
+}
+
+/// A number type that may bound a ``PropertyRange``: `Int` and `Double`.
+public protocol PropertyRangeBound: Comparable {
+  /// The bound as a double.
+  var propertyRangeBound: Double { get }
+}
+
+extension Int: PropertyRangeBound {
+  public var propertyRangeBound: Double { Double(self) }
+}
+
+extension Double: PropertyRangeBound {
+  public var propertyRangeBound: Double { self }
+}
+
+extension PropertyRange: PropertyRangeExpression {
+  public var propertyRange: PropertyRange { self }
+}
+
+extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
+  public var propertyRange: PropertyRange {
+    PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
+  }
+}
+
+extension PartialRangeFrom: PropertyRangeExpression where Bound: PropertyRangeBound {
+  public var propertyRange: PropertyRange { PropertyRange(minimum: lowerBound.propertyRangeBound) }
+}
+
+extension PartialRangeThrough: PropertyRangeExpression where Bound: PropertyRangeBound {
+  public var propertyRange: PropertyRange { PropertyRange(maximum: upperBound.propertyRangeBound) }
+}

@@ -1,0 +1,90 @@
+/// What is stored for one property.
+package enum StoredCell: Hashable, Sendable {
+  /// The key is not there.
+  case absent
+
+  /// A value, or nil where `null` is stored.
+  case value(PropertyValue?)
+}
+
+/// Builds components of one class by the rules of editing: stored attributes in order, hooks, refusals.
+final class ComponentBuilder {
+  let type: ComponentType
+  let hooks = HookContext()
+
+  /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
+  var onStep: ((String) -> Void)?
+
+  private let stack = HookStack.current
+
+  init(_ type: ComponentType) {
+    self.type = type
+    hooks.parentNames = type.definition.readsParent
+  }
+
+  /// What one build left behind, its live component apart.
+  struct Outcome {
+    /// Places of the stored values that were left out.
+    var skippedPlaces: Set<Int> = []
+    var skipped: [HookMessage] = []
+  }
+
+  /// Builds a component from stored attributes. A value that a hook refuses is left out, and the component is built anew without it, since
+  /// the refused value may have changed other things already.
+  func build(_ stored: [StoredCell], cause: ChangeCause, outcome: inout Outcome) -> Component {
+    while true {
+      hooks.cause = cause
+      hooks.warnings.removeAll(keepingCapacity: true)
+      onStep?("init")
+      let component = type.make()
+      attach(to: component)
+      if apply(stored, to: component, outcome: &outcome) {
+        finish(component, outcome: &outcome)
+        return component
+      }
+    }
+  }
+
+  private func attach(to component: Component) {
+    component.hooks = hooks
+    for part in type.parts { part(component).hooks = hooks }
+  }
+
+  /// False where a value was refused just now.
+  private func apply(_ stored: [StoredCell], to component: Component, outcome: inout Outcome) -> Bool {
+    for place in type.applyOrder {
+      guard case .value(let value) = stored[place] else { continue }
+      if !outcome.skippedPlaces.isEmpty, outcome.skippedPlaces.contains(place) { continue }
+      guard let reason = set(place, of: component, to: value) else { continue }
+      outcome.skippedPlaces.insert(place)
+      outcome.skipped.append(HookMessage(property: type.slots[place].definition.name, text: reason))
+      return false
+    }
+    return true
+  }
+
+  private func finish(_ component: Component, outcome: inout Outcome) {
+    for (name, run) in [("awake", { $0.awake() }), ("prepareForInspector", { $0.prepareForInspector() })]
+      as [(String, (Component) -> Void)]
+    {
+      onStep?(name)
+      stack.reset()
+      for part in type.parts { run(part(component)) }
+      run(component)
+      if let reason = hooks.takeRejection() { outcome.skipped.append(HookMessage(property: nil, text: reason)) }
+    }
+  }
+
+  /// Sets one property; the reason where it was refused.
+  func set(_ place: Int, of component: Component, to value: PropertyValue?) -> String? {
+    let slot = type.slots[place]
+    onStep?(slot.definition.name)
+    stack.reset()
+    hooks.current = slot.definition.name
+    defer { hooks.current = nil }
+    guard slot.set(component, value) else {
+      return "the value \(value?.text ?? "nil") does not fit the property"
+    }
+    return hooks.takeRejection()
+  }
+}

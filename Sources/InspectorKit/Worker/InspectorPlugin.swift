@@ -1,0 +1,34 @@
+/// A plugin: a name, a version and the components it registers.
+///
+/// The whole main file of a plugin:
+///
+/// ```swift
+/// import InspectorKit
+///
+/// @main struct Shapes: InspectorPlugin {
+///   static var components: [Component.Type] { [StarView.self, EllipseView.self] }
+/// }
+/// ```
+///
+/// Its executable is named `inspector-plugin-shapes`; the host finds it beside itself, on `$INSPECTOR_PLUGIN_PATH`, in the user's plugin
+/// folder, or by `--plugin PATH`.
+public protocol InspectorPlugin {
+  /// The plugin's name; the type's name where not given.
+  static var name: String { get }
+
+  /// The plugin's version, `1.2.3`; `1.0.0` where not given.
+  static var version: String { get }
+
+  /// The components that the plugin registers. Base classes that another plugin registers are left out.
+  static var components: [Component.Type] { get }
+}
+
+extension InspectorPlugin {
+  public static var name: String { String(describing: Self.self) }
+  public static var version: String { "1.0.0" }
+
+  /// Serves the host until it closes the connection.
+  public static func main() {
+    WorkerLoop.run(PluginWorker(Self.self))
+  }
+}

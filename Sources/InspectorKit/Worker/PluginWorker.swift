@@ -1,0 +1,103 @@
+internal import JSONText
+
+/// Answers the host's messages for one plugin; knows nothing of processes and descriptors.
+package final class PluginWorker {
+  package let name: String
+  package let version: String
+  private let components: [Component.Type]
+  private var registered: [String: ComponentType]?
+  private var builders: [String: ComponentBuilder] = [:]
+
+  package init(_ plugin: any InspectorPlugin.Type) {
+    name = plugin.name
+    version = plugin.version
+    components = plugin.components
+  }
+
+  /// The answer to one message. `send` is called for messages that go out while the request is still being worked on.
+  package func reply(to message: UnsafeRawBufferPointer, send: @escaping ([UInt8]) -> Void) -> [UInt8] {
+    var id = 0
+    do {
+      let request = try WorkerRequest(message, id: &id)
+      switch request {
+      case .describe(let versions): return describe(id: id, hostVersions: versions)
+      case .build(let header, let rows): return try build(header, rows: rows, id: id, send: send)
+      }
+    } catch let error as WorkerProtocolError {
+      return WorkerReply.error(id: id, code: "worker.request", message: error.description)
+    } catch {
+      return WorkerReply.error(id: id, code: "worker.request", message: "the message is not understood: \(error)")
+    }
+  }
+
+  // MARK: describe
+
+  private func describe(id: Int, hostVersions: ClosedRange<Int>) -> [UInt8] {
+    guard hostVersions.overlaps(WorkerProtocol.versions) else {
+      let (theirs, ours) = (hostVersions, WorkerProtocol.versions)
+      return WorkerReply.error(
+        id: id, code: "plugin.version",
+        message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
+    }
+    switch Self.description(name: name, version: version, components: components) {
+    case .success(let (description, types)):
+      registered = types
+      return WorkerReply.description(description, id: id)
+    case .failure(let problems):
+      return WorkerReply.problems(problems.texts, id: id, plugin: name)
+    }
+  }
+
+  private func types() throws(WorkerProtocolError) -> [String: ComponentType] {
+    if let registered { return registered }
+    guard case .success(let (_, types)) = Self.description(name: name, version: version, components: components) else {
+      throw WorkerProtocolError("the plugin's declarations have problems; ask it to describe itself")
+    }
+    registered = types
+    return types
+  }
+
+  // MARK: build
+
+  private func build(
+    _ header: BuildHeader, rows: UnsafeRawBufferPointer, id: Int, send: @escaping ([UInt8]) -> Void
+  ) throws -> [UInt8] {
+    let builder = try builder(for: header.className)
+    let layout = try RowLayout(header, of: builder.type)
+    var reader = JSONReader(rows)
+    var reply = WorkerReply(id: id)
+    var place = 0
+    builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0)) } : nil
+    HookStack.current.onLoop = { chain in
+      let name = builder.hooks.current ?? "awake"
+      send(
+        WorkerReply.error(
+          id: id, code: "hook.loop", message: "hooks set each other without end: \(loopText(chain))", row: place, property: name))
+    }
+    defer { HookStack.current.onLoop = nil }
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let row = try layout.read(&reader, into: builder)
+      switch header.mode {
+      case .load: reply.append(builder.load(row, cause: .load), of: builder.type)
+      case .recreate: reply.append(builder.load(row, cause: .recreate), of: builder.type)
+      case .edit: reply.append(builder.edit(row), of: builder.type)
+      }
+      place += 1
+    }
+    return reply.finish()
+  }
+
+  private func builder(for name: String) throws(WorkerProtocolError) -> ComponentBuilder {
+    if let builder = builders[name] { return builder }
+    guard let type = try types()[name] else { throw WorkerProtocolError("the plugin '\(self.name)' registers no '\(name)'") }
+    let builder = ComponentBuilder(type)
+    builders[name] = builder
+    return builder
+  }
+}
+
+extension ClosedRange<Int> {
+  /// `version 1`, `versions 1 to 3`.
+  package var words: String { count == 1 ? "version \(lowerBound)" : "versions \(lowerBound) to \(upperBound)" }
+}

@@ -1,0 +1,98 @@
+internal import JSONText
+
+/// Which property each cell of a row belongs to.
+struct RowLayout {
+  private let stored: [Int]
+  private let edits: [Int]
+  private let parentCount: Int
+  private let types: [PropertyType]
+
+  init(_ header: BuildHeader, of type: ComponentType) throws(WorkerProtocolError) {
+    func places(_ names: [String]) throws(WorkerProtocolError) -> [Int] {
+      var places: [Int] = []
+      for name in names {
+        guard let place = type.place(of: name) else {
+          throw WorkerProtocolError("'\(type.definition.name)' has no property '\(name)'")
+        }
+        places.append(place)
+      }
+      return places
+    }
+    stored = try places(header.properties)
+    edits = try places(header.edits)
+    guard header.parent == type.definition.readsParent || header.parent.isEmpty else {
+      throw WorkerProtocolError("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
+    }
+    parentCount = header.parent.count
+    types = type.slots.map(\.definition.type)
+  }
+
+  /// Reads the next row; the parent's values go into the builder's hooks.
+  func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws -> ComponentBuilder.Row {
+    var row = ComponentBuilder.Row(stored: [StoredCell](repeating: .absent, count: types.count))
+    try reader.beginArray()
+    for place in stored {
+      try next(&reader)
+      row.stored[place] = try cell(&reader, as: types[place])
+    }
+    if !edits.isEmpty { row.edits.reserveCapacity(edits.count) }
+    for place in edits {
+      try next(&reader)
+      row.edits.append((place, try cell(&reader, as: types[place])))
+    }
+    builder.hooks.hasParent = false
+    builder.hooks.parentValues.removeAll(keepingCapacity: true)
+    for _ in 0..<parentCount {
+      try next(&reader)
+      let cell = try parentCell(&reader)
+      if case .value(let value) = cell {
+        builder.hooks.hasParent = true
+        builder.hooks.parentValues.append(value)
+      } else {
+        builder.hooks.parentValues.append(nil)
+      }
+    }
+    guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }
+    return row
+  }
+
+  private func next(_ reader: inout JSONReader) throws {
+    guard try reader.nextElement() else { throw WorkerProtocolError("a row has fewer cells than columns") }
+  }
+
+  private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
+    switch reader.peek() {
+    case UInt8(ascii: "["): return try absent(&reader)
+    case UInt8(ascii: "n"):
+      try reader.readNull()
+      return .value(nil)
+    default: return .value(try PropertyValue(json: &reader, as: type))
+    }
+  }
+
+  /// A parent's value tells its type: `{"Color":"#FF0000FF"}`.
+  private func parentCell(_ reader: inout JSONReader) throws -> StoredCell {
+    switch reader.peek() {
+    case UInt8(ascii: "["): return try absent(&reader)
+    case UInt8(ascii: "n"):
+      try reader.readNull()
+      return .value(nil)
+    default:
+      var value: PropertyValue?
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard let type = PropertyType(rawValue: JSONString.decode(key)) else {
+          throw WorkerProtocolError("a parent's value has the type '\(JSONString.decode(key))'; the types are \(PropertyType.list)")
+        }
+        value = try PropertyValue(json: &reader, as: type)
+      }
+      return .value(value)
+    }
+  }
+
+  private func absent(_ reader: inout JSONReader) throws -> StoredCell {
+    try reader.beginArray()
+    guard try !reader.nextElement() else { throw WorkerProtocolError("a cell is a value, null, or []") }
+    return .absent
+  }
+}

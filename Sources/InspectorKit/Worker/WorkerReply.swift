@@ -1,0 +1,93 @@
+internal import JSONText
+
+/// Writes the answers of a worker.
+struct WorkerReply {
+  private var bytes: [UInt8]
+  private var isFirst = true
+
+  init(id: Int) {
+    bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
+  }
+
+  mutating func append(_ answer: ComponentBuilder.Answer, of type: ComponentType) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    bytes.append(UInt8(ascii: "{"))
+    let start = bytes.count
+    append("before", answer.before, of: type, start: start)
+    append("effective", answer.effective, of: type, start: start)
+    append("warnings", answer.warnings, textKey: "message", start: start)
+    append("skipped", answer.skipped, textKey: "reason", start: start)
+    append("refused", answer.refused, textKey: "reason", start: start)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  consuming func finish() -> [UInt8] {
+    bytes += Array("]}".utf8)
+    return bytes
+  }
+
+  private mutating func append(
+    _ key: String, _ values: [(place: Int, value: PropertyValue?)], of type: ComponentType, start: Int
+  ) {
+    guard !values.isEmpty else { return }
+    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
+    bytes += Array("\"\(key)\":{".utf8)
+    for (count, (place, value)) in values.enumerated() {
+      if count > 0 { bytes.append(UInt8(ascii: ",")) }
+      JSONString.append(type.slots[place].definition.name, quotedTo: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      if let value { value.appendJSON(to: &bytes) } else { bytes += Array("null".utf8) }
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(_ key: String, _ messages: [HookMessage], textKey: String, start: Int) {
+    guard !messages.isEmpty else { return }
+    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
+    bytes += Array("\"\(key)\":[".utf8)
+    for (count, message) in messages.enumerated() {
+      if count > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "{"))
+      if let property = message.property {
+        bytes += Array("\"property\":".utf8)
+        JSONString.append(property, quotedTo: &bytes)
+        bytes.append(UInt8(ascii: ","))
+      }
+      bytes += Array("\"\(textKey)\":".utf8)
+      JSONString.append(message.text, quotedTo: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}
+
+extension WorkerReply {
+  static func error(
+    id: Int, code: String, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
+  ) -> [UInt8] {
+    var error: [JSON.Member] = [
+      .init("code", .string(code)), .init("message", .string(message)),
+    ]
+    if let row { error.append(.init("row", .int(row))) }
+    if let property { error.append(.init("property", .string(property))) }
+    if !problems.isEmpty { error.append(.init("problems", .array(problems.map(JSON.string)))) }
+    return Self.message([.init("id", .int(id)), .init("error", .object(error))])
+  }
+
+  static func problems(_ texts: [String], id: Int, plugin: String) -> [UInt8] {
+    error(
+      id: id, code: "plugin.problems", message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
+      problems: texts)
+  }
+
+  static func description(_ description: PluginDescription, id: Int) -> [UInt8] {
+    message([.init("id", .int(id)), .init("description", description.json)])
+  }
+
+  static func progress(id: Int, row: Int, step: String) -> [UInt8] {
+    message([.init("id", .int(id)), .init("at", .array([.int(row), .string(step)]))])
+  }
+
+  private static func message(_ members: [JSON.Member]) -> [UInt8] { Array(JSON.object(members).text().utf8) }
+}

@@ -1,0 +1,95 @@
+internal import JSONText
+
+/// A message from the host.
+enum WorkerRequest {
+  case describe(ClosedRange<Int>)
+
+  /// The header, and the text of the array of rows, which is read a row at a time.
+  case build(BuildHeader, rows: UnsafeRawBufferPointer)
+
+  /// Reads a message; `id` is set as soon as it is known, so that an error can be answered.
+  init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
+    var reader = JSONReader(message)
+    var request: WorkerRequest?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "id") {
+        id = try reader.readInt()
+      } else if JSONString.equals(key, "describe") {
+        request = .describe(try Self.versions(&reader))
+      } else if JSONString.equals(key, "build") {
+        request = try Self.build(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+    try reader.end()
+    guard let request else { throw WorkerProtocolError("a request holds 'describe' or 'build'") }
+    self = request
+  }
+
+  private static func versions(_ reader: inout JSONReader) throws -> ClosedRange<Int> {
+    var versions: ClosedRange<Int>?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      guard JSONString.equals(key, "protocol") else {
+        try reader.skipValue()
+        continue
+      }
+      var bounds: [Int] = []
+      try reader.beginArray()
+      while try reader.nextElement() { bounds.append(try reader.readInt()) }
+      if bounds.count == 2, bounds[0] <= bounds[1] { versions = bounds[0]...bounds[1] }
+    }
+    guard let versions else { throw WorkerProtocolError("'protocol' is [lowest, highest]") }
+    return versions
+  }
+
+  private static func build(_ reader: inout JSONReader) throws -> WorkerRequest {
+    var header = BuildHeader()
+    var rows: UnsafeRawBufferPointer?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "class") {
+        header.className = try reader.readString()
+      } else if JSONString.equals(key, "mode") {
+        let text = try reader.readString()
+        guard let mode = WorkerProtocol.Mode(rawValue: text) else { throw WorkerProtocolError("there is no mode '\(text)'") }
+        header.mode = mode
+      } else if JSONString.equals(key, "properties") {
+        header.properties = try reader.readStrings()
+      } else if JSONString.equals(key, "edits") {
+        header.edits = try reader.readStrings()
+      } else if JSONString.equals(key, "parent") {
+        header.parent = try reader.readStrings()
+      } else if JSONString.equals(key, "trace") {
+        header.trace = try reader.readBool()
+      } else if JSONString.equals(key, "rows") {
+        rows = try reader.rawValue()
+      } else {
+        try reader.skipValue()
+      }
+    }
+    guard let rows else { throw WorkerProtocolError("'build' holds no 'rows'") }
+    return .build(header, rows: rows)
+  }
+}
+
+/// What a build request says of all its rows.
+struct BuildHeader {
+  var className = ""
+  var mode = WorkerProtocol.Mode.load
+  var properties: [String] = []
+  var edits: [String] = []
+  var parent: [String] = []
+  var trace = false
+}
+
+extension JSONReader {
+  mutating func readStrings() throws -> [String] {
+    var strings: [String] = []
+    try beginArray()
+    while try nextElement() { strings.append(try readString()) }
+    return strings
+  }
+}
