@@ -92,7 +92,9 @@ enum JSONC {
       return Object(
         value: value.withUTF8 { utf8 in
           utf8.withMemoryRebound(to: CChar.self) { text in
-            json_object_new_string_len(text.baseAddress ?? emptyString, Int32(text.count))
+            // An empty Swift string may have no address.
+            guard let start = text.baseAddress else { return json_object_new_string_len("", 0) }
+            return json_object_new_string_len(start, Int32(text.count))
           }
         })
     case .array(let elements):
@@ -117,11 +119,4 @@ enum JSONC {
       return Object(value: result)
     }
   }
-
-  /// What an empty Swift string, which may have no address, is to json-c.
-  nonisolated(unsafe) private static let emptyString: UnsafePointer<CChar> = {
-    let zero = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-    zero.pointee = 0
-    return UnsafePointer(zero)
-  }()
 }

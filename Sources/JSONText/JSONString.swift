@@ -102,12 +102,12 @@ package enum JSONString {
     }
   }
 
-  /// The number in the four digits of the escape at `i`; a lone surrogate where they are none.
+  /// The number in the four digits of the escape at `i`; beyond Unicode where they are none.
   private static func codeUnit(_ raw: UnsafeRawBufferPointer, _ i: Int) -> UInt32 {
-    guard i + 6 <= raw.count else { return 0xDFFF }
+    guard i + 6 <= raw.count else { return 0x110000 }
     var unit: UInt32 = 0
     for k in i + 2..<i + 6 {
-      guard let digit = hexDigit(raw[k]) else { return 0xDFFF }
+      guard let digit = hexDigit(raw[k]) else { return 0x110000 }
       unit = unit << 4 | digit
     }
     return unit
