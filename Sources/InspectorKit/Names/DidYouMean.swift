@@ -1,0 +1,62 @@
+/// Finds the name that a person most likely meant.
+///
+/// ```swift
+/// DidYouMean.suggestion(for: "cornerRadus", among: ["alpha", "cornerRadius"])  // "cornerRadius"
+/// DidYouMean.suggestion(for: "ALPHA", among: ["alpha", "cornerRadius"])        // "alpha"
+/// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
+/// ```
+package enum DidYouMean {
+  /// The nearest of the names in the sense of `distance`, the first of several; `nil` where none is near enough: one
+  /// mistake in a name of up to five characters, two in up to eight, three in longer ones, none in one or two.
+  package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+    // Nobody mistypes a name of this length; it only costs time.
+    guard name.utf8.count <= 200 else { return nil }
+    let wanted = folded(name)
+    var best: (name: String, distance: Int)?
+    for candidate in names {
+      let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
+      if let distance = distance(wanted, folded(candidate), atMost: limit) {
+        best = (candidate, distance)
+        if distance == 0 { break }
+      }
+    }
+    return best?.name
+  }
+
+  /// How many insertions, deletions, replacements and swaps of neighbours turn one text into the other, upper and lower
+  /// case being the same: the Damerau–Levenshtein distance in its restricted form (optimal string alignment: no part
+  /// is edited twice).
+  package static func distance(_ first: String, _ second: String) -> Int {
+    distance(folded(first), folded(second), atMost: .max) ?? .max
+  }
+
+  private static func threshold(_ length: Int) -> Int {
+    switch length {
+    case ...2: 0
+    case ...5: 1
+    case ...8: 2
+    default: 3
+    }
+  }
+
+  private static func folded(_ text: String) -> [Character] { Array(text.lowercased()) }
+
+  /// Three rows of the table are enough: a swap looks two rows back.
+  private static func distance(_ a: [Character], _ b: [Character], atMost limit: Int) -> Int? {
+    guard abs(a.count - b.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in 0..<a.count {
+      var row = [i + 1]
+      row.reserveCapacity(b.count + 1)
+      for j in 0..<b.count {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+        row.append(cost)
+      }
+      if let least = row.min(), least > limit { return nil }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+}

@@ -1,0 +1,63 @@
+/// What a character is to the rules that cut a name into words.
+enum LetterKind {
+  case upper
+  /// Small letters, and letters of scripts that know no case.
+  case lower
+  case digit
+
+  init(_ character: Character) {
+    guard let category = character.unicodeScalars.first?.properties.generalCategory else {
+      self = .lower
+      return
+    }
+    switch category {
+    case .uppercaseLetter, .titlecaseLetter: self = .upper
+    case .decimalNumber: self = .digit
+    default: self = .lower
+    }
+  }
+}
+
+extension PropertyName {
+  /// Cuts a part of a name that holds no separator into words, by rules 3 to 5.
+  static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
+    let characters = Array(chunk)
+    let kinds = characters.map(LetterKind.init)
+    var words: [Substring] = []
+    var start = 0
+    while start < characters.count {
+      let end =
+        table.lengthOfKeptSpelling(in: characters[start...]) ?? endOfWord(from: start, characters, kinds)
+      words.append(Substring(String(characters[start..<start + end])))
+      start += end
+    }
+    return words
+  }
+
+  private static func endOfWord(from start: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Int {
+    var index = start + 1
+    while index < characters.count, !beginsWord(at: index, characters, kinds) { index += 1 }
+    return index - start
+  }
+
+  /// Rules 3 and 4; `index` is at least 1.
+  private static func beginsWord(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
+    switch (kinds[index - 1], kinds[index]) {
+    case (.lower, .upper):
+      return true
+    case (.lower, .digit):
+      // `1x2` is one word.
+      return !(characters[index - 1] == "x" && index >= 2 && kinds[index - 2] == .digit)
+    case (let last, .upper):
+      guard index + 1 < kinds.count, kinds[index + 1] == .lower else { return false }
+      return !(last == .upper && isPluralEnding(at: index + 1, characters, kinds))
+    default:
+      return false
+    }
+  }
+
+  /// Whether an `s` ends its word.
+  static func isPluralEnding(at index: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Bool {
+    characters[index] == "s" && (index + 1 == kinds.count || kinds[index + 1] != .lower)
+  }
+}

@@ -1,0 +1,73 @@
+/// Words with a spelling of their own, such as `URL`, `iPhone` and `IPv6`.
+///
+/// A whole word of a name gets the table's spelling, whatever its case. A spelling that the rules would cut into several
+/// words is kept whole where a word begins, written as in the table, in small letters, or with a capital at its start.
+///
+/// ```swift
+/// let words = WordTable.standard.adding(["CRM", "eBay"])
+/// PropertyName.label(for: "crmKey", words: words)      // "CRM Key"
+/// PropertyName.label(for: "isEBayShop", words: words)  // "Is eBay Shop"
+/// ```
+public struct WordTable: Sendable, Hashable {
+  /// In the order they were given, without repetition.
+  public private(set) var spellings: [String] = []
+
+  private var spellingOfWord: [String: String] = [:]
+
+  /// Longest first, so that the longest match is found first.
+  private var kept: [Kept] = []
+
+  private struct Kept: Hashable {
+    var written: [Character]
+    var spelling: String
+  }
+
+  /// The words of `StandardWords.swift`.
+  public static let standard = WordTable(standardWords)
+
+  public init(_ spellings: [String]) {
+    for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
+    kept.sort { ($0.written.count, $1.spelling) > ($1.written.count, $0.spelling) }
+  }
+
+  /// The table with more words; a word that is there already gets the new spelling.
+  public func adding(_ spellings: [String]) -> WordTable {
+    let replaced = Set(spellings.map { $0.lowercased() })
+    return WordTable(self.spellings.filter { !replaced.contains($0.lowercased()) } + spellings)
+  }
+
+  private mutating func add(_ spelling: String) {
+    let word = spelling.lowercased()
+    guard !word.isEmpty else { return }
+    if let former = spellingOfWord[word] { spellings.removeAll { $0 == former } }
+    spellingOfWord[word] = spelling
+    spellings.append(spelling)
+    let none = WordTable([])
+    for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
+    where PropertyName.split(Substring(written), none).count > 1 {
+      kept.append(Kept(written: Array(written), spelling: spelling))
+    }
+  }
+
+  /// How the table writes a whole word, in any case; `nil` for a word that it does not hold.
+  func spelling(ofWord word: Substring) -> String? {
+    if let spelling = spellingOfWord[word.lowercased()] { return spelling }
+    // The plural of a spelling that is kept whole, such as `iPhones`.
+    guard word.last == "s" else { return nil }
+    let singular = Array(word.dropLast())
+    return kept.first { $0.written == singular }.map { $0.spelling + "s" }
+  }
+
+  /// How many characters of a spelling that must not be cut stand here, the `s` of its plural included.
+  func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
+    for entry in kept where characters.starts(with: entry.written) {
+      let rest = characters.dropFirst(entry.written.count)
+      let plural = rest.first == "s" ? 1 : 0
+      let following = rest.dropFirst(plural).first.map(LetterKind.init)
+      // `x86` does not begin `x863`, nor `iOS` a word `iOSlo`.
+      let cutsDigits = following == .digit && plural == 0 && entry.written.last.map(LetterKind.init) == .digit
+      if following != .lower && !cutsDigits { return entry.written.count + plural }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,87 @@
+import JSONText
+
+extension Color {
+  /// The colour of a text: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, or a CSS colour name in any case.
+  ///
+  /// ```swift
+  /// Color("#3366FF")  // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
+  /// Color("#36F8")    // the same with alpha 0x88 / 255
+  /// Color("hotPink")  // #FF69B4FF
+  /// Color("pinkish")  // nil
+  /// ```
+  public init?(_ text: String) {
+    var text = text
+    guard let color = text.withUTF8({ try? Color(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = color
+  }
+
+  /// The colour as text that reads back the same: `#RRGGBBAA` where 8 bits hold all four components exactly, else the
+  /// components as a JSON object.
+  ///
+  /// ```swift
+  /// Color.yellow.text                             // "#FFFF00FF"
+  /// Color(red: 0.5, green: 0, blue: 0).text       // {"red":0.5,"green":0,"blue":0,"alpha":1}
+  /// ```
+  public var text: String {
+    if let hex { return hex }
+    var bytes: [UInt8] = []
+    appendComponents(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `#RRGGBBAA`, or `nil` where 8 bits do not hold the colour.
+  var hex: String? {
+    guard let rgba else { return nil }
+    return String(unsafeUninitializedCapacity: 9) { buffer in
+      buffer[0] = UInt8(ascii: "#")
+      for index in 0..<8 {
+        let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
+        buffer[index + 1] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+      }
+      return 9
+    }
+  }
+
+  /// Reads a hex colour or a CSS name.
+  init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
+    if text.first == UInt8(ascii: "#") {
+      guard let color = Color(hex: text.dropFirst()) else {
+        throw .hexColor(found: String(decoding: text, as: UTF8.self))
+      }
+      self = color
+    } else if let color = ColorNames.color(text) {
+      self = color
+    } else {
+      let name = String(decoding: text, as: UTF8.self)
+      throw .unknownColor(name: name, suggestion: DidYouMean.suggestion(for: name, among: ColorNames.all))
+    }
+  }
+
+  private init?(hex digits: Slice<UnsafeRawBufferPointer>) {
+    var value: UInt32 = 0
+    // Eight digits at most, so that the shifts lose nothing.
+    guard digits.count <= 8 else { return nil }
+    for byte in digits {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    switch digits.count {
+    case 3: self.init(rgba: Self.doubled(value << 4 | 0xF))
+    case 4: self.init(rgba: Self.doubled(value))
+    case 6: self.init(rgba: value << 8 | 0xFF)
+    case 8: self.init(rgba: value)
+    default: return nil
+    }
+  }
+
+  /// `0xRGBA` as `0xRRGGBBAA`: CSS doubles each digit of the short forms.
+  private static func doubled(_ short: UInt32) -> UInt32 {
+    let spread = (short & 0xF000) << 12 | (short & 0x0F00) << 8 | (short & 0x00F0) << 4 | (short & 0x000F)
+    return spread * 0x11
+  }
+
+  /// The components as a JSON object, red first.
+  func appendComponents(to bytes: inout [UInt8]) {
+    NumberMembers.append([("red", red), ("green", green), ("blue", blue), ("alpha", alpha)], to: &bytes)
+  }
+}

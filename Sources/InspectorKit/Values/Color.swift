@@ -1,0 +1,76 @@
+/// A colour of the sRGB space: red, green, blue and opacity, each from 0 to 1, not premultiplied.
+///
+/// ```swift
+/// let gold = Color(red: 1, green: 0.8, blue: 0)
+/// gold.text               // "#FFCC00FF"
+/// Color("gold")?.text     // "#FFD700FF"
+/// Color("#F80") == Color(red: 1, green: 136.0 / 255, blue: 0)  // true
+/// ```
+///
+/// Documents and people can only give components from 0 to 1; a component's own code can compute others, and those
+/// are refused where they would leave the component (see `PropertyValue.problem`).
+public struct Color: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A shade of grey, from 0 (black) to 1 (white).
+  public init(white: Double, alpha: Double = 1) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  /// The colour with another opacity.
+  public func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// The colour of 8-bit components, each `v / 255` exactly.
+  init(rgba: UInt32) {
+    self.init(
+      red: Double(rgba >> 24) / 255, green: Double(rgba >> 16 & 0xFF) / 255,
+      blue: Double(rgba >> 8 & 0xFF) / 255, alpha: Double(rgba & 0xFF) / 255)
+  }
+
+  /// The components as 8 bits each, red first; `nil` unless 8 bits hold all four exactly.
+  var rgba: UInt32? {
+    guard let red = Self.byte(red), let green = Self.byte(green), let blue = Self.byte(blue),
+      let alpha = Self.byte(alpha)
+    else { return nil }
+    return red << 24 | green << 16 | blue << 8 | alpha
+  }
+
+  private static func byte(_ component: Double) -> UInt32? {
+    // A comparison with NaN is false, so this refuses it too.
+    guard component >= 0, component <= 1 else { return nil }
+    let byte = UInt32(component * 255 + 0.5)
+    return Double(byte) / 255 == component ? byte : nil
+  }
+}
+
+/// Named colours; each is the CSS colour of the same name, so that `Color.green == Color("green")`.
+extension Color {
+  public static let black = Color(rgba: 0x0000_00FF)
+  public static let darkGray = Color(rgba: 0xA9A9_A9FF)
+  public static let gray = Color(rgba: 0x8080_80FF)
+  public static let lightGray = Color(rgba: 0xD3D3_D3FF)
+  public static let white = Color(rgba: 0xFFFF_FFFF)
+  public static let red = Color(rgba: 0xFF00_00FF)
+  public static let orange = Color(rgba: 0xFFA5_00FF)
+  public static let yellow = Color(rgba: 0xFFFF_00FF)
+  public static let green = Color(rgba: 0x0080_00FF)
+  public static let cyan = Color(rgba: 0x00FF_FFFF)
+  public static let blue = Color(rgba: 0x0000_FFFF)
+  public static let purple = Color(rgba: 0x8000_80FF)
+  public static let magenta = Color(rgba: 0xFF00_FFFF)
+  public static let brown = Color(rgba: 0xA52A_2AFF)
+  /// Fully transparent black, CSS `transparent`.
+  public static let clear = Color(rgba: 0x0000_0000)
+}

@@ -1,0 +1,74 @@
+/// A place in its parent's coordinates, in points; `y` grows downwards.
+///
+/// ```swift
+/// PropertyValue.point(Point(x: 10, y: 20.5)).text  // "10,20.5"
+/// ```
+public struct Point: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The origin, `0,0`.
+  public static let zero = Point(x: 0, y: 0)
+}
+
+/// A width and a height, in points; negative ones are kept as they are.
+///
+/// ```swift
+/// PropertyValue.size(Size(width: 100, height: 50)).text  // "100x50"
+/// ```
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// No extent, `0x0`.
+  public static let zero = Size(width: 0, height: 0)
+}
+
+/// A place and an extent, in points.
+///
+/// ```swift
+/// let frame = Rect(x: 10, y: 20, width: 100, height: 50)
+/// frame.origin                     // Point(x: 10, y: 20)
+/// PropertyValue.rect(frame).text   // "10,20 100x50"
+/// ```
+public struct Rect: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public init(origin: Point, size: Size) {
+    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+
+  /// The corner with the smallest coordinates, where width and height are not negative.
+  public var origin: Point {
+    get { Point(x: x, y: y) }
+    set { (x, y) = (newValue.x, newValue.y) }
+  }
+
+  public var size: Size {
+    get { Size(width: width, height: height) }
+    set { (width, height) = (newValue.width, newValue.height) }
+  }
+
+  /// No extent at the origin, `0,0 0x0`.
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+}

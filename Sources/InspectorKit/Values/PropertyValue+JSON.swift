@@ -1,0 +1,161 @@
+package import JSONText
+
+extension PropertyValue {
+  /// Reads the value that comes next, in the form of documents and messages.
+  ///
+  /// An Int is a whole number as it is written (`5`, neither `5.0` nor `5e0`); a Double any finite number; a Color a hex
+  /// text, a CSS name, or an object of components; Point, Size and Rect are objects whose keys may stand in any order.
+  /// `null` is refused: who allows it looks for it first.
+  ///
+  /// Throws `PropertyValueError` for a value of another form, `JSONSyntaxError` for bytes that are not JSON.
+  package init(json reader: inout JSONReader, as type: PropertyType) throws {
+    if type.isObject, reader.peek() == UInt8(ascii: "{") {
+      self = try Self.object(&reader, as: type)
+      return
+    }
+    let raw = try reader.rawValue()
+    guard let value = try Self.scalar(raw, as: type) else {
+      throw PropertyValueError.mismatch(expected: type, found: FoundValue(raw))
+    }
+    self = value
+  }
+
+  /// Appends the value as compact JSON; a colour as text where 8 bits hold it exactly, else as components.
+  package func appendJSON(to bytes: inout [UInt8]) {
+    switch self {
+    case .int(let value): bytes.append(contentsOf: value.description.utf8)
+    case .string(let value): JSONString.append(value, quotedTo: &bytes)
+    case .double(let value): NumberMembers.append(value, to: &bytes)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .color(let value):
+      if let hex = value.hex {
+        JSONString.append(hex, quotedTo: &bytes)
+      } else {
+        value.appendComponents(to: &bytes)
+      }
+    case .point(let value): NumberMembers.append([("x", value.x), ("y", value.y)], to: &bytes)
+    case .size(let value): NumberMembers.append([("width", value.width), ("height", value.height)], to: &bytes)
+    case .rect(let value):
+      NumberMembers.append(
+        [("x", value.x), ("y", value.y), ("width", value.width), ("height", value.height)], to: &bytes)
+    }
+  }
+
+  /// The value as a JSON tree, in the same form as `appendJSON`.
+  package var json: JSON {
+    if case .color(let value) = self, let hex = value.hex { return .string(hex) }
+    return bundleJSON
+  }
+
+  /// The value as a JSON tree in the form of bundles: a colour is always four components.
+  package var bundleJSON: JSON {
+    switch self {
+    case .int(let value): .int(value)
+    case .string(let value): .string(value)
+    case .double(let value): .double(value)
+    case .bool(let value): .bool(value)
+    case .color(let value):
+      Self.tree([("red", value.red), ("green", value.green), ("blue", value.blue), ("alpha", value.alpha)])
+    case .point(let value): Self.tree([("x", value.x), ("y", value.y)])
+    case .size(let value): Self.tree([("width", value.width), ("height", value.height)])
+    case .rect(let value):
+      Self.tree([("x", value.x), ("y", value.y), ("width", value.width), ("height", value.height)])
+    }
+  }
+
+  private static func tree(_ numbers: [(name: String, value: Double)]) -> JSON {
+    .object(numbers.map { JSON.Member($0.name, .double($0.value)) })
+  }
+
+  /// A value that is not an object; `nil` where the kind of JSON value is not the type's.
+  private static func scalar(_ raw: UnsafeRawBufferPointer, as type: PropertyType) throws(PropertyValueError)
+    -> PropertyValue?
+  {
+    let first = raw.first ?? 0
+    switch type {
+    case .int:
+      if let value = JSONNumber.int(raw) { return .int(value) }
+      if isWholeNumber(raw) { throw .integerRange(found: String(decoding: raw, as: UTF8.self)) }
+    case .double:
+      if let value = JSONNumber.double(raw) { return .double(value) }
+      if case .number(let text) = FoundValue(raw) { throw .notFinite(.double, member: nil, found: text) }
+    case .bool:
+      if first == UInt8(ascii: "t") || first == UInt8(ascii: "f") { return .bool(first == UInt8(ascii: "t")) }
+    case .string:
+      if first == UInt8(ascii: "\"") { return .string(JSONString.decode(contents(raw))) }
+    case .color:
+      if first == UInt8(ascii: "\"") { return .color(try color(contents(raw))) }
+    case .point, .size, .rect: break
+    }
+    return nil
+  }
+
+  private static func color(_ contents: UnsafeRawBufferPointer) throws(PropertyValueError) -> Color {
+    guard contents.contains(UInt8(ascii: "\\")) else { return try Color(utf8: contents) }
+    let bytes = Array(JSONString.decode(contents).utf8)
+    do {
+      return try bytes.withUnsafeBytes { try Color(utf8: $0) }
+    } catch let error as PropertyValueError {
+      throw error
+    } catch {
+      throw .unknownColor(name: JSONString.decode(contents), suggestion: nil)
+    }
+  }
+
+  private static func object(_ reader: inout JSONReader, as type: PropertyType) throws -> PropertyValue {
+    switch type {
+    case .point:
+      let read = try NumberMembers(reading: &reader, NumberMembers.point, for: type, required: 0..<2)
+      return .point(Point(x: read.values[0], y: read.values[1]))
+    case .size:
+      let read = try NumberMembers(reading: &reader, NumberMembers.size, for: type, required: 0..<2)
+      return .size(Size(width: read.values[0], height: read.values[1]))
+    case .rect:
+      let read = try NumberMembers(reading: &reader, NumberMembers.rect, for: type, required: 0..<4)
+      return .rect(Rect(x: read.values[0], y: read.values[1], width: read.values[2], height: read.values[3]))
+    default:
+      return .color(try Color(reading: &reader))
+    }
+  }
+
+  private static func contents(_ raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast())
+  }
+
+  /// Whether a number has neither fraction nor exponent.
+  private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard case .number = FoundValue(raw) else { return false }
+    return !raw.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+  }
+}
+
+extension Color {
+  /// Reads `{"red","green","blue","alpha"?}` or `{"white","alpha"?}`, each from 0 to 1.
+  init(reading reader: inout JSONReader) throws {
+    let names = NumberMembers.color
+    let read = try NumberMembers(reading: &reader, names, for: .color, required: 0..<0)
+    for index in names.indices where read.has(index) && !(0...1).contains(read.values[index]) {
+      throw PropertyValueError.colorComponent(names[index], found: JSONNumber.text(read.values[index]))
+    }
+    let alpha = read.has(3) ? read.values[3] : 1
+    if read.has(4) {
+      if let other = (0..<3).first(where: read.has) { throw PropertyValueError.mixedColor(member: names[other]) }
+      self.init(white: read.values[4], alpha: alpha)
+    } else {
+      if let missing = (0..<3).first(where: { !read.has($0) }) {
+        throw PropertyValueError.missingMember(.color, member: names[missing])
+      }
+      self.init(red: read.values[0], green: read.values[1], blue: read.values[2], alpha: alpha)
+    }
+  }
+}
+
+extension PropertyType {
+  /// Whether a value may be a JSON object.
+  fileprivate var isObject: Bool {
+    switch self {
+    case .color, .point, .size, .rect: true
+    case .int, .string, .double, .bool: false
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Every sentence about values is written here.
+extension PropertyValueError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .mismatch(let type, let found):
+      "expected \(type.phrase), found \(found.phrase); \(Self.remedy(type, found))"
+    case .memberMismatch(let type, let member, let found):
+      "expected a number for '\(member)' of \(type.phrase), found \(found.phrase)"
+    case .missingMember(let type, let member):
+      "'\(member)' is missing; \(type.phrase) has \(type.members)"
+    case .unknownMember(let type, let member, let suggestion?):
+      "unknown key '\(Self.shown(member))' in \(type.phrase); did you mean '\(suggestion)'?"
+    case .unknownMember(let type, let member, nil):
+      "unknown key '\(Self.shown(member))' in \(type.phrase); it has \(type.members)"
+    case .duplicateMember(let type, let member):
+      "'\(Self.shown(member))' stands twice in \(type.phrase); remove one of them"
+    case .mixedColor(let member):
+      "a Color has 'white' or '\(member)', not both; remove one of them"
+    case .colorComponent(let member, let found):
+      "'\(member)' of a Color cannot be '\(found)'; write a number from 0 to 1"
+    case .hexColor(let found):
+      "'\(Self.shown(found))' is not a colour; write '#' and 3, 4, 6 or 8 hexadecimal digits, such as '#3366FF'"
+    case .unknownColor(let name, let suggestion?):
+      "unknown colour '\(Self.shown(name))'; did you mean '\(suggestion)'?"
+    case .unknownColor(let name, nil):
+      "unknown colour '\(Self.shown(name))'; write a CSS name or '#RRGGBB', such as '#3366FF'"
+    case .integerRange(let found):
+      "'\(Self.shown(found))' is beyond the 64 bits of an Int; write a number from \(Int.min) to \(Int.max)"
+    case .notFinite(let type, nil, let found):
+      "\(type.phrase) cannot hold '\(Self.shown(found))'; it must be finite"
+    case .notFinite(let type, let member?, let found):
+      "'\(member)' of \(type.phrase) cannot be '\(Self.shown(found))'; it must be finite"
+    case .unreadable(let type, let found, let suggestion?):
+      "'\(Self.shown(found))' is not \(type.phrase); did you mean '\(suggestion)'?"
+    case .unreadable(let type, let found, nil):
+      "'\(Self.shown(found))' is not \(type.phrase); write \(type.form)"
+    case .quotedString(let found):
+      "'\(Self.shown(found))' is not a quoted string; end it with a quotation mark and escape as in JSON"
+    }
+  }
+
+  /// What to write instead: the same value in the right form where that is plain, else an example of the type.
+  private static func remedy(_ type: PropertyType, _ found: FoundValue) -> String {
+    switch (type, found) {
+    case (.string, .number(let text)) where text.utf8.count <= limit: "write \"\(text)\" in quotes"
+    case (.string, .bool(let value)): "write \"\(value)\" in quotes"
+    case (.bool, .string(let text)), (.int, .string(let text)), (.double, .string(let text)):
+      if let value = try? PropertyValue(parsing: text, as: type), text.utf8.count <= limit {
+        "write \(value.text) without quotes"
+      } else {
+        "write \(type.form)"
+      }
+    case (.int, .number(let text)):
+      if let whole = PropertyValue.wholeNumber(text) { "write \(whole)" } else { "write \(type.form)" }
+    case (_, .null): "only an optional property can be null"
+    default: "write \(type.jsonForm)"
+    }
+  }
+
+  /// How much of a text that was found is shown, in characters.
+  private static let limit = 60
+
+  private static func shown(_ text: String) -> String {
+    text.count <= limit ? text : "\(text.prefix(limit))…"
+  }
+
+  fileprivate static func shownFound(_ text: String) -> String { shown(text) }
+}
+
+extension FoundValue {
+  fileprivate var phrase: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "'\(value)'"
+    case .number(let text): "'\(PropertyValueError.shownFound(text))'"
+    case .string(let text): "the string '\(PropertyValueError.shownFound(text))'"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension PropertyType {
+  /// The type with its article, as in "expected an Int".
+  package var phrase: String { self == .int ? "an Int" : "a \(rawValue)" }
+
+  /// The form that a person types, with an example.
+  var form: String {
+    switch self {
+    case .int: "a whole number, such as 12"
+    case .string: "text"
+    case .double: "a number, such as 12.5"
+    case .bool: "true or false"
+    case .color: "a CSS name or '#RRGGBB', such as '#3366FF'"
+    case .point: "x and y, such as 10,20"
+    case .size: "width and height, such as 100x50"
+    case .rect: "x, y, width and height, such as '10,20 100x50'"
+    }
+  }
+
+  /// The form in JSON, with an example.
+  var jsonForm: String {
+    switch self {
+    case .int, .double, .bool: form
+    case .string: "text in quotes"
+    case .color: "a text such as \"#3366FF\", or an object with red, green, blue and alpha"
+    case .point: #"an object such as {"x": 10, "y": 20}"#
+    case .size: #"an object such as {"width": 100, "height": 50}"#
+    case .rect: #"an object such as {"x": 10, "y": 20, "width": 100, "height": 50}"#
+    }
+  }
+
+  /// The keys of the JSON object.
+  var members: String {
+    switch self {
+    case .int, .string, .double, .bool: "no keys"
+    case .color: "red, green, blue and alpha, or white and alpha"
+    case .point: "x and y"
+    case .size: "width and height"
+    case .rect: "x, y, width and height"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Why a text or a JSON value is not a value of a property type.
+///
+/// The cases hold facts; `description` is the sentence, which says what was found and what would be right.
+public enum PropertyValueError: Error, Hashable, Sendable {
+  /// A JSON value of another kind.
+  case mismatch(expected: PropertyType, found: FoundValue)
+  /// A member of a JSON object, such as `x`, is not a number.
+  case memberMismatch(PropertyType, member: String, found: FoundValue)
+  case missingMember(PropertyType, member: String)
+  case unknownMember(PropertyType, member: String, suggestion: String?)
+  case duplicateMember(PropertyType, member: String)
+  /// `white` together with `red`, `green` or `blue`.
+  case mixedColor(member: String)
+  /// A colour's component outside 0…1.
+  case colorComponent(String, found: String)
+  /// `#` with other than 3, 4, 6 or 8 hexadecimal digits.
+  case hexColor(found: String)
+  case unknownColor(name: String, suggestion: String?)
+  /// A whole number beyond 64 bits.
+  case integerRange(found: String)
+  /// A number that no finite Double holds; `member` where it is part of a value.
+  case notFinite(PropertyType, member: String?, found: String)
+  /// What a person typed is not of the form of the type.
+  case unreadable(PropertyType, found: String, suggestion: String?)
+  /// A typed text that begins with a quotation mark, but is not a JSON string.
+  case quotedString(found: String)
+
+  /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
+  public var code: String {
+    switch self {
+    case .hexColor, .unknownColor, .colorComponent, .mixedColor: "value.color"
+    default: "type.mismatch"
+    }
+  }
+}
+
+/// A JSON value that was found where another was expected.
+public enum FoundValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// The number as it is written.
+  case number(String)
+  /// The string's contents.
+  case string(String)
+  case array
+  case object
+}

@@ -1,0 +1,57 @@
+import JSONText
+
+/// A cursor over what a person typed: numbers, separators, blanks.
+struct TypedText {
+  private var bytes: ArraySlice<UInt8>
+
+  /// The text without the blanks around it.
+  init(_ text: String) {
+    bytes = Array(text.utf8)[...]
+    bytes = bytes.drop(while: Self.isBlank)
+    while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+  }
+
+  /// What is left to read.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  var isObject: Bool { bytes.first == UInt8(ascii: "{") }
+
+  var atEnd: Bool { bytes.allSatisfy(Self.isBlank) }
+
+  func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outcome = bytes.withUnsafeBytes { buffer -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body(buffer)) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+
+  /// Two numbers around a separator, with or without blanks; nothing is read where they are not there.
+  mutating func pair(_ separator: Character) -> (Double, Double)? {
+    var rest = self
+    guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }
+    self = rest
+    return (first, second)
+  }
+
+  /// Goes past the separator, if it is next; the sign `×` counts as `x`.
+  mutating func skip(_ separator: Character) -> Bool {
+    bytes = bytes.drop(while: Self.isBlank)
+    for form in separator == "x" ? ["x", "X", "×"] : [String(separator)] where bytes.starts(with: form.utf8) {
+      bytes = bytes.dropFirst(form.utf8.count)
+      return true
+    }
+    return false
+  }
+
+  private mutating func number() -> Double? {
+    bytes = bytes.drop(while: Self.isBlank)
+    let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0) }
+    guard let value = digits.withUnsafeBytes({ JSONNumber.double($0) }) else { return nil }
+    bytes = bytes.dropFirst(digits.count)
+    return value
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import InspectorKit
+
+@Suite struct DidYouMeanTests {
+  private static let names = ["alpha", "backgroundColor", "cornerRadius", "frame", "isHidden", "tag"]
+
+  @Test(arguments: [
+    ("cornerRadus", "cornerRadius"), ("cornerRaduis", "cornerRadius"), ("CORNERRADIUS", "cornerRadius"),
+    ("alhpa", "alpha"), ("Frame", "frame"), ("backgroundColour", "backgroundColor"), ("hidden", "isHidden"),
+    ("tga", "tag"),
+  ])
+  func findsTheNearest(_ typed: String, _ meant: String) {
+    #expect(DidYouMean.suggestion(for: typed, among: Self.names) == meant)
+  }
+
+  @Test(arguments: ["opacity", "", "x", "ta", "zzz", "corner", String(repeating: "a", count: 300)])
+  func isSilentWhereNothingIsNear(_ typed: String) {
+    #expect(DidYouMean.suggestion(for: typed, among: Self.names) == nil)
+  }
+
+  @Test func theFirstOfEquallyNearWins() {
+    #expect(DidYouMean.suggestion(for: "bat", among: ["cat", "hat"]) == "cat")
+    #expect(DidYouMean.suggestion(for: "hat", among: ["cat", "hat"]) == "hat")
+  }
+
+  @Test(arguments: [
+    ("", "", 0), ("abc", "", 3), ("abc", "abc", 0), ("abc", "ABC", 0), ("kitten", "sitting", 3), ("ab", "ba", 1),
+    ("ca", "abc", 3), ("größe", "grosse", 3), ("abcdef", "badcfe", 3),
+  ])
+  func distance(_ first: String, _ second: String, _ edits: Int) {
+    #expect(DidYouMean.distance(first, second) == edits)
+    #expect(DidYouMean.distance(second, first) == edits)
+  }
+}
