@@ -1,0 +1,54 @@
+public import SceneDocument
+
+/// One thing to tell about a scene or a plugin, with its place.
+public struct Diagnostic: Hashable, Sendable {
+  public enum Severity: String, Sendable, Hashable {
+    case error, warning
+  }
+
+  /// The stable code, such as `type.mismatch`.
+  public var code: String
+  public var severity: Severity
+
+  /// The file, as the person named it.
+  public var file: String?
+
+  /// From 1; nil where the matter has no place in a file.
+  public var line: Int?
+
+  /// From 1, in Unicode scalars.
+  public var column: Int?
+
+  /// The object's id.
+  public var object: String?
+
+  public var property: String?
+
+  /// One lower-case sentence with its remedy.
+  public var message: String
+
+  /// The source line with a caret below it, or nil.
+  public var excerpt: String?
+
+  public init(
+    code: String, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil, object: String? = nil,
+    property: String? = nil, message: String, excerpt: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.file = file
+    self.line = line
+    self.column = column
+    self.object = object
+    self.property = property
+    self.message = message
+    self.excerpt = excerpt
+  }
+
+  /// `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean 'cornerRadius'?`, and the excerpt below.
+  public var text: String {
+    let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+    let head = place.isEmpty ? "" : "\(place): "
+    return "\(head)\(severity.rawValue): \(message)" + (excerpt.map { "\n\($0)" } ?? "")
+  }
+}

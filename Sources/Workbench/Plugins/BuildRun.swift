@@ -1,0 +1,221 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Builds many components of one class in one mode: rows are gathered into batches, batches are under way while the next is gathered, and
+/// answers are handed out in the order of the rows.
+///
+/// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
+final class BuildRun<Key> {
+  /// What all rows have in common.
+  struct Header {
+    var definition: ComponentDefinition
+    var mode: WorkerProtocol.Mode
+    var edits: [String] = []
+  }
+
+  private struct Batch {
+    var keys: [Key] = []
+    var rows: [UInt8] = []
+    var ends: [Int] = []
+  }
+
+  private let plugin: InstalledPlugin
+  private let header: Header
+  private let answer: (Key, RowAnswer) -> Void
+  private var gathered = Batch()
+  private var underWay: [Batch] = []
+  private var failures = 0
+
+  private static var batchBytes: Int { 65536 }
+  private static var batchesUnderWay: Int { 2 }
+  /// After so many ends the plugin is not started again for this run.
+  private static var failureLimit: Int { 3 }
+
+  init(_ plugin: InstalledPlugin, _ header: Header, answer: @escaping (Key, RowAnswer) -> Void) {
+    self.plugin = plugin
+    self.header = header
+    self.answer = answer
+  }
+
+  /// Adds an object; `write` appends its row, `[…]`.
+  func add(_ key: Key, write: (inout [UInt8]) -> Void) {
+    if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
+    write(&gathered.rows)
+    gathered.keys.append(key)
+    gathered.ends.append(gathered.rows.count)
+    if gathered.rows.count >= Self.batchBytes { flush() }
+  }
+
+  /// Sends what is left and waits for all answers.
+  func finish() {
+    flush()
+    while !underWay.isEmpty { takeOne() }
+  }
+
+  private func flush() {
+    guard !gathered.keys.isEmpty else { return }
+    let batch = gathered
+    gathered = Batch()
+    gathered.rows.reserveCapacity(Self.batchBytes + 4096)
+    guard failures < Self.failureLimit else { return giveUp(batch) }
+    do throws(PluginFailure) {
+      try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
+      underWay.append(batch)
+    } catch {
+      underWay.append(batch)
+      return recover()
+    }
+    if underWay.count > Self.batchesUnderWay { takeOne() }
+  }
+
+  private func takeOne() {
+    do throws(PluginFailure) {
+      let answers = try answers(to: underWay[0].keys.count)
+      let batch = underWay.removeFirst()
+      for (key, row) in zip(batch.keys, answers) { answer(key, row) }
+    } catch {
+      recover()
+    }
+  }
+
+  private func request(id: Int, rows: ArraySlice<UInt8>, isTraced: Bool) -> [UInt8] {
+    func list(_ names: [String]) -> String { JSON.array(names.map(JSON.string)).text() }
+    var text = "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
+    text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
+    text += ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"rows\":["
+    var bytes = Array(text.utf8)
+    bytes.reserveCapacity(bytes.count + rows.count + 3)
+    bytes += rows
+    bytes += Array("]}}".utf8)
+    return bytes
+  }
+
+  // MARK: replies
+
+  private enum Reply {
+    case rows([RowAnswer])
+    case step(row: Int, name: String)
+    case failure(PluginFailure, row: Int?)
+  }
+
+  private func answers(to count: Int) throws(PluginFailure) -> [RowAnswer] {
+    switch try reply(count) {
+    case .rows(let rows): return rows
+    case .failure(let failure, _): throw failure
+    case .step: throw plugin.garbage("reported progress that nobody asked for")
+    }
+  }
+
+  private func reply(_ count: Int) throws(PluginFailure) -> Reply {
+    let bytes = try plugin.receive()
+    do {
+      return try bytes.withUnsafeBytes { try read($0, count: count) }
+    } catch {
+      throw plugin.garbage("answered what is no answer: \(error)")
+    }
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer, count: Int) throws -> Reply {
+    var reader = JSONReader(bytes)
+    var reply: Reply?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "rows") {
+        var rows: [RowAnswer] = []
+        rows.reserveCapacity(count)
+        try reader.beginArray()
+        while try reader.nextElement() { rows.append(try RowAnswer(&reader, of: header.definition)) }
+        guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
+        reply = .rows(rows)
+      } else if JSONString.equals(key, "at") {
+        try reader.beginArray()
+        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        let row = try reader.readInt()
+        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        reply = .step(row: row, name: try reader.readString())
+        guard try !reader.nextElement(), (0..<count).contains(row) else { throw WorkerProtocolError("'at' is [row, step]") }
+      } else if JSONString.equals(key, "error") {
+        reply = try error(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+    try reader.end()
+    guard let reply else { throw WorkerProtocolError("it holds neither 'rows' nor 'error'") }
+    return reply
+  }
+
+  private func error(_ reader: inout JSONReader) throws -> Reply {
+    let raw = try reader.rawValue()
+    let json = try JSON.parse(Array(raw))
+    let message = json["message"]?.stringValue ?? "no reason given"
+    guard json["code"]?.stringValue == "hook.loop" else { throw WorkerProtocolError(message) }
+    let failure = PluginFailure(
+      .crashed, plugin: plugin.name, message: "plugin '\(plugin.name)' was ended: \(message)",
+      property: json["property"]?.stringValue)
+    return .failure(failure, row: json["row"]?.intValue)
+  }
+
+  // MARK: recovery
+
+  /// Asks again for everything under way, a batch at a time and traced, to find the object at which the plugin ends.
+  private func recover() {
+    let batches = underWay
+    underWay = []
+    plugin.stop()
+    for batch in batches { recover(batch) }
+  }
+
+  private func recover(_ batch: Batch) {
+    var answers = [RowAnswer?](repeating: nil, count: batch.keys.count)
+    var ranges = [batch.keys.indices]
+    while let range = ranges.popLast(), failures < Self.failureLimit {
+      guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
+      failures += 1
+      plugin.stop()
+      answers[row] = RowAnswer(failure: failure)
+      if row + 1 < range.upperBound { ranges.append((row + 1)..<range.upperBound) }
+      if range.lowerBound < row { ranges.append(range.lowerBound..<row) }
+      lastFailure = failure
+    }
+    for (key, row) in zip(batch.keys, answers) { answer(key, row ?? abandoned()) }
+  }
+
+  private var lastFailure: PluginFailure?
+
+  private func giveUp(_ batch: Batch) {
+    for key in batch.keys { answer(key, abandoned()) }
+  }
+
+  private func abandoned() -> RowAnswer {
+    var failure = lastFailure ?? plugin.garbage("failed")
+    failure.message = "plugin '\(plugin.name)' failed \(failures) times and is not asked again"
+    failure.property = nil
+    return RowAnswer(failure: failure)
+  }
+
+  /// Nil where the rows were answered, else the row at which the plugin ended.
+  private func ask(
+    _ range: Range<Int>, of batch: Batch, answers: inout [RowAnswer?]
+  ) -> (row: Int, failure: PluginFailure)? {
+    let start = range.lowerBound == 0 ? 0 : batch.ends[range.lowerBound - 1] + 1
+    let rows = batch.rows[start..<batch.ends[range.upperBound - 1]]
+    var step: (row: Int, name: String)?
+    do throws(PluginFailure) {
+      try plugin.send { request(id: $0, rows: rows, isTraced: true) }
+      while true {
+        switch try reply(range.count) {
+        case .rows(let rows):
+          for (place, row) in zip(range, rows) { answers[place] = row }
+          return nil
+        case .step(let row, let name): step = (row, name)
+        case .failure(let failure, let row): return (range.lowerBound + min(max(row ?? step?.row ?? 0, 0), range.count - 1), failure)
+        }
+      }
+    } catch {
+      var failure = error
+      failure.property = step?.name
+      return (range.lowerBound + (step?.row ?? 0), failure)
+    }
+  }
+}

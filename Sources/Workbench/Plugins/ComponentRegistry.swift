@@ -1,0 +1,118 @@
+package import InspectorKit
+
+/// Which plugin registers which class.
+struct ComponentRegistry {
+  /// A class and the plugin that builds it.
+  struct Entry {
+    let plugin: InstalledPlugin
+    let definition: ComponentDefinition
+  }
+
+  /// What a class name in a scene means.
+  enum Resolution {
+    case known(Entry)
+    case unknown
+    /// Several plugins register the class and the scene does not say which.
+    case ambiguous([String])
+    /// The plugin that has the class is not accepted by the scene.
+    case refused(PluginFailure)
+  }
+
+  private var entries: [String: [Entry]] = [:]
+  private(set) var problems: [Diagnostic] = []
+
+  init(_ plugins: [InstalledPlugin]) {
+    for plugin in plugins {
+      for definition in plugin.description?.components ?? [] {
+        entries[definition.name, default: []].append(Entry(plugin: plugin, definition: definition))
+      }
+    }
+    for plugin in plugins {
+      for base in plugin.description?.bases ?? [] { checkBase(base, of: plugin) }
+    }
+  }
+
+  /// A base class that two plugins were built with must be the same class.
+  private mutating func checkBase(_ base: ComponentDefinition, of plugin: InstalledPlugin) {
+    guard let others = entries[base.name], !others.contains(where: { $0.definition == base }), let other = others.first else {
+      return
+    }
+    problems.append(
+      Diagnostic(
+        code: "plugin.base", severity: .warning, file: plugin.path,
+        message:
+          "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"))
+  }
+
+  /// All class names, sorted.
+  var classNames: [String] { entries.keys.sorted() }
+
+  /// The first definition of a class, whichever plugin has it.
+  func definition(of name: String) -> ComponentDefinition? { entries[name]?.first?.definition }
+
+  /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
+  func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
+    var candidates = entries[name] ?? []
+    if candidates.isEmpty, let dot = name.firstIndex(of: ".") {
+      let (plugin, className) = (name[..<dot], String(name[name.index(after: dot)...]))
+      candidates = (entries[className] ?? []).filter { $0.plugin.name == plugin }
+    }
+    if candidates.count > 1 {
+      let wanted = candidates.filter { needs.names.contains($0.plugin.name) }
+      guard wanted.count == 1 else { return .ambiguous(candidates.map(\.plugin.name)) }
+      candidates = wanted
+    }
+    guard let entry = candidates.first else { return .unknown }
+    if let failure = needs.refusals[entry.plugin.name] { return .refused(failure) }
+    return .known(entry)
+  }
+
+  /// Whether a class is the given one or extends it.
+  func isKind(_ name: String, of ancestor: String) -> Bool {
+    var seen = Set<String>()
+    var next: String? = name
+    while let current = next, seen.insert(current).inserted {
+      if current == ancestor { return true }
+      next = definition(of: current)?.base
+    }
+    return false
+  }
+}
+
+/// The plugins that a scene says it needs.
+struct ScenePlugins {
+  private(set) var names: Set<String> = []
+
+  /// Needed plugins that are here in a version which the scene does not accept.
+  private(set) var refusals: [String: PluginFailure] = [:]
+
+  /// Needed plugins that are not here, or do not work.
+  private(set) var missing: [String: PluginFailure] = [:]
+
+  /// Needs that are not requirements.
+  private(set) var malformed: [(name: String, text: String)] = []
+
+  init(_ needs: [(name: String, requirement: String)], library: PluginLibrary) {
+    for (name, text) in needs {
+      names.insert(name)
+      guard let requirement = VersionRequirement(text) else {
+        malformed.append((name, text))
+        continue
+      }
+      guard let plugin = library.plugins.first(where: { $0.name == name }), let description = plugin.description else {
+        let problem = library.plugins.first { $0.name == name }?.problem
+        missing[name] =
+          problem
+          ?? PluginFailure(
+            .missing, plugin: name,
+            message: "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
+        continue
+      }
+      if !requirement.accepts(description.version) {
+        refusals[name] = PluginFailure(
+          .version, plugin: name,
+          message: "the scene needs plugin '\(name)' \(text), and version \(description.version) is installed")
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+
+/// Keeps what plugins said of themselves, by the identity of their files, so that a start needs no process.
+///
+/// Under `$XDG_CACHE_HOME/inspector/plugins`; a cache that cannot be read or written costs time and nothing else.
+struct DescriptionCache {
+  private let folder: String?
+
+  init(environment: [String: String]) {
+    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+      folder = "\(cache)/inspector/plugins"
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      folder = "\(home)/.cache/inspector/plugins"
+    } else {
+      folder = nil
+    }
+  }
+
+  /// What tells one build of a plugin from another.
+  private func identity(of path: String) -> String? {
+    var status = stat()
+    guard let real = realpath(path, nil), stat(path, &status) == 0 else { return nil }
+    defer { free(real) }
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
+    return "1 \(String(cString: real)) \(status.st_dev) \(status.st_ino) \(status.st_size)"
+      + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
+  }
+
+  private func file(for identity: String) -> String? {
+    // FNV-1a: only a name for the file; the identity itself is compared.
+    let hash = identity.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return folder.map { "\($0)/\(String(hash, radix: 16)).json" }
+  }
+
+  func description(ofFile path: String) -> PluginDescription? {
+    guard let identity = identity(of: path), let file = file(for: identity), let bytes = FileText.read(file),
+      let json = try? JSON.parse(bytes), json["identity"]?.stringValue == identity, let text = json["description"]
+    else { return nil }
+    return try? PluginDescription(reading: text)
+  }
+
+  func keep(_ description: PluginDescription, ofFile path: String) {
+    guard let identity = identity(of: path), let folder, let file = file(for: identity) else { return }
+    let json = JSON.object([
+      .init("identity", .string(identity)), .init("description", description.json),
+    ])
+    FileText.makeFolder(folder)
+    let temporary = "\(file).\(getpid())"
+    guard FileText.write(Array(json.text().utf8), to: temporary) else { return }
+    if rename(temporary, file) != 0 { unlink(temporary) }
+  }
+}
+
+/// Small files of the host's own.
+enum FileText {
+  static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        unlink(path)
+        return false
+      }
+      written += count
+    }
+    return true
+  }
+
+  /// Makes a folder and those above it; one that is there already is as good.
+  static func makeFolder(_ path: String) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/\(part)"
+      mkdir(made, 0o700)
+    }
+  }
+}

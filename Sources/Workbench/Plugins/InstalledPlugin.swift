@@ -1,0 +1,145 @@
+public import InspectorKit
+internal import JSONText
+
+/// One plugin that was found: what it says of itself, and its worker while one is running.
+public final class InstalledPlugin {
+  /// The plugin's own name, or that of its file while it has not described itself.
+  public private(set) var name: String
+
+  /// The executable; nil for code of this process.
+  public let path: String?
+
+  /// What it says of itself, or nil where it failed to.
+  public private(set) var description: PluginDescription?
+
+  /// Why it cannot be used, or nil.
+  public internal(set) var problem: PluginFailure?
+
+  private let makeConnection: () throws(PluginFailure) -> any PluginConnection
+  private var connection: (any PluginConnection)?
+  private var lastID = 0
+  let limit: Duration
+
+  init(
+    name: String, path: String?, limit: Duration, description: PluginDescription? = nil,
+    makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
+  ) {
+    self.name = description?.name ?? name
+    self.path = path
+    self.limit = limit
+    self.description = description
+    self.makeConnection = makeConnection
+  }
+
+  // MARK: describing
+
+  /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several plugins can be
+  /// asked at once.
+  func beginDescribing() {
+    do throws(PluginFailure) {
+      try start()
+    } catch {
+      fail(error)
+    }
+  }
+
+  func finishDescribing() {
+    guard problem == nil else { return }
+    do throws(PluginFailure) {
+      description = try receiveDescription()
+      name = description?.name ?? name
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func fail(_ failure: PluginFailure) {
+    problem = failure
+    stop()
+  }
+
+  /// Makes a connection and sends the first message, which always asks for the description.
+  private func start() throws(PluginFailure) {
+    let connection = try makeConnection()
+    self.connection = connection
+    lastID = 1
+    let versions = WorkerProtocol.versions
+    let message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]}}"
+    try connection.send(Array(message.utf8), within: limit)
+  }
+
+  private func receiveDescription() throws(PluginFailure) -> PluginDescription {
+    let json = try receiveJSON()
+    if let error = json["error"] { throw failure(from: error) }
+    guard json["id"]?.intValue == 1, let described = json["description"] else {
+      throw garbage("answered 'describe' without a description")
+    }
+    let description: PluginDescription
+    do throws(DescriptionProblems) {
+      description = try PluginDescription(reading: described)
+    } catch {
+      throw problems(error.problems)
+    }
+    guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
+      let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
+      throw PluginFailure(.version, plugin: name, message: "plugin '\(name)' speaks protocol \(theirs), this host \(ours)")
+    }
+    return description
+  }
+
+  private func receiveJSON() throws(PluginFailure) -> JSON {
+    guard let connection else { throw garbage("is not running") }
+    let bytes = try connection.receive(within: limit)
+    do throws(JSONSyntaxError) {
+      return try JSON.parse(bytes)
+    } catch {
+      throw garbage("answered what is not JSON, at byte \(error.offset): found \(error.found), expected \(error.expected)")
+    }
+  }
+
+  private func failure(from error: JSON) -> PluginFailure {
+    let message = error["message"]?.stringValue ?? "gave no reason"
+    let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
+    switch error["code"]?.stringValue {
+    case "plugin.problems"?: return problems(listed)
+    case "plugin.version"?: return PluginFailure(.version, plugin: name, message: "plugin '\(name)': \(message)")
+    default: return garbage("refused 'describe': \(message)")
+    }
+  }
+
+  private func problems(_ texts: [String]) -> PluginFailure {
+    let lines = texts.map { "\n  \($0)" }.joined()
+    return PluginFailure(
+      .problems, plugin: name, message: "plugin '\(name)' is not loaded; its declarations are wrong:\(lines)", problems: texts)
+  }
+
+  func garbage(_ words: String) -> PluginFailure {
+    PluginFailure(.garbage, plugin: name, message: "plugin '\(name)' \(words)")
+  }
+
+  // MARK: building
+
+  /// Sends a request to the worker, starting one where none is running.
+  func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) {
+    if connection == nil {
+      try start()
+      _ = try receiveDescription()
+    }
+    lastID += 1
+    try connection?.send(request(lastID), within: limit)
+  }
+
+  func receive() throws(PluginFailure) -> [UInt8] {
+    guard let connection else { throw garbage("is not running") }
+    return try connection.receive(within: limit)
+  }
+
+  /// Whether a worker is running.
+  var isRunning: Bool { connection != nil }
+
+  /// Ends the worker; the next request starts a new one.
+  public func stop() {
+    connection?.close()
+    connection = nil
+  }
+}

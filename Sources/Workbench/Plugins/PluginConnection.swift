@@ -1,0 +1,14 @@
+/// A way to talk to one running plugin: a process, or code in this one.
+///
+/// Messages are answered in the order in which they were sent; several may be under way. After a failure the connection is of no
+/// further use: close it and make another.
+public protocol PluginConnection: AnyObject {
+  /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:)``.
+  func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure)
+
+  /// The next message from the plugin.
+  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8]
+
+  /// Ends the conversation, and the process if there is one. It returns at once.
+  func close()
+}

@@ -1,0 +1,50 @@
+/// Why a plugin could not be found, asked or trusted.
+public struct PluginFailure: Error, Hashable, Sendable {
+  /// What went wrong, in a form that programs can tell apart.
+  public enum Kind: Hashable, Sendable {
+    /// No such plugin, or its executable does not start.
+    case missing
+    /// It speaks other protocol versions, or has a version that the scene does not accept.
+    case version
+    /// It ended: by a signal, an exit code, or a loop of its hooks.
+    case crashed
+    /// It did not answer in time.
+    case timeout
+    /// It answered something that is not an answer.
+    case garbage
+    /// Its declarations are wrong.
+    case problems
+  }
+
+  public var kind: Kind
+  public var plugin: String
+
+  /// One sentence, with the remedy.
+  public var message: String
+
+  /// All problems of its declarations, for ``Kind/problems``.
+  public var problems: [String]
+
+  /// The property that was being set when the plugin ended, where that is known.
+  public var property: String?
+
+  public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
+    self.kind = kind
+    self.plugin = plugin
+    self.message = message
+    self.problems = problems
+    self.property = property
+  }
+
+  /// The stable diagnostic code.
+  public var code: String {
+    switch kind {
+    case .missing: "plugin.missing"
+    case .version: "plugin.version"
+    case .crashed: "plugin.crashed"
+    case .timeout: "plugin.timeout"
+    case .garbage: "plugin.reply"
+    case .problems: "plugin.problems"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Glibc
+public import InspectorKit
+
+/// All plugins that a host has, with their workers.
+///
+/// Plugins are found when the library is made and describe themselves then, from the cache where their files are unchanged. Workers start
+/// when the first component is built, and again after a failure.
+public final class PluginLibrary {
+  /// By name.
+  public private(set) var plugins: [InstalledPlugin] = []
+
+  /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
+  public private(set) var problems: [Diagnostic] = []
+
+  private(set) var registry: ComponentRegistry
+
+  /// Rises whenever a plugin is replaced.
+  private(set) var version = 0
+
+  /// One session at a time talks to the workers.
+  let lock = RecursiveLock()
+
+  private let search: PluginSearch?
+  private let limit: Duration
+
+  /// Finds plugins and asks them what they are.
+  ///
+  /// - Parameter limit: how long a plugin may take for any answer.
+  public init(search: PluginSearch, limit: Duration = .seconds(5)) {
+    self.search = search
+    self.limit = limit
+    registry = ComponentRegistry([])
+    load()
+  }
+
+  /// A library of code that is part of this process.
+  public init(inProcess plugins: [any InspectorPlugin.Type], limit: Duration = .seconds(5)) {
+    search = nil
+    self.limit = limit
+    registry = ComponentRegistry([])
+    self.plugins = plugins.map { plugin in
+      InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
+    }
+    self.plugins.forEach { $0.beginDescribing() }
+    finishLoading()
+  }
+
+  private func load() {
+    guard let search else { return }
+    let (candidates, refused) = search.candidates()
+    let cache = DescriptionCache(environment: search.environment)
+    let limit = limit
+    plugins = candidates.map { candidate in
+      InstalledPlugin(
+        name: candidate.name, path: candidate.path, limit: limit, description: cache.description(ofFile: candidate.path)
+      ) { () throws(PluginFailure) -> any PluginConnection in
+        try PluginProcess(plugin: candidate.name, executable: candidate.path)
+      }
+    }
+    problems = refused.map { Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message) }
+    let fresh = plugins.filter { $0.description == nil }
+    fresh.forEach { $0.beginDescribing() }
+    finishLoading()
+    for plugin in fresh {
+      if let path = plugin.path, let description = plugin.description { cache.keep(description, ofFile: path) }
+    }
+  }
+
+  private func finishLoading() {
+    for plugin in plugins where plugin.description == nil { plugin.finishDescribing() }
+    plugins.sort { $0.name < $1.name }
+    registry = ComponentRegistry(plugins)
+    problems += plugins.compactMap { plugin in
+      plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
+    }
+    problems += registry.problems
+  }
+
+  /// Looks for plugins anew and ends all workers, so that a plugin that was rebuilt is used by the sessions that are open.
+  public func reload() {
+    lock.withLock {
+      shutDown()
+      problems = []
+      load()
+      version += 1
+    }
+  }
+
+  /// Puts code of this process in the place of the plugin of the same name.
+  public func replace(with plugin: any InspectorPlugin.Type) {
+    lock.withLock {
+      let limit = limit
+      let new = InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
+      plugins.first { $0.name == plugin.name }?.stop()
+      plugins.removeAll { $0.name == plugin.name }
+      new.beginDescribing()
+      plugins.append(new)
+      problems = []
+      finishLoading()
+      version += 1
+    }
+  }
+
+  /// Ends all workers.
+  public func shutDown() {
+    for plugin in plugins { plugin.stop() }
+  }
+
+  /// The plugin of that name, upper and lower case being the same.
+  public func plugin(named name: String) -> InstalledPlugin? {
+    plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// A lock that its holder may take again.
+final class RecursiveLock {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE.rawValue))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}

@@ -1,0 +1,240 @@
+internal import Glibc
+internal import InspectorKit
+
+/// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
+final class PluginProcess: PluginConnection {
+  private let plugin: String
+  private let process: pid_t
+  private let socket: Int32
+  private let errors: Int32
+  private var input: [UInt8] = []
+  private var inputStart = 0
+  /// The end of what the plugin wrote to standard error.
+  private var errorTail: [UInt8] = []
+  private var isClosed = false
+
+  private static let errorTailLimit = 2048
+
+  /// Starts the executable; it costs a few milliseconds.
+  init(plugin: String, executable: String) throws(PluginFailure) {
+    self.plugin = plugin
+    var ends: [Int32] = [-1, -1]
+    var pipes: [Int32] = [-1, -1]
+    func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
+      for end in ends + pipes where end >= 0 { Glibc.close(end) }
+      let reason = String(cString: strerror(code))
+      return PluginFailure(.missing, plugin: plugin, message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(reason)")
+    }
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+      throw cannotStart("cannot connect to", errno)
+    }
+    guard pipe2(&pipes, O_CLOEXEC | O_NONBLOCK) == 0 else { throw cannotStart("cannot connect to", errno) }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_adddup2(&actions, pipes[1], 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that Ctrl-C at the terminal reaches the host only; signals as at start.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGINT)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var child = pid_t()
+    let code = Self.withStrings([executable]) { arguments in
+      Self.withStrings(Self.environment()) { environment in
+        posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw cannotStart("cannot execute", code) }
+    process = child
+    socket = ends[0]
+    errors = pipes[0]
+    Glibc.close(ends[1])
+    Glibc.close(pipes[1])
+    _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit { close() }
+
+  /// A trap is seen in under 1 ms without the backtrace, which would cost 20 ms and fill standard error.
+  private static func environment() -> [String] {
+    var strings: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      strings.append(String(cString: text))
+      entry += 1
+    }
+    return strings.filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
+  }
+
+  private static func withStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
+  }
+
+  // MARK: messages
+
+  func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+    let deadline = ContinuousClock.now + limit
+    let length = UInt32(message.count).littleEndian
+    let framed = withUnsafeBytes(of: length) { Array($0) } + message
+    var sent = 0
+    while sent < framed.count {
+      let count = framed.withUnsafeBytes { bytes in
+        Glibc.send(socket, bytes.baseAddress.map { $0 + sent }, framed.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+      }
+      if count > 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        // The plugin may be waiting for its answers to be read.
+        try wait(forWriting: true, until: deadline, limit: limit)
+      } else if errno != EINTR {
+        throw ended()
+      }
+    }
+  }
+
+  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let message = try nextMessage() { return message }
+      try wait(forWriting: false, until: deadline, limit: limit)
+    }
+  }
+
+  private func nextMessage() throws(PluginFailure) -> [UInt8]? {
+    let available = input.count - inputStart
+    guard available >= 4 else { return nil }
+    let length = (0..<4).reduce(0) { $0 | Int(input[inputStart + $1]) << (8 * $1) }
+    guard length <= WorkerProtocol.messageLimit else {
+      throw failure(.garbage, "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
+    }
+    guard available >= 4 + length else { return nil }
+    let message = Array(input[(inputStart + 4)..<(inputStart + 4 + length)])
+    inputStart += 4 + length
+    if inputStart == input.count {
+      input.removeAll(keepingCapacity: input.capacity < 1 << 20)
+      inputStart = 0
+    }
+    return message
+  }
+
+  /// Waits until something can be read, or written; what can be read is read.
+  private func wait(forWriting: Bool, until deadline: ContinuousClock.Instant, limit: Duration) throws(PluginFailure) {
+    let left = ContinuousClock.now.duration(to: deadline)
+    let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+    guard milliseconds >= 0 else { throw timedOut(limit) }
+    var watched = [
+      pollfd(fd: socket, events: Int16(POLLIN) | (forWriting ? Int16(POLLOUT) : 0), revents: 0),
+      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&watched, 2, Int32(clamping: milliseconds + 1))
+    if count < 0 && errno != EINTR { throw failure(.crashed, "cannot be waited for: \(String(cString: strerror(errno)))") }
+    guard count > 0 else { return }
+    if watched[1].revents != 0 { drainErrors() }
+    if watched[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try readInput() }
+  }
+
+  private func readInput() throws(PluginFailure) {
+    if inputStart > 0, inputStart > input.count / 2 {
+      input.removeFirst(inputStart)
+      inputStart = 0
+    }
+    let chunk = 65536
+    let start = input.count
+    input.append(contentsOf: repeatElement(0, count: chunk))
+    let count = input.withUnsafeMutableBytes { bytes in
+      recv(socket, bytes.baseAddress.map { $0 + start }, chunk, 0)
+    }
+    let code = errno
+    input.removeLast(chunk - max(count, 0))
+    if count == 0 || (count < 0 && code != EAGAIN && code != EINTR) { throw ended() }
+  }
+
+  private func drainErrors() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      errorTail += buffer[..<count]
+      if errorTail.count > Self.errorTailLimit { errorTail.removeFirst(errorTail.count - Self.errorTailLimit) }
+    }
+  }
+
+  // MARK: the end
+
+  private func failure(_ kind: PluginFailure.Kind, _ words: String) -> PluginFailure {
+    close()
+    return PluginFailure(kind, plugin: plugin, message: "plugin '\(plugin)' \(words)\(errorWords())")
+  }
+
+  private func timedOut(_ limit: Duration) -> PluginFailure {
+    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
+    return failure(
+      .timeout,
+      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'")
+  }
+
+  /// The stream ended: asks why, for a moment, and words it.
+  private func ended() -> PluginFailure {
+    var status: Int32 = 0
+    var waited: pid_t = 0
+    for _ in 0..<100 {
+      waited = waitpid(process, &status, WNOHANG)
+      if waited != 0 { break }
+      usleep(1000)
+    }
+    drainErrors()
+    guard waited == process else { return failure(.crashed, "closed its connection") }
+    isReaped = true
+    let signal = status & 0x7F
+    let words = signal != 0 ? "was ended by \(Self.name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
+    return failure(.crashed, words)
+  }
+
+  private var isReaped = false
+
+  private static func name(ofSignal signal: Int32) -> String {
+    let names = [
+      SIGSEGV: "SIGSEGV", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+      SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
+    ]
+    return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
+  }
+
+  private func errorWords() -> String {
+    let lines = String(decoding: errorTail, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return "" }
+    return "; its last words: \(last.prefix(300))"
+  }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    Glibc.close(socket)
+    Glibc.close(errors)
+    guard !isReaped else { return }
+    isReaped = true
+    // The closed connection ends a healthy worker; one that hangs is not waited for.
+    var status: Int32 = 0
+    for step in 0..<20 {
+      if waitpid(process, &status, WNOHANG) != 0 { return }
+      if step == 1 { kill(process, SIGTERM) }
+      usleep(500)
+    }
+    kill(process, SIGKILL)
+    waitpid(process, &status, 0)
+  }
+}

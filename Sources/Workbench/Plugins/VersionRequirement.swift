@@ -1,0 +1,64 @@
+/// Which versions of a plugin a scene accepts: comparisons that must all hold, such as `>=1.0 <2`.
+///
+/// ```swift
+/// VersionRequirement(">=1.0 <2")?.accepts("1.4.2")  // true
+/// ```
+///
+/// `*` and the empty text accept every version; a version without an operator means that very version.
+public struct VersionRequirement: Hashable, Sendable {
+  private enum Operator: String, CaseIterable {
+    // The longer ones first: a prefix must not win.
+    case atLeast = ">="
+    case atMost = "<="
+    case above = ">"
+    case below = "<"
+    case equal = "="
+  }
+
+  private struct Comparison: Hashable {
+    var relation: Operator
+    var version: [Int]
+  }
+
+  private let comparisons: [Comparison]
+
+  /// Nil where the text is not a requirement.
+  public init?(_ text: String) {
+    var comparisons: [Comparison] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) where word != "*" {
+      let relation = Operator.allCases.first { word.hasPrefix($0.rawValue) }
+      guard let version = Self.numbers(word.dropFirst(relation?.rawValue.count ?? 0)) else { return nil }
+      comparisons.append(Comparison(relation: relation ?? .equal, version: version))
+    }
+    self.comparisons = comparisons
+  }
+
+  /// Whether a version fulfils every comparison; a text that is no version fulfils only a requirement without any.
+  public func accepts(_ version: String) -> Bool {
+    guard let version = Self.numbers(version.prefix { $0 != "-" && $0 != "+" }) else { return comparisons.isEmpty }
+    return comparisons.allSatisfy { comparison in
+      let (order, other) = (version, comparison.version)
+      let isLess = order.lexicographicallyPrecedes(other)
+      let isGreater = other.lexicographicallyPrecedes(order)
+      return switch comparison.relation {
+      case .atLeast: !isLess
+      case .atMost: !isGreater
+      case .above: isGreater
+      case .below: isLess
+      case .equal: !isLess && !isGreater
+      }
+    }
+  }
+
+  /// Three numbers; those left out are 0.
+  private static func numbers(_ text: some StringProtocol) -> [Int]? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      guard let number = Int(part), number >= 0, part.allSatisfy(\.isNumber) else { return nil }
+      numbers.append(number)
+    }
+    return numbers + Array(repeating: 0, count: 3 - numbers.count)
+  }
+}
