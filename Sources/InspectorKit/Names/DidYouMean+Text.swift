@@ -4,8 +4,3 @@ extension DidYouMean {
     suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
   }
 }
-
-extension PropertyType {
-  /// "an" before Int, "a" before the others.
-  package var article: String { self == .int ? "an" : "a" }
-}

@@ -41,13 +41,13 @@ extension RegistrationProblem: CustomStringConvertible {
     case .refinesNothing(let name, let owner):
       "'\(owner).\(name)' refines a property that no base class declares; remove 'refines'"
     case .refinesType(let name, let owner, let former, let new):
-      "'\(owner).\(name)' refines \(former.article) \(former) by \(new.article) \(new); its type must stay"
+      "'\(owner).\(name)' refines \(former.phrase) by \(new.phrase); its type must stay"
     case .rangeType(let name, let owner, let type):
-      "'\(owner).\(name)' is \(type.article) \(type) and cannot have a range; only Int and Double can"
+      "'\(owner).\(name)' is \(type.phrase) and cannot have a range; only Int and Double can"
     case .emptyRange(let name, let owner, let range):
       "'\(owner).\(name)' has the empty range \(range.text)"
     case .optionType(let name, let owner, let type, let option):
-      "'\(owner).\(name)' is \(type.article) \(type) and cannot have the option \(option.text); options are values of an Int or a String property"
+      "'\(owner).\(name)' is \(type.phrase) and cannot have the option \(option.text); options are values of an Int or a String property"
     case .duplicateOption(let name, let owner, let option):
       "'\(owner).\(name)' lists the option \(option.text) twice"
     case .defaultRange(let name, let owner, let value, let range):

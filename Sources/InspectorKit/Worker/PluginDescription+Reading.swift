@@ -124,7 +124,7 @@ struct DescriptionReader {
       var reader = JSONReader(bytes)
       return try? PropertyValue(json: &reader, as: type)
     }
-    if value == nil { problems.append("\(place) has the \(what) \(json.text()), which is not \(type.article) \(type.rawValue)") }
+    if value == nil { problems.append("\(place) has the \(what) \(json.text()), which is not \(type.phrase)") }
     return value
   }
 
