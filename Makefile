@@ -1,0 +1,32 @@
+# Everything that is done with this repository. `make help` lists the targets.
+SHELL := bash
+JOBS ?= 2
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test check clean
+
+help:
+	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
+	@echo 'make build   release: .build/release/inspector and its plugins beside it'
+	@echo 'make demo    set up, build, and show the main job on a small scene'
+	@echo 'make test    set up, and run all tests'
+	@echo 'make check   format, warnings, layering, schemas, examples of the README'
+	@echo 'make clean   remove what was built'
+	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)).'
+
+setup:
+	@.ci/setup
+
+build: setup
+	swift build -c release --static-swift-stdlib -j $(JOBS)
+
+demo: build
+	@.ci/demo
+
+test: setup
+	swift test --parallel -j $(JOBS)
+
+check: setup
+	@.ci/check
+
+clean:
+	rm -rf .build .build-*
