@@ -1,0 +1,83 @@
+/// Makes a class a component that scenes can use: writes its `declare(in:)`.
+///
+/// The class inherits, directly or not, from ``Component-swift.class``, and marks its properties with
+/// ``Inspectable(label:help:range:options:dependsOn:)`` and ``Part()``:
+///
+/// ```swift
+/// @Component(readsParent: ["backgroundColor"])
+/// public final class StarView: View {
+///   @Inspectable(range: 3...64) public var pointCount = 5
+///   @Inspectable public var starColor = Color.yellow { didSet { … } }
+/// }
+/// ```
+///
+/// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The expansion is one call of
+/// ``PropertyDeclarations`` for the class and one for each property; the same calls can be written by hand instead.
+///
+/// Classes of any access level work, nested ones too. A generic class is refused, since a scene cannot name its arguments.
+///
+/// - Parameters:
+///   - label: The name for people; made from the class's name where it is left out.
+///   - help: A sentence about the class.
+///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
+@attached(member, names: named(declare))
+public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = []) =
+  #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
+
+/// Lists a property in the inspector, where it can be edited.
+///
+/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:)``, stored or computed with a
+/// setter, of any access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String,
+/// Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, or an optional of one; anything else is a compile-time error.
+///
+/// `didSet` and `willSet` run as written, whenever a value is set:
+///
+/// ```swift
+/// @Inspectable(label: "Value", range: 0...100, dependsOn: ["maximumValue"])
+/// var value = 50.0 {
+///   didSet { if value > maximumValue { value = maximumValue } }
+/// }
+/// ```
+///
+/// On an `override var` the arguments refine those of the inherited property. There, as in any overriding observer,
+/// assigning the property itself calls the observer again: assign only inside an `if`.
+///
+/// Beside a `didSet` the macro adds a `willSet` that traces the hook, so that hooks which set each other without end are
+/// reported by name. A property whose author wrote a `willSet` goes without.
+///
+/// - Parameters:
+///   - label: The name for people; made from the property's name where it is left out (`cornerRadius` is "Corner Radius").
+///   - help: A sentence about the property.
+///   - range: The values a number may have, such as `0...1` or `1...`. Others are refused before any hook runs.
+///   - options: The values among which a person chooses.
+///   - dependsOn: Properties of this class or its bases to apply before this one.
+@attached(peer, names: prefixed(_declare_))
+@attached(accessor, names: named(willSet))
+public macro Inspectable(
+  label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
+  options: PropertyOptions? = nil,
+  dependsOn: [String] = []
+) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
+
+/// Lists the properties of a component inside a component, under its name.
+///
+/// ```swift
+/// @Component open class View: Component {
+///   @Part public let layer = Layer()
+/// }
+/// @Component public final class Layer: Component {
+///   @Inspectable public var cornerRadius = 0.0
+/// }
+/// ```
+///
+/// `View` then has the property `layer.cornerRadius`. A part is a `let` or a `var` of a class that inherits from
+/// ``Component-swift.class``, and is never nil.
+@attached(peer, names: prefixed(_declare_))
+public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro")
+
+extension PropertyDeclarations {
+  /// Words the refusal of a part that is no component.
+  @available(*, unavailable, message: "this part is no component; a part's class inherits from 'Component'")
+  @_disfavoredOverload
+  public mutating func part<C: Component, Q>(_ name: String, of type: C.Type, get: @escaping (C) -> Q) {}
+}

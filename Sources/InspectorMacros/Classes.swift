@@ -1,0 +1,100 @@
+import SwiftSyntax
+
+extension ClassDeclSyntax {
+  /// What is wrong with the class as a component.
+  func componentProblems(in lexicalContext: [Syntax]) -> [Problem] {
+    var problems: [Problem] = []
+    if inheritanceClause == nil { problems.append(Problem(.noSuperclass(name.plainName), at: name)) }
+    let enclosing = lexicalContext.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self) }
+    if let generics = genericParameterClause {
+      problems.append(Problem(.generic(name.plainName), at: generics))
+    } else if enclosing.contains(where: { $0.genericParameterClause != nil }) {
+      problems.append(Problem(.generic(name.plainName), at: name))
+    }
+    if let actor = attributes.first(named: "MainActor") {
+      problems.append(Problem(.isolated("'\(name.plainName)'"), at: actor))
+    }
+    let own = memberBlock.members.flattened.compactMap { $0.as(FunctionDeclSyntax.self) }.first(where: \.isDeclare)
+    if let own { problems.append(Problem(.ownDeclare, at: own.name)) }
+    return problems
+  }
+
+  /// Labels given to two properties of the class.
+  ///
+  /// Labels made from names are left to registration: only InspectorKit knows the rules. Members under `#if` are left to
+  /// it too, since only one of two branches is compiled.
+  func duplicateLabels() -> [Problem] {
+    var owners: [String: String] = [:]
+    var problems: [Problem] = []
+    for member in memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self), let name = variable.registeredName,
+        let label = variable.attributes.first(named: "Inspectable")?.argument("label"), let text = label.literalText
+      else { continue }
+      if let first = owners[text] {
+        problems.append(Problem(.duplicateLabel(text, first), at: label))
+      } else {
+        owners[text] = name
+      }
+    }
+    return problems
+  }
+
+  /// Whether making a component of this class runs more of its author's code than property observers.
+  ///
+  /// A host may skip the live component only of a class whose answer is false. So anything that overrides counts, and
+  /// overriding properties which are `@Inspectable` count as observed properties instead.
+  var overridesLifecycle: Bool {
+    memberBlock.members.flattened.contains { member in
+      if member.is(InitializerDeclSyntax.self) { return true }
+      guard let modifiers = member.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+        modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
+      else { return false }
+      return member.as(VariableDeclSyntax.self)?.isMarked("Inspectable") != true
+    }
+  }
+
+  /// The access that an override of a public member needs in this class, with a blank after it.
+  var accessForOverrides: String {
+    let access = modifiers.compactMap { modifier -> String? in
+      switch modifier.name.tokenKind {
+      case .keyword(.open), .keyword(.public), .keyword(.package): "\(modifier.name.text) "
+      default: nil
+      }
+    }
+    return access.first ?? ""
+  }
+}
+
+extension FunctionDeclSyntax {
+  fileprivate var isDeclare: Bool {
+    let parameters = signature.parameterClause.parameters
+    return name.plainName == "declare" && parameters.count == 1 && parameters.first?.firstName.text == "in"
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// All members, those of every `#if` branch included.
+  var flattened: [DeclSyntax] {
+    flatMap { member -> [DeclSyntax] in
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+      return conditional.clauses.flatMap { $0.elements?.as(MemberBlockItemListSyntax.self)?.flattened ?? [] }
+    }
+  }
+}
+
+extension WithAttributesSyntax {
+  func isMarked(_ name: String) -> Bool { attributes.first(named: name) != nil }
+}
+
+extension AttributeListSyntax {
+  /// How many attributes have this name.
+  func count(named name: String) -> Int {
+    count { if case .attribute(let attribute) = $0 { attribute.baseName == name } else { false } }
+  }
+
+  /// The attribute of this name, where it is not under an `#if`.
+  func first(named name: String) -> AttributeSyntax? {
+    for case .attribute(let attribute) in self where attribute.baseName == name { return attribute }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Expands `@Component`: writes the class's `declare(in:)`.
+///
+/// ```swift
+/// @Component(readsParent: ["backgroundColor"])
+/// public final class StarView: View {
+///   @Inspectable(range: 3...64) public var pointCount = 5
+///   @Part public let layer = Layer()
+/// }
+/// ```
+/// gives the class
+/// ```swift
+/// override public class func declare(in list: inout InspectorKit.PropertyDeclarations) {
+///   super.declare(in: &list)
+///   list.component(StarView.self, readsParent: ["backgroundColor"], overridesLifecycle: false)
+///   _declare_pointCount(in: &list)
+///   _declare_layer(in: &list)
+/// }
+/// ```
+/// The `_declare_` functions are the peers that `@Inspectable` and `@Part` add to their properties. So a type error in a
+/// registration is reported at its property, not here, where the compiler would point at the class's closing brace.
+struct ComponentMacro: MemberMacro {
+  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of attribute: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let component = declaration.as(ClassDeclSyntax.self) else {
+      context.report(.notAClass(declaration), at: declaration.introducer)
+      return []
+    }
+    guard context.report(component.componentProblems(in: context.lexicalContext)) else { return [] }
+    _ = context.report(component.duplicateLabels())
+
+    let name = component.name.text
+    let arguments = ["\(name).self"] + attribute.argumentTexts + ["overridesLifecycle: \(component.overridesLifecycle)"]
+    let calls =
+      ["super.declare(in: &list)", "list.component(\(arguments.joined(separator: ", ")))"]
+      + registrations(of: component.memberBlock.members)
+    // So that an error about the override, such as a base that is no component, names the class's own line.
+    let place = context.place(of: component.name)
+    let function: DeclSyntax = """
+      \(raw: place?.start ?? "")\
+      override \(raw: component.accessForOverrides)class func declare(in list: inout InspectorKit.PropertyDeclarations) {
+      \(raw: place == nil ? "" : "#sourceLocation()\n")\
+      \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
+      }
+      """
+    return [function]
+  }
+
+  /// The calls of the properties' own registrations, in the order of the source, each under the `#if` it is written under.
+  private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
+    members.flatMap { member -> [String] in
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        return variable.registeredName.map { ["\(registrationFunction($0))(in: &list)"] } ?? []
+      }
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
+      let clauses = conditional.clauses.map { clause in
+        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
+        let members = clause.elements?.as(MemberBlockItemListSyntax.self).map(registrations) ?? []
+        return ["\(clause.poundKeyword.text)\(condition)"] + members
+      }
+      return clauses.flatMap(\.self) + ["#endif"]
+    }
+  }
+}

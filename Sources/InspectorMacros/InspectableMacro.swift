@@ -1,0 +1,57 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Expands `@Inspectable`: registers the property, and traces its `didSet`.
+///
+/// `@Inspectable(range: 3...64) var pointCount = 5 { didSet { … } }` in `StarView` gets the peer
+/// ```swift
+/// private static func _declare_pointCount(in list: inout InspectorKit.PropertyDeclarations) {
+///   list.property(
+///     "pointCount", of: StarView.self, range: 3...64, observed: true,
+///     get: { $0.pointCount }, set: { $0.pointCount = $1 })
+/// }
+/// ```
+/// and, beside the `didSet`, `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`. Swift allows one `willSet`,
+/// so a property whose author wrote one goes untraced; and only what changes the property from inside it can run away.
+///
+/// What is wrong with the property is reported by the peer, once; the accessor role stays silent.
+struct InspectableMacro: PeerMacro, AccessorMacro {
+  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let component = context.component(enclosing: declaration, marked: attribute) else { return [] }
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      context.report(.notAProperty(attribute), at: attribute)
+      return []
+    }
+    // The compiler itself refuses an accessor macro on several variables, at each of them.
+    guard let property = Property(variable) else { return [] }
+    guard context.report(property.problems(asMarkedBy: attribute)) else {
+      return property.registration(nil, of: component, in: context)
+    }
+
+    var arguments = attribute.argumentTexts + ["observed: \(property.isObserved)"]
+    if property.isOverride { arguments.append("refines: true") }
+    arguments.append("get: { $0.\(property.spelling) }")
+    arguments.append("set: { $0.\(property.spelling) = $1 }")
+    return property.registration("property", of: component, arguments, in: context)
+  }
+
+  static func expansion(
+    of attribute: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let component = context.lexicalContext.first?.as(ClassDeclSyntax.self), component.isMarked("Component"),
+      let property = declaration.as(VariableDeclSyntax.self).flatMap(Property.init),
+      property.problems(asMarkedBy: attribute).isEmpty,
+      property.has("didSet"), !property.has("willSet")
+    else { return [] }
+    let hook = "\(component.name.plainName).\(property.name)"
+    return ["willSet { InspectorKit.HookTrace.enter(\(literal: hook)) }"]
+  }
+}

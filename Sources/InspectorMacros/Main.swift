@@ -1,2 +1,0 @@
-// placeholder
-@main struct Main { static func main() {} }

@@ -1,0 +1,33 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Expands `@Part`: registers the properties of a component inside a component.
+///
+/// `@Part let layer = Layer()` in `View` gets the peer
+/// ```swift
+/// private static func _declare_layer(in list: inout InspectorKit.PropertyDeclarations) {
+///   list.part("layer", of: View.self, get: { $0.layer })
+/// }
+/// ```
+struct PartMacro: PeerMacro {
+  /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let component = context.component(enclosing: declaration, marked: attribute) else { return [] }
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      context.report(.notAProperty(attribute), at: attribute)
+      return []
+    }
+    guard let part = Property(variable) else {
+      context.report(.severalVariables(attribute), at: variable.bindings)
+      return []
+    }
+    guard context.report(part.problemsAsPart()) else { return part.registration(nil, of: component, in: context) }
+    return part.registration("part", of: component, ["get: { $0.\(part.spelling) }"], in: context)
+  }
+}

@@ -1,0 +1,50 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension MacroExpansionContext {
+  /// The class to which a property marked with `attribute` belongs; where there is none, reports that and gives nil.
+  func component(enclosing property: some DeclSyntaxProtocol, marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
+    guard let outer = lexicalContext.first else {
+      report(.outsideClass(attribute), at: attribute)
+      return nil
+    }
+    if let component = outer.as(ClassDeclSyntax.self) {
+      if component.isMarked("Component") {
+        // What is wrong with the class is said at the class.
+        return component.componentProblems(in: Array(lexicalContext.dropFirst())).isEmpty ? component : nil
+      }
+      report(.unmarkedClass(attribute, component.name.plainName), at: attribute)
+    } else if outer.is(ExtensionDeclSyntax.self) {
+      report(.inExtension(attribute), at: attribute)
+    } else if let type = outer.asProtocol((any DeclGroupSyntax).self) {
+      report(.inType(attribute, type.introducer.text, type.nameOfGroup ?? ""), at: attribute)
+    } else {
+      report(.outsideClass(attribute), at: attribute)
+    }
+    return nil
+  }
+
+  /// Where a node stands in its author's file.
+  func place(of node: some SyntaxProtocol) -> Place? {
+    guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      let line = location.line.as(IntegerLiteralExprSyntax.self)?.literal.text,
+      let column = location.column.as(IntegerLiteralExprSyntax.self).flatMap({ Int($0.literal.text) })
+    else { return nil }
+    let file = location.file.trimmedDescription
+    // `#sourceLocation` takes a plain literal only.
+    return file.hasPrefix("\"") && !file.contains("\\") ? Place(file: file, line: line, column: column) : nil
+  }
+}
+
+/// A place in a source file: the file's name as a string literal, a line, a column.
+struct Place {
+  let file: String
+  let line: String
+  let column: Int
+}
+
+extension Place {
+  /// The directive after which the next line counts as this place's line.
+  var start: String { "#sourceLocation(file: \(file), line: \(line))\n" }
+}

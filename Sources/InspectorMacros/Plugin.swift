@@ -1,0 +1,37 @@
+import SwiftSyntaxMacros
+
+#if SWIFT_SYNTAX_PACKAGE
+  import SwiftCompilerPlugin
+
+  /// The executable that the compiler asks for expansions.
+  @main struct InspectorMacrosPlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = inspectorMacros
+  }
+#else
+  @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+
+  /// The executable that the compiler asks for expansions.
+  ///
+  /// The toolchain's copy of swift-syntax lacks the `SwiftCompilerPlugin` module; this does the same with what is there.
+  @main struct InspectorMacrosPlugin: PluginProvider {
+    func resolveMacro(moduleName: String, typeName: String) throws(UnknownMacro) -> any Macro.Type {
+      guard let macro = inspectorMacros.first(where: { "\($0)" == typeName }) else {
+        throw UnknownMacro(description: "no macro '\(typeName)' in '\(moduleName)'; clean the build folder")
+      }
+      return macro
+    }
+
+    static func main() throws {
+      let connection = try StandardIOMessageConnection()
+      try CompilerPluginMessageListener(connection: connection, provider: InspectorMacrosPlugin()).main()
+    }
+  }
+
+  /// The compiler asked for a macro that this executable does not have.
+  struct UnknownMacro: Error, CustomStringConvertible {
+    let description: String
+  }
+#endif
+
+/// All macros of this module, found by the names of their types.
+var inspectorMacros: [any Macro.Type] { [ComponentMacro.self, InspectableMacro.self, PartMacro.self] }

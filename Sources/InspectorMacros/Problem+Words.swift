@@ -1,0 +1,162 @@
+import SwiftSyntax
+
+/// All sentences of this module. The thing in quotes, what is wrong with it, then the remedy.
+extension Problem.Words {
+  // MARK: Classes
+
+  static func notAClass(_ declaration: some DeclGroupSyntax) -> Self {
+    let found = declaration.introducer.text
+    let name = declaration.nameOfGroup.map { " '\($0)'" } ?? ""
+    let remedy = found == "extension" ? "mark the class itself" : "write 'class' and inherit from a component"
+    return Self("not-a-class", "'@Component' needs a class, not the \(found)\(name); \(remedy)")
+  }
+
+  static func noSuperclass(_ name: String) -> Self {
+    Self("no-superclass", "'\(name)' inherits from no component; write 'class \(name): Component' or another component")
+  }
+
+  static func generic(_ name: String) -> Self {
+    Self(
+      "generic",
+      """
+      '\(name)' is generic, and a scene cannot name its arguments; \
+      move '@Component' and the inspectable properties to a class that is not generic
+      """)
+  }
+
+  static let ownDeclare = Self(
+    "own-declare",
+    "'@Component' writes 'declare(in:)' itself; remove this one, or remove '@Component' and register here")
+
+  static func duplicateLabel(_ label: String, _ first: String) -> Self {
+    Self("duplicate-label", "the label '\(label)' is already that of '\(first)'; give each property its own")
+  }
+
+  // MARK: Where a property stands
+
+  static func notAProperty(_ attribute: AttributeSyntax) -> Self {
+    Self("not-a-property", "'@\(attribute.baseName)' belongs on a property, a 'var' of a class marked '@Component'")
+  }
+
+  static func outsideClass(_ attribute: AttributeSyntax) -> Self {
+    Self("outside-class", "'@\(attribute.baseName)' belongs on a property of a class marked '@Component'")
+  }
+
+  static func inExtension(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      "in-extension",
+      """
+      '@\(attribute.baseName)' registers nothing in an extension; \
+      move the property into the body of the class marked '@Component'
+      """)
+  }
+
+  static func inType(_ attribute: AttributeSyntax, _ kind: String, _ name: String) -> Self {
+    Self("in-type", "'@\(attribute.baseName)' needs a class marked '@Component'; '\(name)' is of the kind '\(kind)'")
+  }
+
+  static func unmarkedClass(_ attribute: AttributeSyntax, _ name: String) -> Self {
+    Self(
+      "unmarked-class",
+      "'@\(attribute.baseName)' registers nothing until its class is marked; write '@Component class \(name)'")
+  }
+
+  // MARK: Kinds of property
+
+  static func severalVariables(_ attribute: AttributeSyntax) -> Self {
+    Self("several-variables", "'@\(attribute.baseName)' needs a declaration of one name; write each in its own")
+  }
+
+  static func twice(_ macro: String) -> Self {
+    Self("twice", "'@\(macro)' is written twice; remove one")
+  }
+
+  static func constant(_ name: String) -> Self {
+    Self(
+      "constant",
+      "'\(name)' is a 'let', which an inspector cannot set; make it a 'var'; \(InspectableTypes.sentence)")
+  }
+
+  static func notOfAnInstance(_ name: String, _ modifier: String) -> Self {
+    Self(
+      "not-of-an-instance",
+      """
+      '\(name)' is '\(modifier)', so no component has its own; \
+      make it a 'var' of the instance; \(InspectableTypes.sentence)
+      """)
+  }
+
+  static func readOnly(_ name: String) -> Self {
+    Self("read-only", "'\(name)' cannot be set; add a setter or remove '@Inspectable'")
+  }
+
+  static func effect(_ name: String, _ effect: String) -> Self {
+    Self(
+      "effect", "the getter of '\(name)' is '\(effect)', and an inspector reads a value at once; remove '\(effect)'")
+  }
+
+  static func reference(_ name: String, _ modifier: String) -> Self {
+    Self(
+      "reference",
+      "'\(name)' is '\(modifier)', a reference, and an inspector edits values; \(InspectableTypes.sentence)")
+  }
+
+  static func isolated(_ what: String) -> Self {
+    Self(
+      "isolated",
+      "\(what) is bound to an actor, and a worker makes components on its own thread; remove '@MainActor'")
+  }
+
+  static func rawName(_ name: String) -> Self {
+    Self(
+      "raw-name",
+      "'\(name)' cannot be written in a command; use letters, digits and '_', and say the rest in 'label'")
+  }
+
+  // MARK: Types
+
+  /// `what` is quoted where it is source text.
+  static func unsupportedType(_ what: String, _ advice: String?) -> Self {
+    let instead = advice.map { "use \($0); " } ?? ""
+    return Self(
+      "unsupported-type",
+      "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
+  }
+
+  static func valueAndPart(_ name: String) -> Self {
+    Self("value-and-part", "'\(name)' is both '@Inspectable', for a value, and '@Part', for a component; remove one")
+  }
+
+  static func optionalPart(_ name: String) -> Self {
+    Self(
+      "optional-part", "the part '\(name)' is optional, and its properties must always be there; make it non-optional")
+  }
+
+  static func valueAsPart(_ name: String, _ type: String) -> Self {
+    Self("value-as-part", "'\(name)' is of type \(type), and a part is a component; mark it '@Inspectable'")
+  }
+
+  // MARK: Arguments
+
+  static let emptyLabel = Self("empty-label", "the label is empty; leave out 'label' to have it made from the name")
+
+  static func backwardRange(_ range: String, _ remedy: String) -> Self {
+    Self("backward-range", "the range \(range) runs backwards; write \(remedy)")
+  }
+
+  static func rangeOfNoNumber(_ name: String, _ type: String) -> Self {
+    Self("range-of-no-number", "'\(name)' is of type \(type), and a range limits numbers; remove 'range'")
+  }
+
+  static func dependsOnItself(_ name: String) -> Self {
+    Self("depends-on-itself", "'\(name)' cannot depend on itself; remove it from 'dependsOn'")
+  }
+}
+
+extension DeclGroupSyntax {
+  /// `Star` in `struct Star` and in `extension Star`.
+  var nameOfGroup: String? {
+    asProtocol((any NamedDeclSyntax).self)?.name.plainName
+      ?? self.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+  }
+}

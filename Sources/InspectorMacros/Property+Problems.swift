@@ -1,0 +1,69 @@
+import SwiftSyntax
+
+extension Property {
+  /// Everything that is wrong with the property as an `@Inspectable` one, as far as syntax tells.
+  ///
+  /// A type that syntax does not know (an enum, a type alias, a call's result) is left to the type checker, which reads
+  /// the registration that the peer macro places on the property's own line.
+  func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
+    if variable.isMarked("Part") { return [] }  // Said once, by `problemsAsPart`.
+    var problems = problemsOfAnyKind()
+    if variable.bindingSpecifier.tokenKind == .keyword(.let) {
+      let keyword = variable.bindingSpecifier
+      problems.append(Problem(.constant(name), at: keyword, fix: .makeVariable(keyword)))
+    }
+    if isReadOnly, getterEffect == nil { problems.append(Problem(.readOnly(name), at: nameToken)) }
+    if let type {
+      if case .refused(let advice) = InspectableTypes.verdict(on: type) {
+        problems.append(Problem(.unsupportedType("'\(type.trimmedDescription)'", advice), at: type))
+      }
+    } else if let value = binding.initializer?.value, let (found, advice) = InspectableTypes.refusal(ofValue: value) {
+      problems.append(Problem(.unsupportedType(found, advice), at: value))
+    }
+    return problems + attribute.argumentProblems(of: self)
+  }
+
+  /// Everything that is wrong with the property as a `@Part`, as far as syntax tells.
+  func problemsAsPart() -> [Problem] {
+    if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
+    var problems = problemsOfAnyKind()
+    if let type {
+      if type.isOptional {
+        problems.append(Problem(.optionalPart(name), at: type))
+      } else if case .supported = InspectableTypes.verdict(on: type) {
+        problems.append(Problem(.valueAsPart(name, type.trimmedDescription), at: type))
+      }
+    }
+    return problems
+  }
+
+  private func problemsOfAnyKind() -> [Problem] {
+    var problems: [Problem] = []
+    for macro in ["Inspectable", "Part"] where variable.attributes.count(named: macro) > 1 {
+      problems.append(Problem(.twice(macro), at: variable.attributes))
+    }
+    for modifier in variable.modifiers {
+      switch modifier.name.tokenKind {
+      case .keyword(.static), .keyword(.class):
+        problems.append(Problem(.notOfAnInstance(name, modifier.name.text), at: modifier.name, fix: .remove(modifier)))
+      case .keyword(.weak), .keyword(.unowned):
+        problems.append(Problem(.reference(name, modifier.name.text), at: modifier.name))
+      default: break
+      }
+    }
+    if let actor = variable.attributes.first(named: "MainActor") {
+      problems.append(Problem(.isolated("'\(name)'"), at: actor))
+    }
+    if let effect = getterEffect { problems.append(Problem(.effect(name, effect.text), at: effect)) }
+    if !nameToken.isPlainIdentifier { problems.append(Problem(.rawName(name), at: nameToken)) }
+    return problems
+  }
+}
+
+extension TokenSyntax {
+  /// Whether the name, without backticks, is an ordinary identifier or a keyword; `` `two words` `` is not.
+  var isPlainIdentifier: Bool {
+    guard let first = plainName.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+    return plainName.unicodeScalars.dropFirst().allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
+  }
+}

@@ -1,0 +1,78 @@
+import SwiftSyntax
+
+/// A `var` or `let` with one name, as its author wrote it.
+struct Property {
+  let variable: VariableDeclSyntax
+  let binding: PatternBindingSyntax
+  /// The name as written, backticks included where there are some.
+  let nameToken: TokenSyntax
+
+  /// Nil for what the compiler refuses: several variables in one declaration, tuple patterns, neither type nor value.
+  init?(_ variable: VariableDeclSyntax) {
+    guard variable.bindings.count == 1, let binding = variable.bindings.first,
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
+      binding.typeAnnotation != nil || binding.initializer != nil
+    else { return nil }
+    self.variable = variable
+    self.binding = binding
+    nameToken = pattern.identifier
+  }
+
+  /// The name as registered: without backticks.
+  var name: String { nameToken.plainName }
+
+  /// The name as used in code.
+  ///
+  /// Always in backticks where the author needed them, so that `default` and `repeat` work.
+  var spelling: String { nameToken.text }
+
+  /// The type as written, the property's own optionality included.
+  var type: TypeSyntax? { binding.typeAnnotation?.type }
+
+  var isOverride: Bool { variable.modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
+
+  /// Whether setting the property may run code: accessors and observers, an inherited property's too, `lazy`, wrappers.
+  ///
+  /// An attribute that is not known to be harmless may be a property wrapper, and counts.
+  var isObserved: Bool {
+    if binding.accessorBlock != nil || isOverride { return true }
+    if variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return true }
+    let harmless: Set = ["Inspectable", "Part", "available", "usableFromInline", "inlinable"]
+    return variable.attributes.contains { element in
+      guard case .attribute(let attribute) = element else { return true }
+      return !harmless.contains(attribute.baseName)
+    }
+  }
+
+  // MARK: Accessors
+
+  /// Whether the author wrote an accessor of this kind.
+  func has(_ keyword: String) -> Bool { accessor(keyword) != nil }
+
+  /// Whether reading the property runs a getter that its author wrote.
+  var isComputed: Bool {
+    if case .getter = binding.accessorBlock?.accessors { return true }
+    return ["get", "_read", "read", "unsafeAddress"].contains(where: has)
+  }
+
+  /// Whether it is computed and cannot be set.
+  var isReadOnly: Bool {
+    isComputed && !["set", "_modify", "modify", "unsafeMutableAddress"].contains(where: has)
+  }
+
+  /// `async` or `throws` after `get`.
+  var getterEffect: TokenSyntax? {
+    let effects = accessor("get")?.effectSpecifiers
+    return effects?.asyncSpecifier ?? effects?.throwsClause?.throwsSpecifier
+  }
+
+  private func accessor(_ keyword: String) -> AccessorDeclSyntax? {
+    guard case .accessors(let list) = binding.accessorBlock?.accessors else { return nil }
+    return list.first { $0.accessorSpecifier.text == keyword }
+  }
+}
+
+extension TokenSyntax {
+  /// An identifier's name without backticks.
+  var plainName: String { identifier?.name ?? text }
+}
