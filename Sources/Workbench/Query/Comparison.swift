@@ -1,0 +1,73 @@
+public import InspectorKit
+
+/// An operator and a value as a person wrote them, before it is known what type they are compared as.
+///
+/// ```swift
+/// let more = try Comparison(.greater, "5").typed(as: .int)
+/// more.matches(.int(7))  // true
+/// more.matches(nil)      // false: a comparison with an unset value is
+/// ```
+public struct Comparison: Hashable, Sendable {
+  /// How two values are compared.
+  public enum Operator: String, CaseIterable, Sendable, Hashable {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case startsWith = "^="
+    case endsWith = "$="
+    case contains = "*="
+
+    /// All of them in one line, for messages.
+    static let list = allCases.map(\.rawValue).joined(separator: " ")
+  }
+
+  public var comparator: Operator
+
+  /// The value as it was written.
+  public var text: String
+
+  public init(_ comparator: Operator, _ text: String) {
+    self.comparator = comparator
+    self.text = text
+  }
+
+  /// The comparison for a property of a type.
+  ///
+  /// - Parameter palette: finds a scene's own colour by its name, before CSS is asked.
+  public func typed(
+    as type: PropertyType, palette: (String) -> Color? = { _ in nil }
+  ) throws(ComparisonError) -> TypedComparison {
+    switch comparator {
+    case .equal, .notEqual: break
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard type == .int || type == .double || type == .string else { throw .noOrder(comparator, type) }
+    case .startsWith, .endsWith, .contains:
+      guard type == .string else { throw .notText(comparator, type) }
+    }
+    // CSS lets these match nothing and most languages everything: nobody would guess which.
+    if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
+    if type == .color, let color = palette(text) {
+      return TypedComparison(comparator: comparator, value: .color(color))
+    }
+    do throws(PropertyValueError) {
+      return TypedComparison(comparator: comparator, value: try PropertyValue(parsing: text, as: type))
+    } catch {
+      throw .value(error)
+    }
+  }
+
+  /// Compares a value once; ``typed(as:palette:)`` reads the text once for many.
+  public static func evaluate(
+    _ comparator: Operator, _ value: PropertyValue?, _ text: String, as type: PropertyType
+  ) throws(ComparisonError) -> Bool {
+    try Comparison(comparator, text).typed(as: type).matches(value)
+  }
+}
+
+extension Comparison.Operator {
+  /// Whether a part of a text is looked for.
+  var isPart: Bool { self == .startsWith || self == .endsWith || self == .contains }
+}

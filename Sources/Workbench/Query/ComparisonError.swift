@@ -1,0 +1,27 @@
+public import InspectorKit
+
+/// Why a value cannot be compared as it was written.
+public enum ComparisonError: Error, Hashable, Sendable {
+  /// The text is not a value of the property's type.
+  case value(PropertyValueError)
+  /// `<` and its kin for a type without order.
+  case noOrder(Comparison.Operator, PropertyType)
+  /// `^=`, `$=`, `*=` for a type that is not text.
+  case notText(Comparison.Operator, PropertyType)
+  /// `^=`, `$=`, `*=` with an empty text.
+  case emptyText(Comparison.Operator)
+}
+
+extension ComparisonError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .value(let error): "\(error)"
+    case .noOrder(let comparator, let type):
+      "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
+    case .notText(let comparator, let type):
+      "'\(comparator.rawValue)' compares texts, not \(type.phrase); use '=' or '!='"
+    case .emptyText(let comparator):
+      "'\(comparator.rawValue)' with an empty text says nothing; write a part of the text"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Text from documents, plugins and people, made fit to be shown on a terminal.
+///
+/// ```swift
+/// TerminalText.escaped("a\u{1B}[31m")  // "a\u001b[31m", which colours nothing
+/// TerminalText.width("名前")            // 4
+/// ```
+package enum TerminalText {
+  /// The text with control, direction and invisible characters written as JSON escapes, so that it can neither move the
+  /// cursor nor pretend to be other text.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+
+  /// The same, but line breaks stay: for messages of several lines.
+  package static func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(separator: "\n")
+  }
+
+  /// How many columns a terminal gives to a text that ``escaped(_:)`` has passed.
+  package static func width(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + width($1) }
+  }
+
+  /// What makes a text as wide as `width`, at its end; nothing where it is as wide already.
+  package static func padding(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - self.width(text)))
+  }
+
+  /// One character of several scalars, such as a flag or a family, is as wide as its widest.
+  private static func width(_ character: Character) -> Int {
+    var width = 0
+    for scalar in character.unicodeScalars {
+      // A scalar that asks for the picture, and half of a flag.
+      if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
+      width = max(width, self.width(scalar))
+    }
+    return width
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar.value) ? 2 : 1
+    }
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    var range = wideScalars.startIndex..<wideScalars.endIndex
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if wideScalars[middle].contains(value) { return true }
+      range = value < wideScalars[middle].lowerBound ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return false
+  }
+
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    // The joiner of emoji and of Indic scripts says how its neighbours look, and hides nothing.
+    case 0x200D: false
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: scalar.properties.generalCategory == .format
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    default:
+      return String(scalar).utf16.reduce(into: "") { text, unit in
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+  }
+}
