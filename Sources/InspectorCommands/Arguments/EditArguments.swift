@@ -1,0 +1,71 @@
+/// The arguments of `set`, told apart: scenes, selector, assignments.
+///
+/// The trailing arguments of the form `NAME op VALUE` are the assignments, the one before them is the selector, the rest
+/// are scenes. Where `--unset` or `--reset` says what to do and there are no assignments, the last argument is the selector.
+///
+/// ```swift
+/// try EditArguments(["a.json", "b.json", "StarView", "pointCount=7"], hasOtherChanges: false)
+/// // scenes ["a.json", "b.json"], selector "StarView", one assignment
+/// ```
+struct EditArguments: Hashable {
+  var scenes: [String]
+  var selector: String
+  var assignments: [AssignmentText]
+
+  /// - Parameters:
+  ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
+  ///   - needsScenes: false in the shell, where the open scene is meant.
+  init(
+    _ arguments: [String], hasOtherChanges: Bool, needsScenes: Bool = true
+  ) throws(EditArgumentsError) {
+    var rest = arguments[...]
+    var assignments: [AssignmentText] = []
+    while let last = rest.last, let assignment = AssignmentText(last) {
+      assignments.append(assignment)
+      rest.removeLast()
+    }
+    self.assignments = assignments.reversed()
+    if assignments.isEmpty, !hasOtherChanges {
+      // A value was forgotten after others that are there, or nothing is to be changed at all.
+      if let last = rest.last, rest.dropLast().contains(where: { AssignmentText($0) != nil }) {
+        throw .notAnAssignment(last)
+      }
+      throw .noAssignment(last: rest.count > (needsScenes ? 2 : 1) ? rest.last : nil)
+    }
+    guard let selector = rest.popLast() else {
+      throw assignments.isEmpty ? .nothing : .noSelector(before: assignments.last.map(\.name) ?? "")
+    }
+    self.selector = selector
+    scenes = Array(rest)
+    if needsScenes, scenes.isEmpty { throw .noScene(selector: selector) }
+    if !needsScenes, let scene = scenes.first { throw .sceneInShell(scene) }
+  }
+}
+
+/// Why the arguments of `set` cannot be told apart.
+enum EditArgumentsError: Error, Hashable {
+  case nothing
+  case noAssignment(last: String?)
+  case notAnAssignment(String)
+  case noSelector(before: String)
+  case noScene(selector: String)
+  case sceneInShell(String)
+}
+
+extension EditArgumentsError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .nothing: "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"
+    case .noAssignment(nil):
+      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    case .noAssignment(let last?):
+      "nothing is to be changed: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
+    case .noSelector(let name):
+      "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
+    case .noScene(let selector):
+      "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
+    case .sceneInShell(let text): "'\(text)' stands before the selector; the open scene is meant here, so leave it out"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import InspectorCommands
+
+@Suite struct EditArgumentsTests {
+  @Test(arguments: [
+    ("a=1", "a", "=", "1"), ("a+=1", "a", "+=", "1"), ("a-=1", "a", "-=", "1"), ("a*=2", "a", "*=", "2"),
+    ("a/=2", "a", "/=", "2"), ("text=", "text", "=", ""), ("text=a=b", "text", "=", "a=b"),
+    ("text= a ", "text", "=", " a "), ("text = a ", "text", "=", "a "), ("frame.x += 8", "frame.x", "+=", "8"),
+    ("Corner Radius=12", "Corner Radius", "=", "12"), ("layer.cornerRadius=4", "layer.cornerRadius", "=", "4"),
+    ("2D Size=10x20", "2D Size", "=", "10x20"), ("a=-1", "a", "=", "-1"), ("a-=-1", "a", "-=", "-1"),
+    ("url=http://x/[a]", "url", "=", "http://x/[a]"), ("\"On/Off\"=yes", "On/Off", "=", "yes"),
+    ("'a=b'+=1", "a=b", "+=", "1"), ("Größe=1", "Größe", "=", "1"),
+    ("frame=10,20 100x50", "frame", "=", "10,20 100x50"),
+  ])
+  func readsAnAssignment(text: String, name: String, operation: String, value: String) throws {
+    let assignment = try #require(AssignmentText(text))
+    #expect([assignment.name, assignment.operation.rawValue, assignment.value] == [name, operation, value])
+  }
+
+  @Test(arguments: [
+    "", "=", "=5", " =5", "+=5", "a", "StarView", "#a=b", "[a=5]", "StarView[a=5]", "[a!=5]", "*", "*[a*=b]",
+    "a/b=c.json",
+    "./a=b.json", "\"a=b", "A, B[c=d]",
+  ])
+  func knowsWhatIsNone(text: String) {
+    #expect(AssignmentText(text) == nil)
+  }
+
+  @Test(arguments: [
+    (["a.json", "StarView", "x=1"], false, "a.json | StarView | x=1"),
+    (["a.json", "b.json", "[p=1]", "x=1", "y+=2"], false, "a.json b.json | [p=1] | x=1 y+=2"),
+    (["a=b.json", "StarView", "x=1"], false, "a=b.json | StarView | x=1"),
+    (["a.json", "StarView"], true, "a.json | StarView | "),
+    (["a.json", "StarView", "x=1"], true, "a.json | StarView | x=1"),
+    (["-", "*", "Corner Radius=1"], false, "- | * | Corner Radius=1"),
+  ])
+  func tellsApart(arguments: [String], hasOtherChanges: Bool, expected: String) throws {
+    let edit = try EditArguments(arguments, hasOtherChanges: hasOtherChanges)
+    let assignments = edit.assignments.map { "\($0.name)\($0.operation.rawValue)\($0.value)" }
+    let found = [edit.scenes.joined(separator: " "), edit.selector, assignments.joined(separator: " ")]
+    #expect(found.joined(separator: " | ") == expected)
+  }
+
+  @Test(arguments: [
+    (
+      [], false,
+      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    ),
+    ([], true, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
+    (
+      ["a.json", "StarView"], false,
+      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    ),
+    (
+      ["a.json", "StarView", "x"], false,
+      "nothing is to be changed: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    ),
+    (
+      ["a.json", "StarView", "x=1", "y"], false,
+      "'y' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
+    ),
+    (
+      ["x=1"], false,
+      "there is no selector before 'x'; write which objects are meant, such as StarView, '#badge' or '*'"
+    ),
+    (
+      ["StarView", "x=1"], false,
+      "there is no scene before the selector 'StarView'; write the scene's file first, or '-' for standard input"
+    ),
+  ])
+  func refuses(arguments: [String], hasOtherChanges: Bool, message: String) {
+    let error = #expect(throws: EditArgumentsError.self) {
+      try EditArguments(arguments, hasOtherChanges: hasOtherChanges)
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func theShellLeavesScenesOut() throws {
+    let edit = try EditArguments(["StarView", "x=1"], hasOtherChanges: false, needsScenes: false)
+    #expect(edit.selector == "StarView")
+    let error = #expect(throws: EditArgumentsError.self) {
+      try EditArguments(["a.json", "StarView", "x=1"], hasOtherChanges: false, needsScenes: false)
+    }
+    #expect(
+      error?.description == "'a.json' stands before the selector; the open scene is meant here, so leave it out")
+  }
+}
