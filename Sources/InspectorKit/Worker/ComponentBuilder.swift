@@ -1,5 +1,5 @@
 /// What is stored for one property.
-package enum StoredCell: Hashable, Sendable {
+public enum StoredCell: Hashable, Sendable {
   /// The key is not there.
   case absent
 

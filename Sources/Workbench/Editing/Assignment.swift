@@ -1,0 +1,44 @@
+/// One thing that an edit does to a property of every object it meets.
+public struct Assignment: Hashable, Sendable {
+  /// What is done.
+  public enum Operation: Hashable, Sendable {
+    /// `=`: the value as typed.
+    case set(String)
+    /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
+    case add(String), subtract(String), multiply(String), divide(String)
+    /// Stores `null`.
+    case unset
+    /// Removes the key, so that the default holds.
+    case reset
+  }
+
+  /// The property as the person named it: an identifier, a key path, a component such as `frame.x`, or a human label.
+  public var name: String
+  public var operation: Operation
+
+  public init(_ name: String, _ operation: Operation) {
+    self.name = name
+    self.operation = operation
+  }
+}
+
+extension Assignment.Operation {
+  /// Whether the new value is made from the present one.
+  var isRelative: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    case .set, .unset, .reset: false
+    }
+  }
+
+  /// The sign and the operand of arithmetic.
+  var arithmetic: (sign: String, operand: String)? {
+    switch self {
+    case .add(let text): ("+=", text)
+    case .subtract(let text): ("-=", text)
+    case .multiply(let text): ("*=", text)
+    case .divide(let text): ("/=", text)
+    case .set, .unset, .reset: nil
+    }
+  }
+}

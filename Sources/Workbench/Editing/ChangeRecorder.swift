@@ -1,0 +1,75 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Tells what an edit of one object changes. It is made before the document is changed, and asked afterwards.
+struct ChangeRecorder {
+  private let model: SceneModel
+  private let edit: ObjectEdit
+  private let plan: ClassPlan
+  private let answer: RowAnswer
+  private let olds: [String?]
+  private let cells: [StoredCell]
+
+  init(_ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    self.model = model
+    self.edit = edit
+    self.plan = plan
+    self.answer = answer
+    olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+    cells = model.stored(edit.node, plan).cells
+  }
+
+  private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
+    model.document.attribute(plan.definition.properties[place].name, of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A change for each property; hooks' effects stand with the first.
+  func changes(isChanged: Bool) -> [ObjectChange] {
+    let before = model.effective(answer.before, skipped: [], cells: cells, plan)
+    var newCells = cells
+    for (place, cell) in edit.cells { newCells[place] = cell }
+    let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, plan)
+    let edited = Set(edit.cells.map(\.place))
+    let id = model.document.id(edit.node)
+    var effects: [ObjectChange.Effect] = []
+    for place in before.indices where !edited.contains(place) && before[place] != after[place] {
+      effects.append(.init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
+    }
+    return edit.cells.enumerated().map { step, edited in
+      let property = plan.definition.properties[edited.place]
+      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(\.text)
+      if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
+      return ObjectChange(
+        object: id, className: plan.definition.name, property: property.name, old: olds[step],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step], effectiveBefore: before[edited.place],
+        effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
+    }
+  }
+
+  private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> String? {
+    let stored = plan.value(of: cell, at: place)
+    guard stored != effective else { return nil }
+    return "'\(plan.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
+  }
+}
+
+extension SceneModel {
+  /// Whether an edit's text differs from what is stored already.
+  func wouldChange(_ edit: ObjectEdit) -> Bool {
+    edit.changes.contains { change in
+      switch change {
+      case .set(let key, let value):
+        var isSame = false
+        document.forEachAttribute(of: edit.node) { raw, old in
+          guard classPlan(of: edit.node)?.place(ofKey: raw).map({ classPlan(of: edit.node)?.definition.properties[$0].name == key }) == true
+          else { return true }
+          isSame = old.elementsEqual(value)
+          return false
+        }
+        return !isSame
+      case .setMember: return true
+      case .remove(let key): return document.attribute(key, of: edit.node) != nil
+      }
+    }
+  }
+}

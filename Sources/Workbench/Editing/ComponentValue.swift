@@ -1,0 +1,45 @@
+internal import InspectorKit
+
+/// The numbers inside a value: `x`, `y`, `width`, `height`, `red`, `green`, `blue`, `alpha`.
+enum ComponentValue {
+  /// The names of a type's components.
+  static func names(of type: PropertyType) -> [String] {
+    switch type {
+    case .point: ["x", "y"]
+    case .size: ["width", "height"]
+    case .rect: ["x", "y", "width", "height"]
+    case .color: ["red", "green", "blue", "alpha"]
+    case .int, .string, .double, .bool: []
+    }
+  }
+
+  /// The components of a value, in the order of their names.
+  static func numbers(of value: PropertyValue) -> [Double] {
+    switch value {
+    case .point(let point): [point.x, point.y]
+    case .size(let size): [size.width, size.height]
+    case .rect(let rect): [rect.x, rect.y, rect.width, rect.height]
+    case .color(let color): [color.red, color.green, color.blue, color.alpha]
+    case .int, .string, .double, .bool: []
+    }
+  }
+
+  /// One component of a value, or nil.
+  static func number(_ name: String, of value: PropertyValue) -> Double? {
+    names(of: value.type).firstIndex(of: name).map { numbers(of: value)[$0] }
+  }
+
+  /// The value with one component replaced.
+  static func replacing(_ name: String, of value: PropertyValue, with number: Double) -> PropertyValue {
+    guard let place = names(of: value.type).firstIndex(of: name) else { return value }
+    var numbers = numbers(of: value)
+    numbers[place] = number
+    return switch value {
+    case .point: .point(Point(x: numbers[0], y: numbers[1]))
+    case .size: .size(Size(width: numbers[0], height: numbers[1]))
+    case .rect: .rect(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+    case .color: .color(Color(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3]))
+    case .int, .string, .double, .bool: value
+    }
+  }
+}

@@ -1,0 +1,267 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Makes one batch edit: works out what each object gets, lets the components judge it, changes the document, and builds anew the descendants
+/// that read what changed. Whatever is refused on the way undoes everything.
+final class EditRun {
+  let model: SceneModel
+  let request: SetRequest
+  private(set) var result = EditResult()
+
+  /// Inverses in the order made.
+  private(set) var restores: [ObjectRestore] = []
+
+  /// Refusals that end the edit.
+  private var refusals: [Diagnostic] = []
+  private var pluginFailure: PluginFailure?
+  private var parents: ParentStore
+  private var touchedNames = Set<String>()
+
+  /// The names of the properties that were changed.
+  var properties: Set<String> { touchedNames }
+
+  init(_ model: SceneModel, _ request: SetRequest) {
+    self.model = model
+    self.request = request
+    parents = ParentStore(model)
+  }
+
+  /// Edits the nodes; on an error, and after a dry run, the document is as before.
+  func perform(on nodes: [NodeIndex]) throws(EditError) {
+    result.matched = nodes.count
+    let plans = try plan(nodes)
+    let dependents = DependentBuilds(model, below: nodes)
+    for wave in model.editWaves(of: nodes) { edit(wave, plans) }
+    if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
+    if pluginFailure != nil || !refusals.isEmpty { rollBack() }
+    if let pluginFailure { throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals) }
+    if let first = refusals.first { throw Self.error(first, refusals) }
+    if request.isDryRun { rollBack() }
+  }
+
+  private func rollBack() {
+    for restore in restores.reversed() { _ = model.document.restore(restore) }
+    restores = []
+  }
+
+  private static func error(_ first: Diagnostic, _ all: [Diagnostic]) -> EditError {
+    EditError(
+      code: first.code,
+      message: all.count == 1 ? first.message : "\(all.count) edits are refused; the first: \(first.message)", diagnostics: all)
+  }
+
+  // MARK: planning
+
+  /// The assignments by class.
+  private func plan(_ nodes: [NodeIndex]) throws(EditError) -> [Int: [PlannedAssignment]] {
+    var plans: [Int: [PlannedAssignment]] = [:]
+    var missing: [Int: String] = [:]
+    var reserved: [Diagnostic] = []
+    for node in nodes {
+      let keys = model.document.reservedKeys(node)
+      if !keys.isEmpty {
+        let message = "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
+        reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
+      }
+      let classID = model.document.classID(node)
+      guard plans[classID] == nil, missing[classID] == nil else { continue }
+      let plan = try known(node)
+      var planned: [PlannedAssignment] = []
+      for assignment in request.assignments {
+        do throws(ValueProblem) {
+          if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
+            planned.append(one)
+            touchedNames.insert(one.property.name)
+          } else {
+            missing[classID] = assignment.name
+          }
+        } catch {
+          throw EditError(code: error.code, message: error.message)
+        }
+      }
+      plans[classID] = planned
+    }
+    if let first = reserved.first { throw Self.error(first, reserved) }
+    try refuse(missing, among: nodes)
+    for classID in missing.keys { plans[classID] = nil }
+    return plans
+  }
+
+  private func known(_ node: NodeIndex) throws(EditError) -> ClassPlan {
+    let (id, className) = (model.document.id(node), model.document.className(node))
+    switch model.plan(of: node) {
+    case .known(let plan): return plan
+    case .refused(let failure): throw EditError(failure)
+    case .ambiguous(let names): throw EditError(code: "plugin.ambiguous", message: model.ambiguity(className, names))
+    case .unknown:
+      if let failure = model.plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
+      throw EditError(
+        code: "plugin.missing",
+        message: "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known")
+    }
+  }
+
+  /// Objects without the property are an error, unless they are to be left out.
+  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
+    guard !request.skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
+    guard case .known(let plan) = model.plan(ofClass: classID) else { return }
+    let base = name.split(separator: ".").first.map(String.init) ?? name
+    let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+    let others = nodes.contains { missing[model.document.classID($0)] == nil }
+    let hint = DidYouMean.suffix(for: name, among: names)
+    let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
+    _ = base
+    throw EditError(code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)")
+  }
+
+  // MARK: editing
+
+  private func edit(_ nodes: [NodeIndex], _ plans: [Int: [PlannedAssignment]]) {
+    var groups: [Int: [NodeIndex]] = [:]
+    for node in nodes { groups[model.document.classID(node), default: []].append(node) }
+    for classID in groups.keys.sorted() {
+      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID], let nodes = groups[classID] else {
+        continue
+      }
+      edit(nodes, plan, planned)
+    }
+  }
+
+  private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: [PlannedAssignment]) {
+    var edits: [ObjectEdit] = []
+    edits.reserveCapacity(nodes.count)
+    readParents(of: nodes, plan)
+    let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
+    for node in nodes {
+      do throws(ValueProblem) {
+        let edit = try ObjectEdit(node, planned, model: model) {
+          befores[node] ?? plan.definition.properties.map(\.defaultValue)
+        }
+        edits.append(edit)
+      } catch {
+        refuse(node, property: planned.first?.property.name, code: error.code, error.message)
+      }
+    }
+    guard refusals.isEmpty || request.skipsRefused, pluginFailure == nil else { return }
+    if plan.definition.isInert {
+      for edit in edits { take(edit, plan, RowAnswer()) }
+    } else {
+      live(edits, plan)
+    }
+  }
+
+  private func live(_ edits: [ObjectEdit], _ plan: ClassPlan) {
+    guard let first = edits.first else { return }
+    // Every edit of a class gives the same properties their values, in the same order.
+    let names = first.cells.map { plan.definition.properties[$0.place].name }
+    let header = BuildRun<ObjectEdit>.Header(definition: plan.definition, mode: .edit, edits: names)
+    let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in take(edit, plan, answer) }
+    var writer = RowWriter(model, plan)
+    let reads = !plan.definition.readsParent.isEmpty
+    for edit in edits {
+      run.add(edit) { bytes in
+        var isSound = true
+        writer.write(edit.node, to: &bytes, isSound: &isSound)
+        for (_, cell) in edit.cells {
+          bytes.append(UInt8(ascii: ","))
+          switch cell {
+          case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
+          case .value(nil): bytes += Array("null".utf8)
+          case .value(let value?): value.appendJSON(to: &bytes)
+          }
+        }
+        if reads { parents.cells(for: edit.node, plan).append(to: &bytes) }
+        bytes.append(UInt8(ascii: "]"))
+      }
+    }
+    run.finish()
+  }
+
+  /// What the nodes may read of their parents, as it is now.
+  private func readParents(of nodes: [NodeIndex], _ plan: ClassPlan) {
+    guard !plan.definition.readsParent.isEmpty else { return }
+    let above = Set(nodes.compactMap { model.document.parent($0) })
+    model.build(above.sorted()) { [self] live in parents.keep(live) }
+  }
+
+  private func effectives(of nodes: [NodeIndex], _ plan: ClassPlan) -> [NodeIndex: [PropertyValue?]] {
+    var values: [NodeIndex: [PropertyValue?]] = [:]
+    model.build(nodes) { [self] live in
+      if let failure = live.answer.failure { pluginFailure = pluginFailure ?? failure }
+      values[live.node] = model.effective(live)
+    }
+    return values
+  }
+
+  /// An object's answer has come: the edit is made, or refused.
+  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    if let failure = answer.failure {
+      var named = failure
+      named.message = model.diagnostic(failure, edit.node).message
+      if request.skipsRefused {
+        refuse(edit.node, property: failure.property, code: failure.code, named.message)
+      } else {
+        pluginFailure = pluginFailure ?? named
+      }
+      return
+    }
+    if !answer.refused.isEmpty {
+      for message in answer.refused {
+        let name = message.property.map { ".\($0)" } ?? ""
+        refuse(
+          edit.node, property: message.property, code: "hook.rejected",
+          "'\(plan.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
+      }
+      return
+    }
+    for message in answer.warnings {
+      let name = message.property.map { ".\($0)" } ?? ""
+      result.warnings.append(
+        model.diagnostic(
+          "hook.warning", .warning, edit.node, property: message.property,
+          message: "'\(model.document.id(edit.node))\(name)': \(message.text)"))
+    }
+    make(edit, plan, answer)
+  }
+
+  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    let recorder = request.wantsChanges ? ChangeRecorder(model, edit, plan, answer) : nil
+    guard model.wouldChange(edit) else {
+      if let recorder { result.changes += recorder.changes(isChanged: false) }
+      return
+    }
+    do throws(SceneError) {
+      restores.append(try model.document.apply(edit.changes, to: edit.node))
+      result.changed += 1
+      if let recorder { result.changes += recorder.changes(isChanged: true) }
+    } catch {
+      refuse(edit.node, property: nil, code: error.code, error.message)
+    }
+  }
+
+  private func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
+    let refusal = model.diagnostic(code, .error, node, property: property, message: message)
+    guard request.skipsRefused else {
+      refusals.append(refusal)
+      return
+    }
+    result.skipped.append(refusal)
+    guard request.wantsChanges else { return }
+    result.changes.append(
+      ObjectChange(
+        object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil, new: nil,
+        effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: []))
+  }
+
+  /// Descendants that read their parent are built anew; a refusal there refuses the edit.
+  private func judge(_ dependents: DependentBuilds) {
+    let outcome = dependents.rebuild()
+    refusals += outcome.refusals
+    pluginFailure = outcome.failure
+    for (ancestor, effects) in outcome.effects {
+      guard let place = result.changes.lastIndex(where: { $0.object == ancestor }) else { continue }
+      result.changes[place].effects += effects
+    }
+    result.warnings += outcome.warnings
+  }
+}

@@ -1,0 +1,72 @@
+public import InspectorKit
+
+/// How a property of an object stands.
+public enum PropertyState: String, Sendable, Hashable {
+  /// Nothing is stored; the class's default holds.
+  case `default`
+  /// A value is stored.
+  case stored
+  /// `null` is stored: explicitly no value.
+  case unset
+  /// Stored, but switched off by a condition.
+  case inactive
+  /// No plugin knows the property.
+  case unknown
+}
+
+/// One row of the inspector: a property of an object with everything that is known of its value.
+public struct InspectedProperty: Hashable, Sendable {
+  /// The object's id.
+  public var object: String
+  public var className: String
+
+  /// The declared name or key path, or a component of it such as `frame.x`.
+  public var name: String
+  public var label: String
+
+  /// Nil for a property that no plugin knows.
+  public var definition: PropertyDefinition?
+
+  /// One of the eight; nil for a property that no plugin knows.
+  public var type: PropertyType?
+
+  /// What the document stores, read by type; absent too where the stored value is refused.
+  public var stored: StoredCell
+
+  /// The JSON text that the document stores, or nil.
+  public var storedText: String?
+
+  /// What the live component answers; nil for unset.
+  public var effective: PropertyValue?
+  public var defaultValue: PropertyValue?
+  public var state: PropertyState
+
+  /// Warnings, refusals, and why stored and effective differ.
+  public var notes: [String]
+
+  /// Whether the object has a value of its own that is not the default.
+  public var isModified: Bool { state != .default && (stored != .value(defaultValue) || state == .unknown) }
+}
+
+/// An object with all its properties, in sections by declaring class.
+public struct ObjectInspection: Hashable, Sendable {
+  public struct Section: Hashable, Sendable {
+    /// What people read, such as "Star View".
+    public var title: String
+
+    /// The declaring class's name; empty for the section of unknown properties.
+    public var className: String
+    public var properties: [InspectedProperty]
+  }
+
+  public var id: String
+  public var className: String
+
+  /// What people read, such as "Star View".
+  public var classLabel: String
+  public var objectName: String?
+  public var sections: [Section]
+
+  /// What there is to tell about the object as a whole.
+  public var diagnostics: [Diagnostic]
+}

@@ -1,0 +1,167 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// One object as its component answers.
+struct LiveObject {
+  var node: NodeIndex
+  var plan: ClassPlan
+
+  /// What its plugin said; empty where the class is inert and no component was built.
+  var answer: RowAnswer
+
+  /// Whether a stored value was refused by type, range or options, so that the component was built without it.
+  var isSound: Bool
+}
+
+extension SceneModel {
+  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of unknown classes
+  /// are left out; of inert ones no component is built. Order: by wave, then by class, then of the document.
+  func build(_ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, _ body: @escaping (LiveObject) -> Void) {
+    var parents = ParentStore(self)
+    for wave in waves(of: nodes, parents: &parents) {
+      build(wave: wave, mode: mode, parents: &parents, body)
+    }
+  }
+
+  /// The nodes to build in one go, and those among them that are built only for their children's sake.
+  struct Wave {
+    var nodes: [NodeIndex] = []
+    var auxiliary: Set<NodeIndex> = []
+  }
+
+  /// A reader stands one wave after its parent, and its parent is built even where nobody asked for it.
+  private func waves(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> [Wave] {
+    guard hasParentReaders else {
+      return [Wave(nodes: Array(nodes))]
+    }
+    var waves = [Wave()]
+    var placed: [NodeIndex: Int] = [:]
+    let asked = Array(nodes)
+    for node in asked { place(node, isAuxiliary: false, in: &waves, placed: &placed, parents: &parents) }
+    let wanted = Set(asked)
+    for wave in waves.indices {
+      waves[wave].nodes.sort()
+      waves[wave].auxiliary.subtract(wanted)
+    }
+    return waves
+  }
+
+  private func place(
+    _ node: NodeIndex, isAuxiliary: Bool, in waves: inout [Wave], placed: inout [NodeIndex: Int], parents: inout ParentStore
+  ) {
+    // Up the chain of readers, then down again: a long chain must not use up the stack.
+    var chain = [node]
+    while let top = chain.last, placed[top] == nil, let plan = classPlan(of: top), !plan.definition.readsParent.isEmpty,
+      let parent = document.parent(top), classPlan(of: parent) != nil
+    {
+      parents.wanted.insert(parent)
+      chain.append(parent)
+    }
+    var wave = -1
+    for (step, member) in chain.reversed().enumerated() {
+      if let done = placed[member] {
+        wave = done
+        continue
+      }
+      wave += 1
+      if step == 0 { wave = 0 }
+      placed[member] = wave
+      while waves.count <= wave { waves.append(Wave()) }
+      waves[wave].nodes.append(member)
+      if member != node || isAuxiliary { waves[wave].auxiliary.insert(member) }
+    }
+  }
+
+  private func build(
+    wave: Wave, mode: WorkerProtocol.Mode, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void
+  ) {
+    var groups: [Int: [NodeIndex]] = [:]
+    for node in wave.nodes { groups[document.classID(node), default: []].append(node) }
+    var finished: [LiveObject] = []
+    for classID in groups.keys.sorted() {
+      guard case .known(let plan) = plan(ofClass: classID), let nodes = groups[classID] else { continue }
+      let wanted = parents.wanted
+      run(nodes, plan, mode: mode, parents: parents) { live in
+        if wanted.contains(live.node) { finished.append(live) }
+        if !wave.auxiliary.contains(live.node) { body(live) }
+      }
+    }
+    for live in finished { parents.keep(live) }
+  }
+
+  private func run(
+    _ nodes: [NodeIndex], _ plan: ClassPlan, mode: WorkerProtocol.Mode, parents: ParentStore,
+    _ body: @escaping (LiveObject) -> Void
+  ) {
+    var writer = RowWriter(self, plan)
+    guard !plan.definition.isInert else {
+      var scratch: [UInt8] = []
+      for node in nodes {
+        var isSound = true
+        scratch.removeAll(keepingCapacity: true)
+        writer.write(node, to: &scratch, isSound: &isSound)
+        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), isSound: isSound))
+      }
+      return
+    }
+    let header = BuildRun<(NodeIndex, Bool)>.Header(definition: plan.definition, mode: mode)
+    let run = BuildRun<(NodeIndex, Bool)>(plan.plugin, header) { key, answer in
+      body(LiveObject(node: key.0, plan: plan, answer: answer, isSound: key.1))
+    }
+    for node in nodes {
+      var isSound = true
+      var row: [UInt8] = []
+      writer.write(node, to: &row, isSound: &isSound)
+      run.add((node, isSound)) { bytes in
+        bytes += row
+        if !plan.definition.readsParent.isEmpty { parents.cells(for: node, plan).append(to: &bytes) }
+        bytes.append(UInt8(ascii: "]"))
+      }
+    }
+    run.finish()
+  }
+
+  /// The effective values of a built object, a value for every property of its class.
+  func effective(_ live: LiveObject) -> [PropertyValue?] {
+    effective(live.answer.effective, skipped: live.answer.skipped, cells: stored(live.node, live.plan).cells, live.plan)
+  }
+
+  /// What an object was stored with, overridden by what its component answered.
+  func effective(
+    _ differences: [RowAnswer.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ plan: ClassPlan
+  ) -> [PropertyValue?] {
+    var cells = cells
+    for message in skipped {
+      if let place = message.property.flatMap(plan.place(of:)) { cells[place] = .absent }
+    }
+    var values = cells.enumerated().map { plan.value(of: $1, at: $0) }
+    for (place, value) in differences { values[place] = value }
+    return values
+  }
+}
+
+/// The effective values of parents that children read.
+struct ParentStore {
+  private let model: SceneModel
+
+  /// Objects whose values are kept when they are built.
+  var wanted: Set<NodeIndex> = []
+  private var values: [NodeIndex: [PropertyValue?]] = [:]
+
+  init(_ model: SceneModel) { self.model = model }
+
+  mutating func keep(_ live: LiveObject) { values[live.node] = model.effective(live) }
+
+  mutating func keep(_ node: NodeIndex, _ effective: [PropertyValue?]) { values[node] = effective }
+
+  func effective(of node: NodeIndex) -> [PropertyValue?]? { values[node] }
+
+  /// What a node may read of its parent.
+  func cells(for node: NodeIndex, _ plan: ClassPlan) -> ParentCells {
+    let names = plan.definition.readsParent
+    guard let parent = model.document.parent(node), let parentPlan = model.classPlan(of: parent), let known = values[parent] else {
+      return .none(names.count)
+    }
+    return ParentCells(cells: names.map { name in parentPlan.place(of: name).map { .value(known[$0]) } ?? .absent })
+  }
+}

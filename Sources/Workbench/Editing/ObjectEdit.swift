@@ -1,0 +1,121 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// An edit of one object, worked out but not yet made: the changes of its text, and the values its component is given.
+struct ObjectEdit {
+  let node: NodeIndex
+
+  /// The properties given new values, in order, each once.
+  private(set) var cells: [(place: Int, cell: StoredCell)] = []
+
+  private(set) var changes: [SceneDocument.AttributeChange] = []
+
+  /// Works out assignments for an object.
+  ///
+  /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.
+  init(
+    _ node: NodeIndex, _ assignments: [PlannedAssignment], model: SceneModel, effective: () -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    self.node = node
+    for assignment in assignments {
+      let property = assignment.property
+      if let fixed = assignment.fixedChange, let typed = assignment.typed {
+        store(.value(typed.value), at: assignment.place, fixed)
+        continue
+      }
+      let old = model.document.attribute(property.name, of: node)
+      switch assignment.operation {
+      case .reset:
+        store(.absent, at: assignment.place, [.remove(key: property.name)])
+      case .unset:
+        store(.value(nil), at: assignment.place, [.set(key: property.name, value: Array("null".utf8))])
+      case .set:
+        guard let typed = assignment.typed else { continue }
+        if let component = assignment.component {
+          try set(component, to: typed.value, text: typed.text, assignment, old: old, model, effective: effective)
+        } else {
+          store(.value(typed.value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: typed))
+        }
+      case .add, .subtract, .multiply, .divide:
+        try change(assignment, old: old, model, effective: effective)
+      }
+    }
+  }
+
+  /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
+  private func start(_ assignment: PlannedAssignment, effective: () -> [PropertyValue?]) throws(ValueProblem) -> PropertyValue {
+    if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell { return value }
+    guard let value = effective()[assignment.place] else {
+      throw ValueProblem(
+        code: "value.arithmetic",
+        message: "'\(assignment.property.name)' is unset, so there is nothing to change; set it as a whole first")
+    }
+    return value
+  }
+
+  private mutating func change(
+    _ assignment: PlannedAssignment, old: [UInt8]?, _ model: SceneModel, effective: () -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    let start = try start(assignment, effective: effective)
+    guard let component = assignment.component else {
+      let value = try Arithmetic.result(assignment.operation, on: start, of: assignment.property.name)
+      try model.reader.check(value, for: assignment.property)
+      let form = ValueForm(property: assignment.property, old: old)
+      return store(.value(value), at: assignment.place, form.changes(storing: value))
+    }
+    let name = "\(assignment.property.name).\(component)"
+    let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
+    let result = try Arithmetic.result(assignment.operation, on: number, of: name)
+    try set(component, to: result, text: result.text, assignment, old: old, model, effective: effective)
+  }
+
+  /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one, where not.
+  private mutating func set(
+    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, old: [UInt8]?, _ model: SceneModel,
+    effective: () -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    guard case .double(let number) = number else { return }
+    let property = assignment.property
+    if property.type == .color, !(0...1).contains(number) {
+      throw ValueProblem(
+        code: "value.color",
+        message: "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1")
+    }
+    let start = try start(assignment, effective: effective)
+    let value = ComponentValue.replacing(component, of: start, with: number)
+    let isThere = old?.first == UInt8(ascii: "{") && isStored(value, except: component, old: old, property, model)
+    if isThere {
+      let token = TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
+      store(.value(value), at: assignment.place, [.setMember(key: property.name, member: component, value: Array(token.utf8))])
+    } else {
+      store(.value(value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: value))
+    }
+  }
+
+  /// Whether the other components of a new value are those stored now, so that one number is all that changes.
+  private func isStored(
+    _ value: PropertyValue, except component: String, old: [UInt8]?, _ property: PropertyDefinition, _ model: SceneModel
+  ) -> Bool {
+    guard let old, case .value(let stored?)? = old.withUnsafeBytes({ bytes in try? model.reader.read(bytes, as: property) }) else {
+      return false
+    }
+    let names = ComponentValue.names(of: property.type)
+    let isGray = property.type == .color && old.withUnsafeBytes { String(decoding: $0, as: UTF8.self).contains("\"white\"") }
+    return !isGray
+      && zip(names, zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))).allSatisfy { name, pair in
+        name == component || pair.0 == pair.1
+      }
+  }
+
+  private mutating func store(_ cell: StoredCell, at place: Int, _ new: [SceneDocument.AttributeChange]) {
+    if cells.isEmpty {
+      // The usual edit has one assignment, whose list of changes many objects share.
+      (cells, changes) = ([(place, cell)], new)
+      return
+    }
+    cells.removeAll { $0.place == place }
+    cells.append((place, cell))
+    changes += new
+  }
+}

@@ -1,0 +1,121 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// An assignment made out for one class: which property, which component of it, and a typed value read by its type.
+struct PlannedAssignment {
+  let place: Int
+  let property: PropertyDefinition
+
+  /// `x` where the person named `frame.x`.
+  let component: String?
+  let operation: Assignment.Operation
+
+  /// What `=` gives, read once for all objects.
+  private(set) var typed: TypedValue?
+
+  /// The change itself, where it does not depend on what is stored.
+  let fixedChange: [SceneDocument.AttributeChange]?
+
+  /// Nil where the class has no such property.
+  init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
+    var component: String?
+    var place = plan.place(ofTyped: assignment.name)
+    if place == nil, let dot = assignment.name.lastIndex(of: ".") {
+      let member = assignment.name[assignment.name.index(after: dot)...].lowercased()
+      place = plan.place(ofTyped: String(assignment.name[..<dot]))
+      if let place, !ComponentValue.names(of: plan.definition.properties[place].type).contains(member) {
+        throw Self.unknownComponent(member, of: plan.definition.properties[place])
+      }
+      component = member
+    }
+    guard let place else { return nil }
+    self.place = place
+    self.component = component
+    property = plan.definition.properties[place]
+    operation = assignment.operation
+    if case .set(let text) = operation {
+      typed = try Self.read(text, of: property, component: component, reader: reader)
+    }
+    let isScalar = component == nil && ComponentValue.names(of: property.type).isEmpty
+    fixedChange = typed.flatMap { isScalar ? ValueForm(property: plan.definition.properties[place], old: nil).changes(storing: $0) : nil }
+    switch operation {
+    case .set: break
+    case .add, .subtract, .multiply, .divide: try checkArithmetic()
+    case .unset, .reset: try checkRemoval()
+    }
+  }
+
+  /// Whether the present effective value is needed to work out the new one.
+  var needsEffective: Bool { component != nil || operation.isRelative }
+
+  private static func unknownComponent(_ member: String, of property: PropertyDefinition) -> ValueProblem {
+    let names = ComponentValue.names(of: property.type)
+    let words = names.isEmpty ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
+    return ValueProblem(
+      code: "unknown.property", message: "'\(property.name)' has no component '\(member)'; \(words)")
+  }
+
+  private static func read(
+    _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader
+  ) throws(ValueProblem) -> TypedValue {
+    if property.type == .color, component == nil, let color = reader.palette.colors[text] {
+      return TypedValue(value: .color(color), text: text, isName: true)
+    }
+    let typed: TypedValue
+    do throws(PropertyValueError) {
+      let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
+      typed = TypedValue(value: value, text: text, isName: property.type == .color && text.first?.isLetter == true)
+    } catch {
+      throw reader.problem(error, of: property)
+    }
+    if component == nil { try reader.check(typed.value, for: property) }
+    return typed
+  }
+
+  private func checkArithmetic() throws(ValueProblem) {
+    guard let (sign, operand) = operation.arithmetic else { return }
+    let isNumber = component != nil || property.type == .int || property.type == .double
+    guard isNumber else {
+      let first = ComponentValue.names(of: property.type).first
+      let remedy = first.map { "; name a component, such as '\(property.name).\($0)\(sign)\(operand)'" } ?? "; it can be set by '='"
+      throw ValueProblem(
+        code: "type.mismatch", message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number\(remedy)")
+    }
+    guard (try? PropertyValue(parsing: operand, as: .double)) != nil else {
+      throw ValueProblem(
+        code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
+    }
+  }
+
+  private func checkRemoval() throws(ValueProblem) {
+    guard component == nil else {
+      throw ValueProblem(
+        code: "type.mismatch", message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
+    }
+    if case .unset = operation, !property.isOptional {
+      throw ValueProblem(
+        code: "type.mismatch",
+        message: "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '--reset' returns it to its default")
+    }
+  }
+}
+
+/// A value as a person typed it.
+struct TypedValue {
+  var value: PropertyValue
+  var text: String
+
+  /// Whether a colour was given by name.
+  var isName = false
+
+  /// The number tokens of the text, where they are as many as the value has components, so that a number is written as it was typed.
+  func numberTokens(count: Int) -> [String]? {
+    let tokens = text.split(whereSeparator: { !"+-.eE0123456789".contains($0) }).map(String.init)
+    guard tokens.count == count else { return nil }
+    let areNumbers = tokens.allSatisfy { token in
+      Array(token.utf8).withUnsafeBytes { JSONNumber.double($0) != nil }
+    }
+    return areNumbers ? tokens : nil
+  }
+}

@@ -1,0 +1,114 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension SceneModel {
+  /// Everything that is wrong with a scene or worth knowing, in the order of the file.
+  func check(strict: Bool) -> [Diagnostic] {
+    var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
+    found += checkPlugins()
+    for (name, offset, problem) in palette.problems {
+      let place = document.position(of: offset)
+      found.append(
+        Diagnostic(
+          code: problem.code, severity: .error, file: document.name, line: place.line, column: place.column, property: name,
+          message: problem.message, excerpt: document.excerpt(at: place)))
+    }
+    var known: [NodeIndex] = []
+    known.reserveCapacity(document.objectCount)
+    for node in 0..<document.objectCount {
+      if classPlan(of: node) == nil {
+        found += classDiagnostics(node, strict: strict)
+      } else {
+        known.append(node)
+        found += checkKeys(node, strict: strict)
+      }
+    }
+    build(known) { [self] live in found += checkLive(live) }
+    // The sort is stable by hand: places first, then the order found.
+    return found.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      return (a.line ?? 0, a.column ?? 0, first.offset) < (b.line ?? 0, b.column ?? 0, second.offset)
+    }.map(\.element)
+  }
+
+  private func checkPlugins() -> [Diagnostic] {
+    var found = plugins.malformed.map { name, text in
+      Diagnostic(
+        code: "scene.plugins", severity: .error, file: document.name,
+        message: "the scene needs plugin '\(name)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'")
+    }
+    for (_, failure) in (plugins.missing.map { ($0, $1) } + plugins.refusals.map { ($0, $1) }).sorted(by: { $0.0 < $1.0 }) {
+      found.append(Diagnostic(code: failure.code, severity: .warning, file: document.name, message: failure.message))
+    }
+    return found
+  }
+
+  /// Keys that the class does not have. Values are looked at while the component is built.
+  private func checkKeys(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
+    guard let plan = classPlan(of: node) else { return [] }
+    var isSuspect = false
+    document.forEachAttribute(of: node) { key, _ in
+      isSuspect = plan.place(ofKey: key) == nil
+      return !isSuspect
+    }
+    guard isSuspect else { return [] }
+    return stored(node, plan).unknown.map { key, _ in
+      diagnostic(
+        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+    }
+  }
+
+  private func checkLive(_ live: LiveObject) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !live.isSound {
+      for (key, problem) in stored(live.node, live.plan).problems {
+        found.append(diagnostic(problem.code, .error, live.node, property: key, message: problem.message))
+      }
+    }
+    for message in live.answer.warnings {
+      found.append(diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
+    }
+    for message in live.answer.skipped {
+      found.append(diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
+    }
+    if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
+    return found
+  }
+
+  private func worded(_ message: HookMessage, _ live: LiveObject) -> String {
+    "'\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")': \(message.text)"
+  }
+
+  /// Why an object's class has no plan.
+  func classDiagnostics(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
+    let className = document.className(node)
+    switch plan(of: node) {
+    case .known: return []
+    case .unknown:
+      let names = library.registry.classNames
+      let hint = DidYouMean.suffix(for: className, among: names)
+      return [
+        diagnostic(
+          "unknown.class", strict ? .error : .warning, node,
+          message: "no plugin knows the class '\(className)'; '\(document.id(node))' is shown read-only\(hint)")
+      ]
+    case .ambiguous(let names): return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, names))]
+    case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
+    }
+  }
+
+  func ambiguity(_ className: String, _ names: [String]) -> String {
+    let list = names.map { "'\($0)'" }.joined(separator: " and ")
+    return
+      "the class '\(className)' is registered by plugins \(list); name one in the scene's 'plugins', or write '\(names[0]).\(className)'"
+  }
+}
+
+extension Diagnostic {
+  /// An error of the document's own.
+  package init(_ error: SceneError, severity: Severity) {
+    self.init(
+      code: error.code, severity: severity, file: error.file, line: error.line, column: error.column, message: error.message,
+      excerpt: error.excerpt)
+  }
+}

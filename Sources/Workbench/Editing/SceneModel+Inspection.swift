@@ -1,0 +1,137 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+extension SceneModel {
+  /// Everything about one object.
+  func inspect(_ node: NodeIndex) -> ObjectInspection {
+    let (id, className) = (document.id(node), document.className(node))
+    guard let plan = classPlan(of: node) else {
+      let rows = document.rawAttributes(of: node).map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
+      return ObjectInspection(
+        id: id, className: className, classLabel: PropertyName.label(for: className), objectName: document.objectName(node),
+        sections: rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)],
+        diagnostics: classDiagnostics(node, strict: false))
+    }
+    var live: LiveObject?
+    build(CollectionOfOne(node)) { live = $0 }
+    let stored = stored(node, plan)
+    let answer = live?.answer ?? RowAnswer()
+    let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
+    let raws = Dictionary(document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
+    var sections: [ObjectInspection.Section] = []
+    for (place, property) in plan.definition.properties.enumerated() {
+      let row = row(place, node, plan, stored: stored, effective: effective[place], answer: answer, raw: raws[property.name])
+      if let last = sections.indices.last, sections[last].className == property.declaringClass {
+        sections[last].properties.append(row)
+      } else {
+        let label = label(ofClass: property.declaringClass, in: plan)
+        sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
+      }
+    }
+    if !stored.unknown.isEmpty {
+      let rows = stored.unknown.map { key, raw in
+        unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, plan))
+      }
+      sections.append(.init(title: "Unknown", className: "", properties: rows))
+    }
+    return ObjectInspection(
+      id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node), sections: sections,
+      diagnostics: objectDiagnostics(answer, node))
+  }
+
+  private func label(ofClass name: String, in plan: ClassPlan) -> String {
+    if name == plan.definition.name { return plan.definition.label }
+    let base = plan.plugin.description.flatMap { description in
+      (description.components + description.bases).first { $0.name == name }
+    }
+    return base?.label ?? library.registry.definition(of: name)?.label ?? PropertyName.label(for: name)
+  }
+
+  private func row(
+    _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?, answer: RowAnswer,
+    raw: String?
+  ) -> InspectedProperty {
+    let property = plan.definition.properties[place]
+    let cell = stored.cells[place]
+    var notes = stored.problems.filter { $0.key == property.name }.map { "refused: \($0.problem.message)" }
+    notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
+    notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: !notes.isEmpty) { notes.append(note) }
+    let state: PropertyState =
+      switch cell {
+      case .absent: raw == nil ? .default : .stored
+      case .value(nil): .unset
+      case .value: .stored
+      }
+    return InspectedProperty(
+      object: document.id(node), className: document.className(node), name: property.name, label: property.label,
+      definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
+      defaultValue: property.defaultValue, state: state, notes: notes)
+  }
+
+  /// Why the effective value is not what was stored; nil where it is.
+  private func difference(
+    _ cell: StoredCell, _ effective: PropertyValue?, _ plan: ClassPlan, _ place: Int, isRefused: Bool
+  ) -> String? {
+    guard effective != plan.value(of: cell, at: place), !isRefused else { return nil }
+    let className = plan.definition.name
+    switch cell {
+    case .absent: return "'\(className)' makes it \(effective?.text ?? "unset"); nothing is stored"
+    case .value(let value): return "'\(className)' makes it \(effective?.text ?? "unset"), not the stored \(value?.text ?? "null")"
+    }
+  }
+
+  private func unknownRow(_ key: String, raw: String, _ node: NodeIndex, note: String?) -> InspectedProperty {
+    InspectedProperty(
+      object: document.id(node), className: document.className(node), name: key, label: PropertyName.label(for: key),
+      definition: nil, type: nil, stored: .absent, storedText: raw, effective: nil, defaultValue: nil, state: .unknown,
+      notes: note.map { [$0] } ?? [])
+  }
+
+  private func objectDiagnostics(_ answer: RowAnswer, _ node: NodeIndex) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let failure = answer.failure { found.append(diagnostic(failure, node)) }
+    for message in answer.warnings where message.property == nil {
+      found.append(diagnostic("hook.warning", .warning, node, message: message.text))
+    }
+    for message in answer.skipped where message.property == nil {
+      found.append(diagnostic("hook.rejected", .error, node, message: message.text))
+    }
+    return found
+  }
+
+  func unknownPropertyMessage(_ key: String, _ plan: ClassPlan) -> String {
+    let names = plan.definition.properties.map(\.name)
+    return "unknown property '\(key)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: key, among: names))"
+  }
+
+  /// A plugin's failure, told of the object that it was building.
+  func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
+    let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
+    return diagnostic(
+      failure.code, .error, node, property: failure.property, message: "\(failure.message), while it built \(place)")
+  }
+
+  /// A diagnostic at an object, or at one of its attributes.
+  func diagnostic(
+    _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String
+  ) -> Diagnostic {
+    let place = property.flatMap { document.place(ofAttribute: $0, of: node) } ?? document.place(ofObject: node)
+    return Diagnostic(
+      code: code, severity: severity, file: document.name, line: place?.line, column: place?.column, object: document.id(node),
+      property: property, message: message, excerpt: place.map { document.excerpt(at: $0) })
+  }
+}
+
+extension SceneDocument {
+  /// All attributes as unescaped keys and JSON text.
+  func rawAttributes(of node: NodeIndex) -> [(key: String, raw: String)] {
+    var attributes: [(key: String, raw: String)] = []
+    forEachAttribute(of: node) { key, raw in
+      attributes.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
+      return true
+    }
+    return attributes
+  }
+}

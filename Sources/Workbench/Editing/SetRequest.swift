@@ -1,0 +1,77 @@
+public import InspectorKit
+
+/// A batch edit of one scene: what to change in which objects.
+public struct SetRequest: Sendable {
+  public var selector: Selector
+  public var assignments: [Assignment]
+
+  /// Runs the hooks and tells what would change, and changes nothing.
+  public var isDryRun = false
+
+  /// Makes the other edits where some are refused.
+  public var skipsRefused = false
+
+  /// Leaves out objects that have no such property.
+  public var skipsMissing = false
+
+  /// Takes a selector that matches nothing for an edit of nothing.
+  public var allowsEmpty = false
+
+  /// Whether each object's changes are told; a million of them cost memory.
+  public var wantsChanges = false
+
+  public init(_ selector: Selector, _ assignments: [Assignment]) {
+    self.selector = selector
+    self.assignments = assignments
+  }
+}
+
+/// What an edit did, or would do.
+public struct EditResult: Sendable {
+  /// How many objects the selector met.
+  public var matched = 0
+
+  /// How many objects' bytes changed.
+  public var changed = 0
+
+  /// Told only where asked for.
+  public var changes: [ObjectChange] = []
+
+  /// Hooks' warnings.
+  public var warnings: [Diagnostic] = []
+
+  /// What was refused and left out, where that was asked for.
+  public var skipped: [Diagnostic] = []
+
+  /// The session's version after the edit.
+  public var version = 0
+}
+
+/// One property of one object before and after.
+public struct ObjectChange: Hashable, Sendable {
+  public var object: String
+  public var className: String
+  public var property: String
+
+  /// The JSON text stored before and after; nil where the key is absent.
+  public var old: String?
+  public var new: String?
+
+  public var effectiveBefore: PropertyValue?
+  public var effective: PropertyValue?
+
+  /// Other effective values that hooks changed, of this object and of descendants that read it.
+  public var effects: [Effect]
+
+  /// Why the change was refused and left out, or nil.
+  public var rejected: String?
+  public var notes: [String]
+
+  /// A value that a hook changed.
+  public struct Effect: Hashable, Sendable {
+    public var object: String
+    public var property: String
+    public var old: PropertyValue?
+    public var new: PropertyValue?
+  }
+}
