@@ -1,5 +1,3 @@
-public import SceneDocument
-
 /// One thing to tell about a scene or a plugin, with its place.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Sendable, Hashable {

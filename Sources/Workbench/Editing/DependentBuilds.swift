@@ -14,8 +14,8 @@ struct DependentBuilds {
     var warnings: [Diagnostic] = []
     var failure: PluginFailure?
 
-    /// By the id of the edited object above.
-    var effects: [(ancestor: String, effects: [ObjectChange.Effect])] = []
+    /// By the edited object above.
+    var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
   }
 
   /// Builds the dependents below nodes as they are before the edit.
@@ -83,7 +83,7 @@ struct DependentBuilds {
       ObjectChange.Effect(
         object: id, property: live.plan.definition.properties[place].name, old: before[place], new: after[place])
     }
-    if !effects.isEmpty { outcome.effects.append((model.document.id(ancestor), effects)) }
+    if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 
   private func editedAncestor(of node: NodeIndex) -> NodeIndex? {

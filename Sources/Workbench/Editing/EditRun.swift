@@ -16,6 +16,7 @@ final class EditRun {
   private var pluginFailure: PluginFailure?
   private var parents: ParentStore
   private var touchedNames = Set<String>()
+  private var told: [(node: NodeIndex, changes: [ObjectChange])] = []
 
   /// The names of the properties that were changed.
   var properties: Set<String> { touchedNames }
@@ -37,6 +38,8 @@ final class EditRun {
     if let pluginFailure { throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals) }
     if let first = refusals.first { throw Self.error(first, refusals) }
     if request.isDryRun { rollBack() }
+    // Classes were edited one after another; people read in the order of the document.
+    result.changes = told.sorted { $0.node < $1.node }.flatMap(\.changes)
   }
 
   private func rollBack() {
@@ -105,12 +108,10 @@ final class EditRun {
   private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
     guard !request.skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
     guard case .known(let plan) = model.plan(ofClass: classID) else { return }
-    let base = name.split(separator: ".").first.map(String.init) ?? name
     let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
     let hint = DidYouMean.suffix(for: name, among: names)
     let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
-    _ = base
     throw EditError(code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)")
   }
 
@@ -227,13 +228,13 @@ final class EditRun {
   private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
     let recorder = request.wantsChanges ? ChangeRecorder(model, edit, plan, answer) : nil
     guard model.wouldChange(edit) else {
-      if let recorder { result.changes += recorder.changes(isChanged: false) }
+      if let recorder { told.append((edit.node, recorder.changes(isChanged: false))) }
       return
     }
     do throws(SceneError) {
       restores.append(try model.document.apply(edit.changes, to: edit.node))
       result.changed += 1
-      if let recorder { result.changes += recorder.changes(isChanged: true) }
+      if let recorder { told.append((edit.node, recorder.changes(isChanged: true))) }
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }
@@ -247,10 +248,10 @@ final class EditRun {
     }
     result.skipped.append(refusal)
     guard request.wantsChanges else { return }
-    result.changes.append(
-      ObjectChange(
-        object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil, new: nil,
-        effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: []))
+    let change = ObjectChange(
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil, new: nil,
+      effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
+    told.append((node, [change]))
   }
 
   /// Descendants that read their parent are built anew; a refusal there refuses the edit.
@@ -259,8 +260,8 @@ final class EditRun {
     refusals += outcome.refusals
     pluginFailure = outcome.failure
     for (ancestor, effects) in outcome.effects {
-      guard let place = result.changes.lastIndex(where: { $0.object == ancestor }) else { continue }
-      result.changes[place].effects += effects
+      guard let place = told.firstIndex(where: { $0.node == ancestor }), !told[place].changes.isEmpty else { continue }
+      told[place].changes[0].effects += effects
     }
     result.warnings += outcome.warnings
   }

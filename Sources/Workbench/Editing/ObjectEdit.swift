@@ -9,7 +9,7 @@ struct ObjectEdit {
   /// The properties given new values, in order, each once.
   private(set) var cells: [(place: Int, cell: StoredCell)] = []
 
-  private(set) var changes: [SceneDocument.AttributeChange] = []
+  private(set) var changes: [AttributeChange] = []
 
   /// Works out assignments for an object.
   ///
@@ -108,7 +108,7 @@ struct ObjectEdit {
       }
   }
 
-  private mutating func store(_ cell: StoredCell, at place: Int, _ new: [SceneDocument.AttributeChange]) {
+  private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
     if cells.isEmpty {
       // The usual edit has one assignment, whose list of changes many objects share.
       (cells, changes) = ([(place, cell)], new)

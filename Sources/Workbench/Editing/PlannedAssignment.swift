@@ -15,7 +15,7 @@ struct PlannedAssignment {
   private(set) var typed: TypedValue?
 
   /// The change itself, where it does not depend on what is stored.
-  let fixedChange: [SceneDocument.AttributeChange]?
+  let fixedChange: [AttributeChange]?
 
   /// Nil where the class has no such property.
   init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {

@@ -1,5 +1,5 @@
 internal import InspectorKit
-internal import SceneDocument
+package import SceneDocument
 
 extension SceneModel {
   /// Everything that is wrong with a scene or worth knowing, in the order of the file.
@@ -7,11 +7,9 @@ extension SceneModel {
     var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
-      let place = document.position(of: offset)
-      found.append(
-        Diagnostic(
-          code: problem.code, severity: .error, file: document.name, line: place.line, column: place.column, property: name,
-          message: problem.message, excerpt: document.excerpt(at: place)))
+      var diagnostic = Diagnostic(document.error(code: problem.code, message: problem.message, at: offset), severity: .error)
+      diagnostic.property = name
+      found.append(diagnostic)
     }
     var known: [NodeIndex] = []
     known.reserveCapacity(document.objectCount)
@@ -109,6 +107,6 @@ extension Diagnostic {
   package init(_ error: SceneError, severity: Severity) {
     self.init(
       code: error.code, severity: severity, file: error.file, line: error.line, column: error.column, message: error.message,
-      excerpt: error.excerpt)
+      excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
   }
 }

@@ -117,10 +117,11 @@ extension SceneModel {
   func diagnostic(
     _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String
   ) -> Diagnostic {
-    let place = property.flatMap { document.place(ofAttribute: $0, of: node) } ?? document.place(ofObject: node)
-    return Diagnostic(
-      code: code, severity: severity, file: document.name, line: place?.line, column: place?.column, object: document.id(node),
-      property: property, message: message, excerpt: place.map { document.excerpt(at: $0) })
+    let offset = property.flatMap { document.valueOffset(ofAttribute: $0, of: node) } ?? document.objectOffset(node)
+    var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
+    diagnostic.object = document.id(node)
+    diagnostic.property = property
+    return diagnostic
   }
 }
 

@@ -1,6 +1,6 @@
 internal import InspectorKit
 internal import JSONText
-package import SceneDocument
+internal import SceneDocument
 
 /// A scene's document together with what the plugins know of its classes.
 final class SceneModel {

@@ -14,7 +14,8 @@ struct ScenePalette {
   private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
 
   init(_ document: SceneDocument) {
-    for (name, value, offset) in document.palette {
+    for entry in document.palette {
+      let (name, value, offset) = (entry.name, entry.value, entry.offset)
       guard Self.isIdentifier(name) else {
         let message = "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
         problems.append((name, offset, ValueProblem(code: "value.color", message: message)))

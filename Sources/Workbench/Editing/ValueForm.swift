@@ -10,7 +10,7 @@ struct ValueForm {
   let old: [UInt8]?
 
   /// The changes that store a typed value.
-  func changes(storing typed: TypedValue) -> [SceneDocument.AttributeChange] {
+  func changes(storing typed: TypedValue) -> [AttributeChange] {
     if property.type == .color { return colorChanges(typed) }
     if isObject, let changes = memberChanges(typed.value, tokens: typed.numberTokens(count: ComponentValue.names(of: property.type).count)) {
       return changes
@@ -19,7 +19,7 @@ struct ValueForm {
   }
 
   /// The changes that store a computed value.
-  func changes(storing value: PropertyValue) -> [SceneDocument.AttributeChange] {
+  func changes(storing value: PropertyValue) -> [AttributeChange] {
     if isObject, let changes = memberChanges(value, tokens: nil) { return changes }
     var bytes: [UInt8] = []
     if case .color(let color) = value, isObject { bytes = color.componentText } else { value.appendJSON(to: &bytes) }
@@ -44,7 +44,7 @@ struct ValueForm {
     return bytes
   }
 
-  private func colorChanges(_ typed: TypedValue) -> [SceneDocument.AttributeChange] {
+  private func colorChanges(_ typed: TypedValue) -> [AttributeChange] {
     guard case .color(let color) = typed.value else { return [] }
     var bytes: [UInt8] = []
     if typed.isName {
@@ -62,7 +62,7 @@ struct ValueForm {
   }
 
   /// One splice for each component that changes; nil where the object's present members cannot hold the value.
-  private func memberChanges(_ value: PropertyValue, tokens: [String]?) -> [SceneDocument.AttributeChange]? {
+  private func memberChanges(_ value: PropertyValue, tokens: [String]?) -> [AttributeChange]? {
     guard let present = members() else { return nil }
     var names = ComponentValue.names(of: property.type)
     var numbers = ComponentValue.numbers(of: value)
@@ -70,7 +70,7 @@ struct ValueForm {
       guard color.red == color.green, color.green == color.blue else { return nil }
       (names, numbers) = (["white", "alpha"], [color.red, color.alpha])
     }
-    var changes: [SceneDocument.AttributeChange] = []
+    var changes: [AttributeChange] = []
     for (place, name) in names.enumerated() where present[name] != numbers[place] {
       // An opaque colour may leave its alpha out.
       if present[name] == nil, name == "alpha", numbers[place] == 1 { continue }

@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 
 /// Which plugin registers which class.
 struct ComponentRegistry {

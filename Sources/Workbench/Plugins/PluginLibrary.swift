@@ -120,7 +120,7 @@ final class RecursiveLock {
     mutex = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE.rawValue))
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
     pthread_mutex_init(mutex, &attributes)
     pthread_mutexattr_destroy(&attributes)
   }

@@ -28,7 +28,9 @@ final class PluginProcess: PluginConnection {
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw cannotStart("cannot connect to", errno)
     }
-    guard pipe2(&pipes, O_CLOEXEC | O_NONBLOCK) == 0 else { throw cannotStart("cannot connect to", errno) }
+    guard pipe(&pipes) == 0 else { throw cannotStart("cannot connect to", errno) }
+    for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(pipes[0], F_SETFL, O_NONBLOCK)
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -93,7 +95,7 @@ final class PluginProcess: PluginConnection {
     var sent = 0
     while sent < framed.count {
       let count = framed.withUnsafeBytes { bytes in
-        Glibc.send(socket, bytes.baseAddress.map { $0 + sent }, framed.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+        Glibc.send(socket, bytes.baseAddress.map { $0 + sent }, framed.count - sent, Int32(MSG_NOSIGNAL))
       }
       if count > 0 {
         sent += count

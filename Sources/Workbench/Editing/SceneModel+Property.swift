@@ -1,0 +1,49 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension SceneModel {
+  /// One property of one object, or a component of it, by a name that a person typed.
+  func property(_ name: String, of node: NodeIndex) throws(EditError) -> InspectedProperty {
+    let inspection = inspect(node)
+    if let failure = inspection.diagnostics.first(where: { $0.code.hasPrefix("plugin.") }), classPlan(of: node) != nil {
+      throw EditError(code: failure.code, message: failure.message)
+    }
+    let rows = inspection.sections.flatMap(\.properties)
+    guard let plan = classPlan(of: node) else {
+      if let row = rows.first(where: { $0.name == name }) { return row }
+      throw unknown(name, rows: rows, owner: inspection.className)
+    }
+    let (place, component) = PredicateTests.property(name, of: plan)
+    if let place {
+      let property = plan.definition.properties[place]
+      guard let row = rows.first(where: { $0.name == property.name }) else { throw unknown(name, rows: rows, owner: plan.definition.name) }
+      return component.map { part($0, of: row) } ?? row
+    }
+    if let row = rows.first(where: { $0.name == name }) { return row }
+    throw unknown(name, rows: rows, owner: plan.definition.name)
+  }
+
+  private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
+    let names = rows.flatMap { [$0.name, $0.label] }
+    return EditError(
+      code: "unknown.property", message: "unknown property '\(name)' on '\(owner)'\(DidYouMean.suffix(for: name, among: names))")
+  }
+
+  /// A row for one number of a value.
+  private func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
+    func part(_ value: PropertyValue?) -> PropertyValue? {
+      value.flatMap { ComponentValue.number(component, of: $0) }.map(PropertyValue.double)
+    }
+    var result = row
+    result.name = "\(row.name).\(component)"
+    result.label = "\(row.label) \(PropertyName.label(for: component))"
+    result.type = .double
+    if case .value(let value) = row.stored {
+      result.stored = .value(part(value))
+      result.storedText = part(value)?.text
+    }
+    result.effective = part(row.effective)
+    result.defaultValue = part(row.defaultValue)
+    return result
+  }
+}

@@ -1,0 +1,174 @@
+internal import InspectorKit
+public import SceneDocument
+
+/// One scene that is open: it is asked, edited, undone and saved here, by one front end or several.
+///
+/// ```swift
+/// let session = try SceneSession.open(path: "card.scene.json", library: library)
+/// let selector = try Selector(parsing: "StarView")
+/// let result = try session.set(SetRequest(selector, [Assignment("pointCount", .set("7"))]))
+/// try session.undo()
+/// ```
+///
+/// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was made on: where the same
+/// property of the same object was changed since, it is a conflict and refused.
+public final class SceneSession {
+  private let library: PluginLibrary
+  private var model: SceneModel
+  private var libraryVersion: Int
+  private var log = ChangeLog()
+  private var observers: [Int: (SceneChange) -> Void] = [:]
+  private var nextObserver = 0
+
+  /// The scene's text and objects. Change it through the session only.
+  public var document: SceneDocument { model.document }
+
+  /// Opens a scene.
+  public static func open(
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits()
+  ) throws(SceneError) -> SceneSession {
+    SceneSession(try SceneDocument.load(path: path, limits: limits), library: library)
+  }
+
+  /// A session over a document that was read already.
+  public init(_ document: SceneDocument, library: PluginLibrary) {
+    self.library = library
+    model = SceneModel(document: document, library: library)
+    libraryVersion = library.version
+  }
+
+  /// Runs with the workers to itself, and with the plugins as they are now.
+  func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
+    try library.lock.withLock { () throws(E) -> R in
+      if libraryVersion != library.version {
+        model = SceneModel(document: model.document, library: library)
+        libraryVersion = library.version
+      }
+      return try body(model)
+    }
+  }
+
+  // MARK: asking
+
+  /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names are errors.
+  public func check(strict: Bool = false) -> [Diagnostic] {
+    withModel { $0.check(strict: strict) }
+  }
+
+  /// All properties of an object.
+  public func inspect(id: String) throws(EditError) -> ObjectInspection {
+    try withModel { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
+  }
+
+  /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as `frame.x`, has its part of every
+  /// value.
+  public func value(of reference: String) throws(EditError) -> InspectedProperty {
+    try withModel { model throws(EditError) in
+      let (node, name) = try Self.split(reference, in: model)
+      return try model.property(name, of: node)
+    }
+  }
+
+  /// The objects that a selector means, in the order of the document.
+  public func select(_ selector: Selector) throws(EditError) -> [NodeIndex] {
+    try withModel { model throws(EditError) in try Selection(model, selector).nodes() }
+  }
+
+  private static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+    if let node = model.document.node(id: id) { return node }
+    // Long lists of ids are not worth the time of a guess.
+    let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
+    throw EditError(
+      code: "unknown.object", message: "no object has the id '\(id)'\(DidYouMean.suffix(for: id, among: ids))")
+  }
+
+  private static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+    var end = reference.endIndex
+    while let dot = reference[..<end].lastIndex(of: ".") {
+      let name = String(reference[reference.index(after: dot)...])
+      if !name.isEmpty, let node = model.document.node(id: String(reference[..<dot])) { return (node, name) }
+      end = dot
+    }
+    guard let dot = reference.firstIndex(of: ".") else {
+      throw EditError(code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
+    }
+    return (try node(String(reference[..<dot]), in: model), "")
+  }
+
+  // MARK: editing
+
+  /// Makes a batch edit: all of it or, on an error, nothing.
+  ///
+  /// - Parameter base: the version that the edit was made on; nil for the present one.
+  public func set(_ request: SetRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+    try withModel { model throws(EditError) in
+      let nodes = try Selection(model, request.selector).nodes()
+      guard !nodes.isEmpty || request.allowsEmpty else {
+        throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
+      }
+      let run = EditRun(model, request)
+      if let base { try log.checkConflicts(since: base, nodes: nodes, assignments: request.assignments, in: model) }
+      try run.perform(on: nodes)
+      var result = run.result
+      if !request.isDryRun, !run.restores.isEmpty {
+        commit(SceneEdit(restores: run.restores, properties: run.properties), cause: .edit)
+      }
+      result.version = log.version
+      return result
+    }
+  }
+
+  private func commit(_ inverse: SceneEdit, cause: SceneChange.Cause) {
+    let change = log.commit(inverse, cause: cause)
+    for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
+  }
+
+  /// Takes the last edit back; false where there is none.
+  @discardableResult public func undo() -> Bool {
+    withModel { model in
+      guard let edit = log.takeUndo() else { return false }
+      commit(edit.inverted(on: model.document), cause: .undo)
+      return true
+    }
+  }
+
+  /// Makes the last undone edit again; false where there is none.
+  @discardableResult public func redo() -> Bool {
+    withModel { model in
+      guard let edit = log.takeRedo() else { return false }
+      commit(edit.inverted(on: model.document), cause: .redo)
+      return true
+    }
+  }
+
+  /// Rises by one with every change.
+  public var version: Int { library.lock.withLock { log.version } }
+
+  /// Whether the document differs from what was last saved.
+  public var isModified: Bool { library.lock.withLock { log.isModified } }
+
+  /// Tells every change from now on, in order, while the session is held.
+  ///
+  /// - Returns: a number to stop it by.
+  public func observe(_ observer: @escaping (SceneChange) -> Void) -> Int {
+    library.lock.withLock {
+      nextObserver += 1
+      observers[nextObserver] = observer
+      return nextObserver
+    }
+  }
+
+  public func stopObserving(_ number: Int) {
+    library.lock.withLock { observers[number] = nil }
+  }
+
+  // MARK: saving
+
+  /// Saves to where the scene was read, or elsewhere.
+  public func save(to path: String? = nil) throws(SaveError) {
+    try library.lock.withLock { () throws(SaveError) in
+      try model.document.save(to: path)
+      if path == nil { log.markSaved() }
+    }
+  }
+}
