@@ -90,7 +90,8 @@ let package = Package(
       .testTarget(name: "MacroTests", dependencies: ["InspectorKit"], swiftSettings: features),
       .testTarget(
         name: "PluginTests",
-        dependencies: ["InspectorKit", "Basics", "Shapes", "Samples", "Ratings", "Tags"], swiftSettings: features),
+        dependencies: ["InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags"],
+        swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
         dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),

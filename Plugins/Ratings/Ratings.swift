@@ -1,3 +1,6 @@
-@main struct Ratings {
-  static func main() {}
+import InspectorKit
+
+/// A control for ratings by stars.
+@main struct Ratings: InspectorPlugin {
+  static var components: [Component.Type] { [CosmosView.self] }
 }

@@ -1,3 +1,6 @@
-@main struct Samples {
-  static func main() {}
+import InspectorKit
+
+/// Components whose hooks show what hooks can do.
+@main struct Samples: InspectorPlugin {
+  static var components: [Component.Type] { [PassthroughView.self, NavigationBar.self] }
 }

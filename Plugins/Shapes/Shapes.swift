@@ -1,3 +1,6 @@
-@main struct Shapes {
-  static func main() {}
+import InspectorKit
+
+/// Stars and ellipses.
+@main struct Shapes: InspectorPlugin {
+  static var components: [Component.Type] { [StarView.self, EllipseView.self, StarEllipseView.self] }
 }

@@ -1,3 +1,6 @@
-@main struct Tags {
-  static func main() {}
+import InspectorKit
+
+/// A list of tags.
+@main struct Tags: InspectorPlugin {
+  static var components: [Component.Type] { [TagListView.self] }
 }

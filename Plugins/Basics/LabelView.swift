@@ -1,0 +1,14 @@
+import InspectorKit
+
+/// A text.
+///
+/// ```json
+/// { "class": "LabelView", "attributes": { "text": "Ada Lovelace", "fontSize": 24 },
+///   "effective": { "text": "Ada Lovelace", "fontSize": 24, "isHidden": false } }
+/// ```
+@Component(help: "A text in one size.")
+final class LabelView: View {
+  @Inspectable var text = ""
+
+  @Inspectable(help: "The height of the letters, in points.", range: 0...) var fontSize = 17.0
+}

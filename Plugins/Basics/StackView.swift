@@ -1,0 +1,14 @@
+import InspectorKit
+
+/// Lays out its children in a row or a column.
+///
+/// ```json
+/// { "class": "StackView", "attributes": { "axis": "vertical", "spacing": 8 },
+///   "effective": { "axis": "vertical", "spacing": 8 } }
+/// ```
+@Component(help: "A row or a column of its children.")
+final class StackView: View {
+  @Inspectable(help: "Between two children, in points.") var spacing = 0.0
+
+  @Inspectable(options: ["horizontal", "vertical"]) var axis = "horizontal"
+}

@@ -1,0 +1,65 @@
+import InspectorKit
+
+/// Stars that show a rating and take one, with the inspectable properties of the control of this name.
+///
+/// ```json
+/// { "class": "CosmosView", "attributes": { "rating": 3.7, "fillMode": 1, "starSize": 30, "text": "(124)" },
+///   "effective": { "rating": 3.7, "fillMode": 1, "starSize": 30, "text": "(124)", "totalStars": 5 } }
+/// ```
+///
+/// A rating beyond the stars fills all of them, which is kept but told; one below 0 counts as 0:
+///
+/// ```json
+/// { "class": "CosmosView", "attributes": { "rating": 7 }, "effective": { "rating": 7 },
+///   "warnings": ["a rating of 7 fills all of the 5 stars"] }
+/// ```
+/// ```json
+/// { "class": "CosmosView", "attributes": { "rating": -1 }, "effective": { "rating": 0 } }
+/// ```
+@Component(help: "Stars that show a rating and take one.")
+final class CosmosView: View {
+  /// The orange of its stars.
+  private static let orange = Color(red: 1, green: 149.0 / 255, blue: 0)
+
+  @Inspectable(help: "How many stars are filled.", dependsOn: ["totalStars"])
+  var rating = 2.718281828 {
+    didSet {
+      if rating < 0 { rating = 0 }
+      if rating > Double(totalStars) {
+        warn("a rating of \(PropertyValue.double(rating).text) fills all of the \(totalStars) stars")
+      }
+    }
+  }
+
+  @Inspectable(help: "A text after the stars.") var text: String?
+
+  @Inspectable(range: 0...) var totalStars = 5
+
+  @Inspectable(help: "The width of a star, in points.") var starSize = 20.0
+
+  @Inspectable var filledColor = CosmosView.orange
+  @Inspectable var emptyColor = Color.clear
+
+  @Inspectable var emptyBorderColor = CosmosView.orange
+  @Inspectable(help: "One pixel on a screen of two pixels a point.") var emptyBorderWidth = 0.5
+
+  @Inspectable var filledBorderColor = CosmosView.orange
+  @Inspectable(help: "One pixel on a screen of two pixels a point.") var filledBorderWidth = 0.5
+
+  @Inspectable(help: "Between two stars, in points.") var starMargin = 5.0
+
+  @Inspectable(
+    help: "Whether the last star is filled as a whole, by halves, or precisely.",
+    options: [0: "Full", 1: "Half", 2: "Precise"])
+  var fillMode = 0
+
+  @Inspectable var textSize = 13.0
+  @Inspectable(help: "Between stars and text, in points.") var textMargin = 5.0
+  @Inspectable var textColor = Color(white: 127.0 / 255)
+
+  @Inspectable(help: "Whether touching the stars changes the rating.") var updateOnTouch = true
+  @Inspectable(help: "The least rating that a touch gives.") var minTouchRating = 1.0
+
+  @Inspectable(help: "The asset's name of a filled star's image; unset for a drawn star.") var filledImage: String?
+  @Inspectable(help: "The asset's name of an empty star's image; unset for a drawn star.") var emptyImage: String?
+}

@@ -1,0 +1,44 @@
+import InspectorKit
+
+/// A bar that must remain translucent, and whose title contrasts with its tint.
+///
+/// Setting `isTranslucent` to false is overruled, and whoever does so is told:
+///
+/// ```json
+/// { "class": "NavigationBar", "attributes": { "isTranslucent": false }, "effective": { "isTranslucent": true },
+///   "warnings": ["a navigation bar stays translucent: what scrolls beneath it must show through"] }
+/// ```
+///
+/// A tint gives the title its colour, unless the title has one of its own:
+///
+/// ```json
+/// { "class": "NavigationBar", "attributes": { "barTintColor": "midnightblue" },
+///   "effective": { "titleColor": "#FFFFFFFF" } }
+/// ```
+/// ```json
+/// { "class": "NavigationBar", "attributes": { "titleColor": "gold", "barTintColor": "midnightblue" },
+///   "effective": { "titleColor": "#FFD700FF" } }
+/// ```
+@Component(help: "The bar at the top of a screen.")
+final class NavigationBar: View {
+  @Inspectable var isTranslucent = true {
+    didSet {
+      guard !isTranslucent else { return }
+      isTranslucent = true
+      warn("a navigation bar stays translucent: what scrolls beneath it must show through")
+    }
+  }
+
+  @Inspectable(help: "The bar's colour; unset for the system's.")
+  var barTintColor: Color? {
+    didSet { titleColor = barTintColor.map(Self.contrast) ?? .black }
+  }
+
+  // Applied after the tint, so that a stored title colour wins over the derived one.
+  @Inspectable(dependsOn: ["barTintColor"]) var titleColor = Color.black
+
+  /// Black or white, whichever is easier to read on a colour, by the luma of ITU-R BT.601.
+  private static func contrast(to color: Color) -> Color {
+    0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.5 ? .black : .white
+  }
+}

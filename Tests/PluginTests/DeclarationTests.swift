@@ -1,0 +1,125 @@
+import Foundation
+import InspectorKit
+import JSONText
+import Testing
+
+/// What the plugins register: names, labels, types and defaults.
+@Suite struct DeclarationTests {
+  @Test func everyPluginDescribesItself() throws {
+    let names = try PluginUnderTest.all.map { plugin in
+      let description = try PluginUnderTest(plugin).description
+      #expect(description["version"]?.stringValue == "1.0.0")
+      return try #require(description["name"]?.stringValue)
+    }
+    #expect(names == ["Basics", "Shapes", "Samples", "Ratings", "Tags"])
+  }
+
+  @Test(arguments: [
+    (
+      "View", "View",
+      """
+      Frame, Background Color, Is Hidden, Tag, Alpha, Content Offset, Layer Corner Radius, Layer Border Width, \
+      Layer Border Color
+      """
+    ),
+    ("LabelView", "Label View", "Text, Font Size"), ("ImageView", "Image View", "Image Name, Anchor"),
+    ("ButtonView", "Button View", "Title, Is Enabled"), ("SliderView", "Slider View", "Value, Maximum Value"),
+    ("SwitchView", "Switch View", "Is On, Tint Color"), ("StackView", "Stack View", "Spacing, Axis"),
+    ("StarView", "Star View", "Star Color, Point Count, Corner Radius, Shadow Offset"),
+    ("EllipseView", "Ellipse View", "Fill Color"),
+    ("StarEllipseView", "Star Ellipse View", "Star Color, Point Count, Star Scale"),
+    ("PassthroughView", "Passthrough View", "Inherits Background Color"),
+    ("NavigationBar", "Navigation Bar", "Is Translucent, Bar Tint Color, Title Color"),
+    (
+      "CosmosView", "Cosmos View",
+      """
+      Rating, Text, Total Stars, Star Size, Filled Color, Empty Color, Empty Border Color, Empty Border Width, \
+      Filled Border Color, Filled Border Width, Star Margin, Fill Mode, Text Size, Text Margin, Text Color, \
+      Update On Touch, Min Touch Rating, Filled Image, Empty Image
+      """
+    ),
+    (
+      "TagListView", "Tag List View",
+      """
+      Text Color, Selected Text Color, Tag Line Break Mode, Tag Background Color, Tag Highlighted Background Color, \
+      Tag Selected Background Color, Corner Radius, Border Width, Border Color, Selected Border Color, Padding Y, \
+      Padding X, Margin Y, Margin X, Min Width, Alignment, Shadow Color, Shadow Radius, Shadow Offset, Shadow Opacity, \
+      Enable Remove Button, Remove Button Icon Size, Remove Icon Line Width, Remove Icon Line Color
+      """
+    ),
+  ])
+  func labelsAreInterfaceBuilders(_ className: String, _ label: String, _ labels: String) throws {
+    let component = try PluginUnderTest.registering(className).component(className)
+    #expect(component["label"]?.stringValue == label)
+    let own = component["properties"]?.arrayValue?.filter { $0["class"]?.stringValue == className } ?? []
+    #expect(own.compactMap { $0["label"]?.stringValue }.joined(separator: ", ") == labels)
+  }
+
+  @Test(arguments: PluginUnderTest.all.flatMap { $0.components.map { "\($0)" } })
+  func everyViewHasTheBasesPropertiesFirst(_ className: String) throws {
+    let properties = try PluginUnderTest.registering(className).component(className)["properties"]?.arrayValue ?? []
+    #expect(
+      properties.prefix(9).compactMap { $0["name"]?.stringValue } == [
+        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset", "layer.cornerRadius",
+        "layer.borderWidth", "layer.borderColor",
+      ])
+  }
+
+  @Test(.enabled(if: Corpus.isHere, "the shared corpora are not here"))
+  func cosmosViewHasItsTypesAndDefaults() throws {
+    let plugin = try PluginUnderTest.registering("CosmosView")
+    for row in try Corpus.table("declarations/cosmos_defaults.tsv") {
+      let (name, type, text) = (row[0], row[1], row[2])
+      let property = try plugin.property(name, of: "CosmosView")
+      #expect(property["type"]?.stringValue == type.replacingOccurrences(of: "?", with: ""), "\(name)")
+      #expect(property["optional"]?.boolValue == type.hasSuffix("?"), "\(name)")
+      let kind = try plugin.type(of: name, in: "CosmosView")
+      let found = try property["default"].flatMap { try value($0, as: kind) }
+      #expect(try found == Corpus.value(text, as: kind), "\(name)")
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isHere, "the shared corpora are not here"))
+  func tagListViewHasItsTypes() throws {
+    let types = [
+      "UIColor": "Color", "CGFloat": "Double", "CGSize": "Size", "Float": "Double", "Bool": "Bool",
+      "NSLineBreakMode": "Int", "Alignment": "String",
+    ]
+    let plugin = try PluginUnderTest.registering("TagListView")
+    let rows = try Corpus.table("declarations/inspectables.tsv").filter { row in
+      row[4] == "TagListView" && !row[2].hasPrefix("history:")
+    }
+    #expect(rows.count == 24)
+    for row in rows {
+      let property = try plugin.property(row[5], of: "TagListView")
+      #expect(property["type"]?.stringValue == types[row[6].replacingOccurrences(of: "?", with: "")], "\(row[5])")
+      #expect(property["optional"]?.boolValue == row[6].hasSuffix("?"), "\(row[5])")
+      if property["type"]?.stringValue == "Double" {
+        #expect(property["default"]?.doubleValue == Double(row[7]), "\(row[5])")
+      }
+    }
+  }
+
+  /// Every attribute that a real scene stores for a class of ours, and that the class has, is of its type.
+  @Test(.enabled(if: Corpus.isHere, "the shared corpora are not here"))
+  func realScenesLoadTyped() throws {
+    var typed: [String: Int] = [:]
+    var unknown: Set<String> = []
+    for object in try Corpus.objects() {
+      guard let className = object["class"]?.stringValue,
+        let plugin = try? PluginUnderTest.registering(className)
+      else { continue }
+      for member in object["attributes"]?.objectValue ?? [] {
+        guard try plugin.has(member.key, in: className) else {
+          unknown.insert("\(className).\(member.key)")
+          continue
+        }
+        let kind = try plugin.type(of: member.key, in: className)
+        #expect(throws: Never.self, "\(className).\(member.key)") { try value(member.value, as: kind) }
+        typed[className, default: 0] += 1
+      }
+    }
+    #expect(typed.keys.sorted() == ["CosmosView", "ImageView", "NavigationBar", "StackView", "TagListView", "View"])
+    #expect(unknown == ["TagListView.tagBorderColor", "View.layer.masksToBounds"])
+  }
+}
