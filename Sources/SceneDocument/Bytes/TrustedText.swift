@@ -1,0 +1,85 @@
+/// Walks JSON that a scanner has passed, without checking it again.
+///
+/// Cursors may read up to 16 bytes beyond the text: `SceneBytes` and `TextArena` keep that many behind theirs.
+@usableFromInline
+enum TrustedText {
+  @usableFromInline typealias Cursor = UnsafePointer<UInt8>
+
+  @inlinable @inline(__always)
+  static func load(_ p: Cursor) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
+  }
+
+  @inlinable @inline(__always)
+  static func blanks(_ p: Cursor) -> Cursor {
+    var p = p
+    // A zero, which ends the memory, is no blank.
+    while p.pointee &- 1 < 0x20 { p += 1 }
+    return p
+  }
+
+  /// From behind the opening quote to the closing one.
+  @inlinable @inline(__always)
+  static func closingQuote(_ start: Cursor) -> Cursor {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var p = start
+    while true {
+      let w = load(p)
+      let quote = w ^ (ones &* 0x22)
+      let backslash = w ^ (ones &* 0x5C)
+      // The lowest bit set is exact; those above it may be borrows.
+      let hits = ((quote &- ones & ~quote) | (backslash &- ones & ~backslash)) & (ones &* 0x80)
+      if hits == 0 {
+        p += 8
+        continue
+      }
+      p += hits.trailingZeroBitCount >> 3
+      if p.pointee == 0x22 { return p }
+      p += 2
+    }
+  }
+
+  /// From the first byte of a value to behind its last.
+  @inlinable
+  static func skipValue(_ start: Cursor) -> Cursor {
+    var p = start
+    var depth = 0
+    while true {
+      switch p.pointee {
+      case 0x22: p = closingQuote(p + 1) + 1
+      case 0x7B, 0x5B:
+        depth += 1
+        p += 1
+        continue
+      case 0x7D, 0x5D:
+        depth -= 1
+        p += 1
+      case 0x2C, 0x3A, 0x20, 0x0A, 0x0D, 0x09:
+        p += 1
+        continue
+      default:
+        // A number or word goes on to the next comma, bracket or blank.
+        p += 1
+        while p.pointee > 0x20, p.pointee != 0x2C, p.pointee | 0x20 != 0x7D { p += 1 }
+      }
+      if depth == 0 { return p }
+    }
+  }
+
+  /// Calls `body` with each member of the object at `start` (its `{`) until it answers false.
+  @inlinable @inline(__always)
+  static func forEachMember<E: Error>(
+    _ start: Cursor, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+  ) throws(E) {
+    var p = blanks(start + 1)
+    while p.pointee == 0x22 {
+      let keyEnd = closingQuote(p + 1)
+      let value = blanks(blanks(keyEnd + 1) + 1)
+      let valueEnd = skipValue(value)
+      let key = UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1))
+      guard try body(key, UnsafeRawBufferPointer(start: value, count: valueEnd - value)) else { return }
+      p = blanks(valueEnd)
+      if p.pointee == 0x2C { p = blanks(p + 1) }
+    }
+  }
+}

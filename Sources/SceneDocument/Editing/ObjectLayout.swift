@@ -1,0 +1,79 @@
+/// How an object of the document is laid out, for what is put into it.
+struct ObjectLayout {
+  private typealias Cursor = UnsafePointer<UInt8>
+
+  /// Where a missing `attributes` goes: behind the class.
+  let insertion: Int
+  /// Between the class and `attributes`, comma included.
+  let separator: [UInt8]
+  let emptyStyle: AttributeText.EmptyStyle
+
+  /// The text of a missing `attributes` up to its `{}`.
+  var prefix: [UInt8] {
+    separator + Array("\"attributes\"".utf8) + emptyStyle.colon
+  }
+
+  /// Looks at the members of the object `start ..< end`.
+  ///
+  /// - Parameter key: the raw text of `class`, or of `attributes` where the object has it.
+  /// - Parameter value: its value.
+  init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+    let raw = UnsafeRawPointer(base)
+    let keyStart = (key.baseAddress ?? raw) - raw - 1
+    let keyEnd = keyStart + key.count + 2
+    let valueStart = (value.baseAddress ?? raw) - raw
+    let valueEnd = valueStart + value.count
+    func text(_ range: Range<Int>) -> [UInt8] { range.map { base[$0] } }
+    func isBlank(_ i: Int) -> Bool { base[i] &- 1 < 0x20 }
+    func back(_ i: Int) -> Int {
+      var i = i
+      while isBlank(i - 1) { i -= 1 }
+      return i
+    }
+
+    // `{` or a comma, and the blanks between it and the key.
+    let leadStart = back(keyStart)
+    let lead = text(leadStart..<keyStart)
+    let colon = text(keyEnd..<valueStart)
+    insertion = valueEnd
+    if base[leadStart - 1] == 0x2C {
+      separator = text(back(leadStart - 1)..<keyStart)
+    } else {
+      var next = valueEnd
+      while isBlank(next) { next += 1 }
+      var nextKey = next + 1
+      while isBlank(nextKey) { nextKey += 1 }
+      if base[next] == 0x2C {
+        separator = text(valueEnd..<nextKey)
+      } else if lead.contains(0x0A) {
+        separator = [0x2C] + lead
+      } else {
+        separator = lead.isEmpty && colon.count == 1 ? [0x2C] : [0x2C, 0x20]
+      }
+    }
+
+    let first = Self.firstBlanks(base, start)
+    guard lead.contains(0x0A) else {
+      let pad = first.contains(0x0A) ? [] : first
+      emptyStyle = AttributeText.EmptyStyle(before: pad, after: pad, unit: [0x20, 0x20], colon: colon)
+      return
+    }
+    let indent = Self.indentation(lead)
+    let outer = Self.indentation(text(back(end - 1)..<end - 1))
+    let isNested = indent.count > outer.count && indent.starts(with: outer)
+    let unit = isNested ? Array(indent.dropFirst(outer.count)) : indent.first == 0x09 ? [0x09] : [0x20, 0x20]
+    emptyStyle = AttributeText.EmptyStyle(before: lead + unit, after: lead, unit: unit, colon: colon)
+  }
+
+  /// The blanks behind an object's `{`.
+  private static func firstBlanks(_ base: UnsafePointer<UInt8>, _ start: Int) -> [UInt8] {
+    var i = start + 1
+    while base[i] &- 1 < 0x20 { i += 1 }
+    return (start + 1..<i).map { base[$0] }
+  }
+
+  /// What follows the last line break in a run of blanks.
+  private static func indentation(_ blanks: [UInt8]) -> [UInt8] {
+    blanks.lastIndex(of: 0x0A).map { Array(blanks[($0 + 1)...]) } ?? []
+  }
+}

@@ -1,0 +1,112 @@
+/// The edited objects: of each, the text that stands in place of a span of the document.
+///
+/// An edited object costs its text, 32 bytes, and a place in a dictionary; no heap object of its own.
+@usableFromInline
+final class Overlay {
+  /// A text that replaces `start ..< end` of the document. It lies in the arena, behind its header.
+  @usableFromInline
+  struct Entry: Equatable {
+    fileprivate struct Header {
+      var start: Int
+      var end: Int
+      var count: Int
+      var attributes: Int
+    }
+
+    fileprivate let header: UnsafePointer<Header>
+
+    var start: Int { header.pointee.start }
+    var end: Int { header.pointee.end }
+    var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: header + 1, count: header.pointee.count) }
+    /// Where in the text the `{` of the attributes stands: 0, or behind the key where that was inserted too.
+    var attributesOffset: Int { header.pointee.attributes }
+    /// The `{` of the attributes.
+    var attributes: UnsafePointer<UInt8> {
+      UnsafeRawPointer(header + 1).assumingMemoryBound(to: UInt8.self) + attributesOffset
+    }
+  }
+
+  private var entries: [UInt32: Entry] = [:]
+  private var arena = TextArena()
+  /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
+  @usableFromInline var bits: [UInt64] = []
+
+  @usableFromInline init() {}
+
+  @inlinable @inline(__always)
+  func contains(_ node: Int) -> Bool {
+    let word = node >> 6
+    return word < bits.count && bits[word] & (1 << UInt64(node & 63)) != 0
+  }
+
+  subscript(node: Int) -> Entry? {
+    get { contains(node) ? entries[UInt32(truncatingIfNeeded: node)] : nil }
+    set {
+      entries[UInt32(truncatingIfNeeded: node)] = newValue
+      if bits.count <= node >> 6 {
+        if newValue == nil { return }
+        bits += Array(repeating: 0, count: (node >> 6) + 1 - bits.count)
+      }
+      let bit = UInt64(1) << UInt64(node & 63)
+      if newValue == nil { bits[node >> 6] &= ~bit } else { bits[node >> 6] |= bit }
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The edited objects in the order of the document.
+  var sorted: [Entry] {
+    entries.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.
+  func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int, attributes: Int) -> Entry {
+    let size = MemoryLayout<Entry.Header>.stride
+    let place = arena.room(size + text.count)
+    let header = place.bindMemory(to: Entry.Header.self, capacity: 1)
+    header.initialize(to: Entry.Header(start: start, end: end, count: text.count, attributes: attributes))
+    if let source = text.baseAddress { (place + size).copyMemory(from: source, byteCount: text.count) }
+    return Entry(header: UnsafePointer(header))
+  }
+}
+
+/// Memory for texts that are never moved nor freed one by one, with zeros behind.
+private struct TextArena {
+  private static let chunkSize = 1 << 16
+
+  private final class Chunk {
+    let memory: UnsafeMutableRawPointer
+
+    init(_ size: Int) {
+      memory = .allocate(byteCount: size + SceneBytes.padding, alignment: 8)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size + SceneBytes.padding)
+    }
+
+    deinit {
+      memory.deallocate()
+    }
+  }
+
+  private var chunks: [Chunk] = []
+  private var current: UnsafeMutableRawPointer?
+  private var used = 0
+
+  /// Room for `count` bytes, aligned for a header.
+  mutating func room(_ count: Int) -> UnsafeMutableRawPointer {
+    let count = (count + 7) & ~7
+    if count > Self.chunkSize / 4 {
+      let chunk = Chunk(count)
+      chunks.append(chunk)
+      return chunk.memory
+    }
+    if let current, used + count <= Self.chunkSize {
+      defer { used += count }
+      return current + used
+    }
+    let chunk = Chunk(Self.chunkSize)
+    chunks.append(chunk)
+    current = chunk.memory
+    used = count
+    return chunk.memory
+  }
+}

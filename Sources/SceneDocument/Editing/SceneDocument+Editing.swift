@@ -1,0 +1,161 @@
+import JSONText
+
+/// A change of one attribute of an object. Values are JSON text and are written as they are given.
+public enum AttributeChange: Hashable, Sendable {
+  /// Gives the attribute a value; one that was not there goes last, laid out as those before it are.
+  case set(key: String, value: [UInt8])
+
+  /// Gives one part of an attribute that is an object a value, such as `x` of `frame`, and leaves its other parts.
+  case setMember(key: String, member: String, value: [UInt8])
+
+  /// Takes the attribute out, if it is there.
+  case remove(key: String)
+}
+
+/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document.
+public struct ObjectRestore {
+  /// The object that was edited.
+  public let node: NodeIndex
+
+  let former: Overlay.Entry?
+}
+
+extension SceneDocument {
+  /// Changes attributes of one object, all or none, and returns what undoes it.
+  ///
+  /// ```swift
+  /// let undo = try scene.apply([.setMember(key: "frame", member: "x", value: Array("8".utf8))], to: badge)
+  /// _ = scene.restore(undo)
+  /// ```
+  ///
+  /// - Throws: `edit.value` where a value is no JSON text, or the attribute of a part is absent or no object;
+  ///   `scene.reserved` where the object carries a key that this version does not implement.
+  public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
+    if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
+    let former = overlay[node]
+    let layout = LayoutOnDemand(self, node)
+    let span = loadScratch(node, former, layout)
+    for change in changes {
+      switch change {
+      case .set(let key, let value):
+        let value = try checked(value, key, node)
+        scratch.set(key, value, in: scratch.attributes) { layout.emptyStyle }
+      case .setMember(let key, let member, let value):
+        guard scratch.setMember(key, member, try checked(value, key, node)) else { throw noParts(key, member, node) }
+      case .remove(let key): scratch.remove(key)
+      }
+    }
+    keepScratch(node, span)
+    return ObjectRestore(node: node, former: former)
+  }
+
+  /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
+  public func restore(_ restore: ObjectRestore) -> ObjectRestore {
+    let current = overlay[restore.node]
+    overlay[restore.node] = restore.former
+    return ObjectRestore(node: restore.node, former: current)
+  }
+
+  /// Whether any object differs from the document as read.
+  public var isEdited: Bool { !overlay.isEmpty }
+
+  /// Whether the object's attributes differ from the document as read.
+  public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
+
+  // MARK: Steps of an edit
+
+  /// Loads the current text of the attributes; returns the span of the document that it stands for.
+  private func loadScratch(_ node: NodeIndex, _ former: Overlay.Entry?, _ layout: LayoutOnDemand) -> Range<Int> {
+    if let former {
+      scratch.load(former.text, attributes: former.attributesOffset)
+      return former.start..<former.end
+    }
+    if let start = originalAttributes(node) {
+      let end = TrustedText.skipValue(start)
+      scratch.load(UnsafeRawBufferPointer(start: start, count: end - start), attributes: 0)
+      return start - base..<end - base
+    }
+    let prefix = layout.layout.prefix
+    (prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, attributes: prefix.count) }
+    return layout.layout.insertion..<layout.layout.insertion
+  }
+
+  private func keepScratch(_ node: NodeIndex, _ span: Range<Int>) {
+    let attributes = scratch.attributes
+    overlay[node] = scratch.withText { text in
+      // What is as it was read is not edited, and an `attributes` that nobody needs is not put in.
+      let original = UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
+      let isUseless = span.isEmpty && text.count == attributes + 2
+      if isUseless || text.count == original.count && text.elementsEqual(original) { return nil }
+      return overlay.keep(text, start: span.lowerBound, end: span.upperBound, attributes: attributes)
+    }
+  }
+
+  /// The value without blanks around it, if it is one.
+  private func checked(
+    _ value: [UInt8], _ key: String, _ node: NodeIndex
+  ) throws(SceneError) -> ArraySlice<UInt8> {
+    let isBlank = { (c: UInt8) in c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
+    let error: JSONSyntaxError? = value.withUnsafeBytes { bytes in
+      do throws(JSONSyntaxError) {
+        try JSONSyntax.validate(bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error {
+      throw SceneError(
+        code: "edit.value", file: name, message: "the value of '\(key)' of '\(id(node))' is no JSON: \(error)")
+    }
+    let start = value.firstIndex { !isBlank($0) } ?? 0
+    let end = value.lastIndex { !isBlank($0) } ?? 0
+    return value[start...end]
+  }
+
+  private func noParts(_ key: String, _ member: String, _ node: NodeIndex) -> SceneError {
+    let what = attribute(key, of: node) == nil ? "is not stored" : "has no parts"
+    return SceneError(
+      code: "edit.value", file: name,
+      message: "'\(member)' of '\(key)' of '\(id(node))' cannot be set, since '\(key)' \(what); set it as a whole")
+  }
+
+  private func reserved(_ node: NodeIndex) -> SceneError {
+    let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
+    return error(
+      code: "scene.reserved",
+      message: "'\(id(node))' cannot be edited, since this version does not implement its \(keys)",
+      at: objectOffset(node))
+  }
+}
+
+/// The layout of an object, looked at only when something has to be laid out.
+private final class LayoutOnDemand {
+  private let document: SceneDocument
+  private let node: NodeIndex
+
+  init(_ document: SceneDocument, _ node: NodeIndex) {
+    self.document = document
+    self.node = node
+  }
+
+  lazy var layout: ObjectLayout = document.layout(node)
+
+  var emptyStyle: AttributeText.EmptyStyle { layout.emptyStyle }
+}
+
+extension SceneDocument {
+  /// The layout around the object's attributes, or where it has none, around its class.
+  fileprivate func layout(_ node: NodeIndex) -> ObjectLayout {
+    var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
+    forEachObjectMember(node) { key, value in
+      let role = KeyShapes.role(of: key, in: .object)
+      if role == .attributes || role == .class { found = (key, value) }
+      return role != .attributes
+    }
+    let none = UnsafeRawBufferPointer(start: base + objectOffset(node), count: 0)
+    let member = found ?? (none, none)
+    return ObjectLayout(
+      base: base, start: objectOffset(node), end: objectEnd(node), key: member.key, value: member.value)
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+// The words for files that cannot be read.
+extension SceneError {
+  static func cannotOpen(_ path: String, _ error: Int32) -> SceneError {
+    let message =
+      switch error {
+      case ENOENT: "no such file; check the path"
+      case EACCES, EPERM: "no permission to read this file; change its mode, or run as someone who may"
+      case ENOTDIR: "a part of the path is a file, not a folder; check the path"
+      case ELOOP: "too many symbolic links; check where they lead"
+      case ENAMETOOLONG: "the path is too long"
+      default: "cannot open this file: \(words(error))"
+      }
+    return SceneError(code: "io.open", file: path, message: message)
+  }
+
+  static func cannotRead(_ path: String, _ error: Int32) -> SceneError {
+    SceneError(code: "io.read", file: path, message: "cannot read this file: \(words(error))")
+  }
+
+  static func isFolder(_ path: String) -> SceneError {
+    SceneError(code: "io.open", file: path, message: "this is a folder; name a scene in it")
+  }
+
+  static func noMemory(_ path: String, _ size: Int) -> SceneError {
+    SceneError(code: "json.limit", file: path, message: "not enough memory for a file of \(size) bytes")
+  }
+
+  static func tooLarge(_ path: String, _ size: Int, _ limits: SceneLimits) -> SceneError {
+    SceneError(
+      code: "json.limit", file: path, message: "the file has \(size) bytes, more than the limit of \(limits.bytes)")
+  }
+
+  static func changedWhileRead(_ path: String) -> SceneError {
+    SceneError(code: "io.changed", file: path, message: "the file changed while it was read; try again")
+  }
+
+  /// The system's words for an error code.
+  static func words(_ error: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(error, &buffer, buffer.count) == 0 else { return "error \(error)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+  }
+}

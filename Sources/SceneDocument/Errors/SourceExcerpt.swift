@@ -1,0 +1,111 @@
+/// The part of a source line that an error shows, and where its caret stands.
+///
+/// Long lines are cut to a window around the place. Characters that would move the cursor or reorder the text of a
+/// terminal are shown as escapes; tabs stay, and stay aligned.
+public struct SourceExcerpt: Hashable, Sendable {
+  /// The text to show.
+  public var line: String
+
+  /// What to show below it: blanks, and a caret.
+  public var caretLine: String
+
+  private static let before = 60
+  private static let after = 40
+
+  /// The line around `offset`.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    let offset = min(offset, bytes.count)
+    let lineStart = Self.lineStart(bytes, offset)
+    let lineEnd = Self.lineEnd(bytes, offset)
+    let start = Self.cut(bytes, back: offset, by: Self.before, to: lineStart)
+    let end = Self.cut(bytes, forth: offset, by: Self.after, to: lineEnd)
+    let left = start > lineStart ? "…" : ""
+    let prefix = left + Self.escaped(Self.text(bytes, start, offset))
+    line = prefix + Self.escaped(Self.text(bytes, offset, end)) + (end < lineEnd ? "…" : "")
+    caretLine = String(prefix.unicodeScalars.flatMap(Self.blank)) + "^"
+  }
+
+  /// The text with control and bidirectional characters, and what is not UTF-8, shown as escapes.
+  public static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\t" || !mustEscape(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\u{" + digits + "}"
+      }
+    }
+    return result
+  }
+
+  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+      0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// A byte further on than this from the place is never shown, so a line of gigabytes is not searched for its ends.
+  private static let horizon = 1024
+
+  private static func lineStart(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    var i = offset
+    while i > 0, bytes[i - 1] != 0x0A, offset - i < horizon { i -= 1 }
+    return i
+  }
+
+  private static func lineEnd(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+    var i = offset
+    while i < bytes.count, bytes[i] != 0x0A, i - offset < horizon { i += 1 }
+    if i > offset, i < bytes.count, bytes[i] == 0x0A, bytes[i - 1] == 0x0D { i -= 1 }
+    return i
+  }
+
+  private static func cut(_ bytes: UnsafeRawBufferPointer, back offset: Int, by count: Int, to limit: Int) -> Int {
+    var i = offset
+    var left = count
+    while i > limit, left > 0 {
+      i -= 1
+      while i > limit, bytes[i] & 0xC0 == 0x80 { i -= 1 }
+      left -= 1
+    }
+    return i
+  }
+
+  private static func cut(_ bytes: UnsafeRawBufferPointer, forth offset: Int, by count: Int, to limit: Int) -> Int {
+    var i = offset
+    var left = count
+    while i < limit, left > 0 {
+      i += 1
+      while i < limit, bytes[i] & 0xC0 == 0x80 { i += 1 }
+      left -= 1
+    }
+    return i
+  }
+
+  /// As many blanks as the scalar is wide in a terminal; a tab for a tab.
+  private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
+    if scalar == "\t" { return ["\t"] }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return []
+    default: return isWide(scalar.value) ? [" ", " "] : [" "]
+    }
+  }
+
+  /// East Asian wide characters and emoji (Unicode, UAX #11, the large ranges).
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Finds line and column of offsets.
+///
+/// One pass over the bytes notes the place of every 16 KiB, so that a thousand places in one long line cost a thousand
+/// short walks.
+struct SourceMap {
+  private static let block = 1 << 14
+
+  private let bytes: UnsafeRawBufferPointer
+  private let places: [SourcePosition]
+
+  /// The bytes must outlive the map.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    var places = [SourcePosition(line: 1, column: 1)]
+    places.reserveCapacity(bytes.count / Self.block + 1)
+    var place = places[0]
+    var start = 0
+    while start + Self.block <= bytes.count {
+      Self.advance(&place, bytes, start, start + Self.block)
+      places.append(place)
+      start += Self.block
+    }
+    self.places = places
+  }
+
+  func position(_ offset: Int) -> SourcePosition {
+    let offset = min(offset, bytes.count)
+    let index = offset / Self.block
+    var place = places[index]
+    Self.advance(&place, bytes, index * Self.block, offset)
+    return place
+  }
+
+  private static func advance(
+    _ place: inout SourcePosition, _ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int
+  ) {
+    var lines = 0
+    var lineStart = start
+    for i in start..<end where bytes[i] == 0x0A {
+      lines += 1
+      lineStart = i + 1
+    }
+    if lines > 0 { place = SourcePosition(line: place.line + lines, column: 1) }
+    // Every byte but UTF-8's continuations begins a scalar.
+    var scalars = 0
+    for i in lineStart..<end { scalars += bytes[i] & 0xC0 != 0x80 ? 1 : 0 }
+    place.column += scalars
+  }
+}

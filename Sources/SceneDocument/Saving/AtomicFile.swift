@@ -1,0 +1,115 @@
+import Glibc
+
+/// A file that comes into being all at once: written beside its place, synced, then renamed over it.
+///
+/// Whoever is killed at any moment leaves the old file or the new one, at worst with a temporary `.inspector-….tmp`
+/// beside it. Mode, owner and group of a file that is replaced are kept, as far as the system lets us.
+struct AtomicFile {
+  /// The path as people know it, for messages.
+  private let name: String
+  /// Where the file will be: symbolic links followed.
+  private let target: String
+  private let temporary: String
+  let descriptor: Int32
+
+  /// Makes the temporary file, which nobody else may read yet.
+  init(name: String, target: String) throws(SaveError) {
+    self.name = name
+    self.target = target
+    let folder = Self.folder(of: target)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<100 {
+      let temporary = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).tmp"
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if descriptor >= 0 {
+        self.temporary = temporary
+        self.descriptor = descriptor
+        return
+      }
+      guard errno == EEXIST else { break }
+    }
+    throw .cannotCreate(name, folder, errno)
+  }
+
+  /// Puts the file in its place; returns what identifies it from now on.
+  func commit(replacing replaced: stat?) throws(SaveError) -> FileIdentity? {
+    setOwnerAndMode(replaced)
+    guard fsync(descriptor) == 0 else { throw abandon(errno) }
+    guard rename(temporary, target) == 0 else { throw abandon(errno) }
+    let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
+    close(descriptor)
+    syncFolder()
+    return identity
+  }
+
+  /// Removes the temporary file; returns the error to throw.
+  func abandon(_ error: Int32) -> SaveError {
+    close(descriptor)
+    unlink(temporary)
+    return .cannotWrite(name, error)
+  }
+
+  private func setOwnerAndMode(_ replaced: stat?) {
+    guard let replaced else {
+      fchmod(descriptor, 0o666 & ~Self.umask)
+      return
+    }
+    // Only root may give files away; the group at least can often be kept. Changing the owner clears set-user-id, so
+    // the mode comes after it.
+    if replaced.st_uid != geteuid() || replaced.st_gid != getegid() {
+      if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0 {
+        _ = fchown(descriptor, uid_t.max, replaced.st_gid)
+      }
+    }
+    fchmod(descriptor, replaced.st_mode & 0o7777)
+  }
+
+  /// Without this the rename itself could be lost in a power cut. Not all file systems can, and the file is in place.
+  private func syncFolder() {
+    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// The folder part of a path; `.` where it has none.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Where a path leads when all its symbolic links are followed, the last one too, even to a file that is not there.
+  static func resolve(_ path: String) -> String? {
+    var path = path
+    for _ in 0..<40 {
+      if let whole = realpath(path, nil) {
+        defer { free(whole) }
+        return String(cString: whole)
+      }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { text in
+          text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+        }
+      }
+      guard count > 0 else { return path }
+      let link = String(decoding: buffer[..<count], as: UTF8.self)
+      path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
+    }
+    return nil
+  }
+
+  /// The mask for new files. Reading it by `umask` would change it for a moment, for all threads.
+  private static var umask: mode_t {
+    guard let file = fopen("/proc/self/status", "r") else { return 0o022 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      if text.hasPrefix("Umask:") {
+        return mode_t(text.dropFirst(6).filter { $0.isNumber }, radix: 8) ?? 0o022
+      }
+    }
+    return 0o022
+  }
+}

@@ -1,0 +1,79 @@
+import JSONText
+
+/// The classes of a document, numbered in the order in which they were first seen.
+struct ClassTable {
+  typealias Cursor = UnsafePointer<UInt8>
+
+  /// A class as it was written: one whose first 16 bytes have this hash.
+  private struct Slot {
+    var key0: UInt64 = 1
+    var key1: UInt64 = 0
+    var mask0: UInt64 = 0
+    var mask1: UInt64 = 0
+    var name: Cursor?
+    var length: UInt32 = 0
+    var id: UInt32 = 0
+  }
+
+  private static let slotCount = 256
+
+  private(set) var names: [String] = []
+  /// Where the shapes of the attributes of each class begin.
+  var shapes: [UInt32] = []
+  private var ids: [[UInt8]: UInt32] = [:]
+  private let slots: UnsafeMutablePointer<Slot>
+
+  init() {
+    slots = .allocate(capacity: Self.slotCount)
+    slots.initialize(repeating: Slot(), count: Self.slotCount)
+  }
+
+  func free() {
+    slots.deallocate()
+  }
+
+  @inline(__always)
+  private static func slot(_ w0: UInt64) -> Int {
+    Int(truncatingIfNeeded: (w0 &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+
+  /// A class that was written before in the same way, and the length of its name; nil sends the caller the slow way.
+  @inline(__always)
+  func known(at p: Cursor) -> (id: UInt32, length: Int)? {
+    let w0 = TrustedText.load(p)
+    let slot = slots + Self.slot(w0)
+    guard
+      w0 & slot.pointee.mask0 == slot.pointee.key0,
+      TrustedText.load(p + 8) & slot.pointee.mask1 == slot.pointee.key1
+    else { return nil }
+    let length = Int(slot.pointee.length)
+    if length > 15 {
+      guard let name = slot.pointee.name else { return nil }
+      for i in 16...length where p[i] != name[i] { return nil }
+    }
+    return (slot.pointee.id, length)
+  }
+
+  /// The number of the class with the raw name `p ..< p + length`, which is valid.
+  mutating func intern(_ p: Cursor, length: Int) -> UInt32 {
+    let name = JSONString.decode(UnsafeRawBufferPointer(start: p, count: length))
+    let bytes = Array(name.utf8)
+    let id = ids[bytes] ?? UInt32(truncatingIfNeeded: names.count)
+    if id == names.count {
+      ids[bytes] = id
+      names.append(name)
+      shapes.append(0)
+    }
+    let w0 = TrustedText.load(p)
+    var slot = Slot()
+    (slot.mask0, slot.mask1) = KeyShapes.masks(length + 1)
+    slot.key0 = w0 & slot.mask0
+    slot.key1 = TrustedText.load(p + 8) & slot.mask1
+    slot.name = p
+    slot.length = UInt32(truncatingIfNeeded: length)
+    slot.id = id
+    // A name beyond 4 GiB has no place in the slots.
+    if length < Int(UInt32.max) { slots[Self.slot(w0)] = slot }
+    return id
+  }
+}

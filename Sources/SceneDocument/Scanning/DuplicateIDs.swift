@@ -1,0 +1,70 @@
+/// Finds ids that stand twice: by their hashes first, by their bytes where hashes are equal.
+struct DuplicateIDs {
+  let nodes: NodeTable
+
+  /// The text of an object's id, unescaped, as UTF-8.
+  let id: (Int) -> [UInt8]
+
+  /// The first object in the document whose id an earlier object has, and that earlier object.
+  func first() -> (first: Int, second: Int)? {
+    let candidates = candidates()
+    var found: (first: Int, second: Int)?
+    var start = 0
+    while start < candidates.count {
+      var end = start + 1
+      while end < candidates.count, candidates[end].hash == candidates[start].hash { end += 1 }
+      if end - start > 1, let pair = firstPair(candidates[start..<end]), pair.second < found?.second ?? .max {
+        found = pair
+      }
+      start = end
+    }
+    return found
+  }
+
+  private struct Candidate {
+    var hash: UInt32
+    var node: UInt32
+  }
+
+  /// The objects that share a bit of their hash with another, sorted by hash, then by place.
+  ///
+  /// A bitmap of 16 bits an object leaves one in some thirty; only those are sorted.
+  private func candidates() -> [Candidate] {
+    var bits = 10
+    while 1 << bits < 16 * nodes.count, bits < 32 { bits += 1 }
+    let shift = UInt32(32 - bits)
+    let words = (1 << bits) / 64
+    var seen = [UInt64](repeating: 0, count: words)
+    var twice = [UInt64](repeating: 0, count: words)
+    var any = false
+    for node in 0..<nodes.count {
+      let bucket = Int(nodes.records[node].idHash >> shift)
+      let bit = UInt64(1) << UInt64(bucket & 63)
+      if seen[bucket >> 6] & bit != 0 {
+        twice[bucket >> 6] |= bit
+        any = true
+      }
+      seen[bucket >> 6] |= bit
+    }
+    guard any else { return [] }
+    var candidates: [Candidate] = []
+    for node in 0..<nodes.count {
+      let hash = nodes.records[node].idHash
+      let bucket = Int(hash >> shift)
+      if twice[bucket >> 6] & (1 << UInt64(bucket & 63)) != 0 {
+        candidates.append(Candidate(hash: hash, node: UInt32(truncatingIfNeeded: node)))
+      }
+    }
+    candidates.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
+    return candidates
+  }
+
+  private func firstPair(_ group: ArraySlice<Candidate>) -> (first: Int, second: Int)? {
+    var places: [[UInt8]: Int] = [:]
+    for candidate in group {
+      let node = Int(candidate.node)
+      if let first = places.updateValue(node, forKey: id(node)) { return (first, node) }
+    }
+    return nil
+  }
+}

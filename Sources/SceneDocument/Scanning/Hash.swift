@@ -1,0 +1,40 @@
+/// A quick hash of bytes: 64-bit multiplications folded to 64 bits, after wyhash (Wang Yi).
+///
+/// The seed is chosen at random for each document, so that nobody can write ids or keys that collide.
+struct Hash {
+  let seed: UInt64
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    seed = generator.next()
+  }
+
+  @inline(__always)
+  static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (high, low) = a.multipliedFullWidth(by: b)
+    return high ^ low
+  }
+
+  @inline(__always)
+  func add(_ word: UInt64, to hash: UInt64) -> UInt64 {
+    Self.fold(hash ^ word, 0xA076_1D64_78BD_642F)
+  }
+
+  @inline(__always)
+  func finish(_ hash: UInt64, count: Int) -> UInt64 {
+    Self.fold(hash ^ UInt64(truncatingIfNeeded: count), 0xE703_7ED1_A0B4_28DB)
+  }
+
+  /// The hash of a whole buffer: full words, then the rest in a word filled up with zeros.
+  func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = seed
+    var i = 0
+    while i + 8 <= bytes.count {
+      hash = add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)), to: hash)
+      i += 8
+    }
+    var last: UInt64 = 0
+    for k in 0..<bytes.count - i { last |= UInt64(bytes[i + k]) << UInt64(8 * k) }
+    return finish(add(last, to: hash), count: bytes.count)
+  }
+}

@@ -1,0 +1,196 @@
+import JSONText
+
+/// The sequences of keys that objects have shown so far, as a tree: a step down for each key.
+///
+/// Objects of one kind mostly have the same keys in the same order. Where an object's next key is the one that its
+/// forerunner had, one compare of 16 bytes proves it well formed, known and (the path down the tree has no key twice)
+/// unique. What is new makes a node once; what does not fit goes to `KeyLists`.
+struct KeyShapes {
+  typealias Cursor = UnsafePointer<UInt8>
+
+  /// What a key means to the format.
+  enum Role: UInt8 {
+    case other, unknown, reserved, id, `class`, name, attributes, children, format, objects, plugins, palette
+  }
+
+  /// Which keys have a role.
+  enum Kind: UInt8 {
+    case scene, object, attributes
+  }
+
+  struct Node {
+    /// The first 16 bytes of the key and its closing quote, as far as they go.
+    var key0: UInt64 = 1
+    var key1: UInt64 = 0
+    var mask0: UInt64 = 0
+    var mask1: UInt64 = 0
+    var firstChild: UInt32 = 0
+    var nextSibling: UInt32 = 0
+    var parent: UInt32 = 0
+    /// Where the shapes of objects under this key begin; 0 where none was seen.
+    var nested: UInt32 = 0
+    var key: Cursor?
+    var length: UInt8 = 0
+    var role = Role.other
+    var kind = Kind.attributes
+    var depth: UInt8 = 0
+    var childCount: UInt8 = 0
+  }
+
+  /// A node that equals no key: it stands for "no child".
+  static let nothing: UInt32 = 0
+  /// The state of objects whose keys `KeyLists` keeps. It has no children, so each of their keys takes the slow way.
+  static let listed: UInt32 = 1
+  static let scene: UInt32 = 2
+  static let object: UInt32 = 3
+  /// The attributes of objects whose class is not known yet.
+  static let attributes: UInt32 = 4
+
+  private static let maximumNodes = 16384
+  private static let maximumChildren = 12
+  private static let maximumDepth = 64
+
+  private(set) var nodes: UnsafeMutablePointer<Node>
+  private var count = 5
+
+  init() {
+    nodes = .allocate(capacity: Self.maximumNodes)
+    nodes.initialize(repeating: Node(), count: count)
+    nodes[Int(Self.scene)].kind = .scene
+    nodes[Int(Self.object)].kind = .object
+  }
+
+  func free() {
+    nodes.deallocate()
+  }
+
+  /// A new beginning, for the attributes of a class or the objects under a key; `listed` where there is no more room.
+  mutating func newRoot() -> UInt32 {
+    guard count < Self.maximumNodes else { return Self.listed }
+    nodes.advanced(by: count).initialize(to: Node())
+    count += 1
+    return UInt32(count - 1)
+  }
+
+  /// Where the objects under the key of `state` begin.
+  @inline(__always)
+  mutating func nested(_ state: UInt32) -> UInt32 {
+    let known = nodes[Int(state)].nested
+    if known != 0 { return known }
+    let root = newRoot()
+    nodes[Int(state)].nested = root
+    return root
+  }
+
+  /// Whether the key at `p` (behind its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
+  @inline(__always)
+  func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
+    let candidate = nodes + Int(node)
+    guard w0 & candidate.pointee.mask0 == candidate.pointee.key0, w1 & candidate.pointee.mask1 == candidate.pointee.key1
+    else { return false }
+    return candidate.pointee.length < 16 || tailMatches(node, p)
+  }
+
+  @inline(never)
+  private func tailMatches(_ node: UInt32, _ p: Cursor) -> Bool {
+    guard let key = nodes[Int(node)].key else { return false }
+    // Up to and with the closing quote. Reading goes no further than the first difference, so never beyond the text.
+    for i in 16..<Int(nodes[Int(node)].length) + 1 where p[i] != key[i] { return false }
+    return true
+  }
+
+  /// The child of `state` whose key stands at `p`, or `nothing`.
+  func child(of state: UInt32, at p: Cursor) -> UInt32 {
+    let w0 = TrustedText.load(p)
+    let w1 = TrustedText.load(p + 8)
+    var child = nodes[Int(state)].firstChild
+    while child != Self.nothing {
+      if matches(child, p, w0, w1) { return child }
+      child = nodes[Int(child)].nextSibling
+    }
+    return Self.nothing
+  }
+
+  /// What came of a key that was not in the tree.
+  enum Growth {
+    case duplicate
+    case node(UInt32)
+    /// The tree takes no more here: the object goes on in `KeyLists`.
+    case full
+  }
+
+  /// Adds the key `p ..< p + length`, which is valid and no child of `state`, below `state`.
+  mutating func add(_ p: Cursor, length: Int, below state: UInt32) -> Growth {
+    let parent = nodes[Int(state)]
+    guard
+      length < 255, count < Self.maximumNodes, parent.childCount < Self.maximumChildren,
+      parent.depth < Self.maximumDepth, state != Self.listed
+    else { return .full }
+    let raw = UnsafeRawBufferPointer(start: p, count: length)
+    var ancestor = state
+    while let key = nodes[Int(ancestor)].key {
+      let other = UnsafeRawBufferPointer(start: key, count: Int(nodes[Int(ancestor)].length))
+      if JSONString.equals(raw, raw: other) { return .duplicate }
+      ancestor = nodes[Int(ancestor)].parent
+    }
+    var node = Node()
+    (node.mask0, node.mask1) = Self.masks(length + 1)
+    node.key0 = TrustedText.load(p) & node.mask0
+    node.key1 = TrustedText.load(p + 8) & node.mask1
+    node.parent = state
+    node.key = p
+    node.length = UInt8(length)
+    node.kind = parent.kind
+    node.depth = parent.depth + 1
+    node.role = Self.role(of: raw, in: parent.kind)
+    node.nextSibling = parent.firstChild
+    nodes.advanced(by: count).initialize(to: node)
+    nodes[Int(state)].firstChild = UInt32(count)
+    nodes[Int(state)].childCount += 1
+    count += 1
+    return .node(UInt32(count - 1))
+  }
+
+  /// Calls `body` with the keys from the root down to `state`, last first.
+  func forEachKey(upFrom state: UInt32, _ body: (Cursor, Int) -> Void) {
+    var state = state
+    while let key = nodes[Int(state)].key {
+      body(key, Int(nodes[Int(state)].length))
+      state = nodes[Int(state)].parent
+    }
+  }
+
+  /// Masks for the first `count` of 16 bytes.
+  static func masks(_ count: Int) -> (UInt64, UInt64) {
+    let low = count >= 8 ? UInt64.max : (1 << UInt64(8 * count)) - 1
+    let high = count >= 16 ? UInt64.max : count <= 8 ? 0 : (1 << UInt64(8 * (count - 8))) - 1
+    return (low, high)
+  }
+
+  static func role(of raw: UnsafeRawBufferPointer, in kind: Kind) -> Role {
+    switch kind {
+    case .attributes: .other
+    case .scene: sceneRole(raw)
+    case .object: objectRole(raw)
+    }
+  }
+
+  private static func sceneRole(_ raw: UnsafeRawBufferPointer) -> Role {
+    if JSONString.equals(raw, "objects") { return .objects }
+    if JSONString.equals(raw, "format") { return .format }
+    if JSONString.equals(raw, "name") { return .name }
+    if JSONString.equals(raw, "plugins") { return .plugins }
+    if JSONString.equals(raw, "palette") { return .palette }
+    return JSONString.equals(raw, "$schema") ? .other : .unknown
+  }
+
+  private static func objectRole(_ raw: UnsafeRawBufferPointer) -> Role {
+    if JSONString.equals(raw, "id") { return .id }
+    if JSONString.equals(raw, "class") { return .class }
+    if JSONString.equals(raw, "attributes") { return .attributes }
+    if JSONString.equals(raw, "children") { return .children }
+    if JSONString.equals(raw, "name") { return .name }
+    for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
+    return .unknown
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// What is kept of one object of the scene: 32 bytes, whatever its size.
+@usableFromInline
+struct NodeRecord {
+  /// The offset of the object's `{`.
+  @usableFromInline var start: Int
+  /// The object's length in bytes, or `NodeTable.long` where it is beyond 32 bits.
+  @usableFromInline var length: UInt32
+  /// The `{` of its attributes, counted from `start`; 0 where it has none, `NodeTable.long` where beyond 32 bits.
+  @usableFromInline var attributes: UInt32
+  /// The index of the object that holds it, or `NodeTable.none`.
+  @usableFromInline var parent: UInt32
+  /// The index of the first object behind its subtree.
+  @usableFromInline var after: UInt32
+  @usableFromInline var idHash: UInt32
+  /// The class in the lower bits, `NodeTable` flags in the upper ones.
+  @usableFromInline var classAndFlags: UInt32
+}
+
+/// The index: a record an object, in the order of the document (parents before their children).
+@usableFromInline
+final class NodeTable {
+  @usableFromInline static let none = UInt32.max
+  @usableFromInline static let long = UInt32.max
+  /// The object has a key that is reserved for later versions, so that its edits are refused.
+  @usableFromInline static let hasReservedKeys: UInt32 = 1 << 31
+  /// The object has a key that the format does not know.
+  @usableFromInline static let hasUnknownKeys: UInt32 = 1 << 30
+  @usableFromInline static let classMask: UInt32 = (1 << 30) - 1
+
+  /// An object needs at least `{"id":"a","class":"b"}` and a comma.
+  private static let shortestObject = 23
+
+  @usableFromInline let records: UnsafeMutablePointer<NodeRecord>
+  @usableFromInline var count = 0
+  /// The lengths of the few objects beyond 4 GiB.
+  var longLengths: [UInt32: Int] = [:]
+  let capacity: Int
+  private let mapped: Int
+
+  /// Room for as many objects as `bytes` bytes can hold: address space only, memory comes with use.
+  init?(forBytes bytes: Int, limit: Int) {
+    capacity = min(bytes / Self.shortestObject + 1, limit)
+    mapped = max(capacity, 1) * MemoryLayout<NodeRecord>.stride
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let memory = mmap(nil, mapped, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else { return nil }
+    records = memory.bindMemory(to: NodeRecord.self, capacity: max(capacity, 1))
+  }
+
+  deinit {
+    munmap(records, mapped)
+  }
+}

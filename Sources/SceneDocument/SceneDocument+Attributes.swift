@@ -1,0 +1,76 @@
+import JSONText
+
+extension SceneDocument {
+  /// Calls `body` with each attribute of the object as it is now, in their order, until it answers false.
+  ///
+  /// The key comes as written between its quotes (it may hold escapes: `JSONString.equals` compares), the value as JSON
+  /// text. Nothing is allocated or checked again, so this is the way for work on many objects. The spans are good until
+  /// the document is edited or let go.
+  @inlinable @inline(__always)
+  public func forEachAttribute<E: Error>(
+    of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+  ) throws(E) {
+    guard let start = attributesStart(node) else { return }
+    try TrustedText.forEachMember(start, body)
+  }
+
+  /// The JSON text of one attribute as it is now, or nil where the object has none of this name.
+  public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
+    var found: [UInt8]?
+    forEachAttribute(of: node) { raw, value in
+      guard JSONString.equals(raw, key) else { return true }
+      found = Array(value)
+      return false
+    }
+    return found
+  }
+
+  /// The line and column of an attribute's value in the document as read, or nil where it was not there.
+  public func place(ofAttribute key: String, of node: NodeIndex) -> SourcePosition? {
+    valueOffset(ofAttribute: key, of: node).map { map.position($0) }
+  }
+
+  /// The offset of an attribute's value in the document as read, or nil where it was not there.
+  public func valueOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
+    guard let start = originalAttributes(node) else { return nil }
+    var found: Int?
+    TrustedText.forEachMember(start) { raw, value in
+      guard JSONString.equals(raw, key) else { return true }
+      found = offset(of: value)
+      return false
+    }
+    return found
+  }
+
+  /// The `{` of the object's attributes as they are now.
+  @inlinable @inline(__always)
+  func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
+    if overlay.contains(node) { return editedAttributes(node) }
+    let record = record(node)
+    let offset = record.pointee.attributes
+    if offset == 0 { return nil }
+    if offset == NodeTable.long { return originalAttributes(node) }
+    return base + record.pointee.start + Int(offset)
+  }
+
+  @usableFromInline
+  func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
+    overlay[node]?.attributes
+  }
+
+  /// The `{` of the object's attributes as read.
+  @usableFromInline
+  func originalAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
+    let offset = record(node).pointee.attributes
+    if offset == 0 { return nil }
+    if offset != NodeTable.long { return base + objectOffset(node) + Int(offset) }
+    // More than 4 GiB into its object.
+    var start: UnsafePointer<UInt8>?
+    forEachObjectMember(node) { key, value in
+      guard JSONString.equals(key, "attributes") else { return true }
+      start = value.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      return false
+    }
+    return start
+  }
+}

@@ -1,0 +1,110 @@
+import JSONText
+
+/// A plugin that a scene names, and the versions it takes.
+public struct PluginRequirement: Hashable, Sendable {
+  public var name: String
+
+  /// As written: `>=1.0 <2`.
+  public var requirement: String
+
+  /// Where the name stands in the document, in bytes from its start.
+  public var offset: Int
+}
+
+/// A colour that a scene names.
+public struct PaletteEntry: Hashable, Sendable {
+  public var name: String
+
+  /// JSON text as written: `"#3366FF"`.
+  public var value: [UInt8]
+
+  /// Where the value stands in the document, in bytes from its start.
+  public var offset: Int
+}
+
+extension SceneDocument {
+  /// The scene's own name, if it has one.
+  public var sceneName: String? {
+    member(.name).map { JSONString.decode(contents($0)) }
+  }
+
+  /// The plugins that the scene asks for, in their order.
+  public var plugins: [PluginRequirement] {
+    var list: [PluginRequirement] = []
+    forEachHeaderMember(.plugins) { key, value in
+      let requirement = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
+      list.append(
+        PluginRequirement(
+          name: JSONString.decode(key), requirement: JSONString.decode(requirement), offset: offset(of: key) - 1))
+      return true
+    }
+    return list
+  }
+
+  /// The scene's named colours, in their order.
+  public var palette: [PaletteEntry] {
+    var list: [PaletteEntry] = []
+    forEachHeaderMember(.palette) { key, value in
+      list.append(PaletteEntry(name: JSONString.decode(key), value: Array(value), offset: offset(of: value)))
+      return true
+    }
+    return list
+  }
+
+  /// Keys of the scene and its objects that the format does not know, each as a warning `unknown.key` with its place.
+  ///
+  /// Found by a walk over the objects that have such keys, so ask once.
+  public var warnings: [SceneError] {
+    var faults: [SceneFault] = []
+    for member in members where member.role == .unknown {
+      let key = JSONString.decode(contents(member.key))
+      faults.append(SceneFault(code: "unknown.key", offset: member.key, message: Self.unknownKey(key, "of the scene")))
+    }
+    for node in 0..<objectCount where nodes.records[node].classAndFlags & NodeTable.hasUnknownKeys != 0 {
+      forEachObjectMember(node) { key, _ in
+        if KeyShapes.role(of: key, in: .object) == .unknown {
+          let message = Self.unknownKey(JSONString.decode(key), "of '\(id(node))'")
+          faults.append(SceneFault(code: "unknown.key", offset: offset(of: key) - 1, message: message))
+        }
+        return true
+      }
+    }
+    return faults.sorted { $0.offset < $1.offset }.map { $0.located(in: source.buffer, file: name, map: map) }
+  }
+
+  private static func unknownKey(_ key: String, _ owner: String) -> String {
+    "unknown key '\(key)' \(owner); it is kept as it is"
+  }
+
+  /// What the scanner leaves to be checked once: the version of the format, and that plugins have versions.
+  var headerIsGood: Bool {
+    guard let format = member(.format), JSONString.equals(contents(format), SceneFormat.current) else { return false }
+    var isGood = true
+    forEachHeaderMember(.plugins) { _, value in
+      isGood = value.first == 0x22
+      return isGood
+    }
+    return isGood
+  }
+
+  private func member(_ role: KeyShapes.Role) -> Int? {
+    members.first { $0.role == role }?.value
+  }
+
+  /// The raw text between the quotes of the string at `offset`.
+  private func contents(_ offset: Int) -> UnsafeRawBufferPointer {
+    let start = base + offset + 1
+    return UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
+  }
+
+  private func forEachHeaderMember(
+    _ role: KeyShapes.Role, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
+  ) {
+    if let offset = member(role) { TrustedText.forEachMember(base + offset, body) }
+  }
+
+  /// The offset of a span of the document's own bytes.
+  func offset(of span: UnsafeRawBufferPointer) -> Int {
+    span.baseAddress.map { $0 - UnsafeRawPointer(base) } ?? 0
+  }
+}

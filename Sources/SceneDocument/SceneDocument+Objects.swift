@@ -1,0 +1,186 @@
+import JSONText
+
+extension SceneDocument {
+  /// How many objects the scene has, at all depths.
+  @inlinable
+  public var objectCount: Int { nodes.count }
+
+  /// The number of the object's class; its name is `classNames[classID(n)]`.
+  @inlinable
+  public func classID(_ node: NodeIndex) -> Int {
+    Int(record(node).pointee.classAndFlags & NodeTable.classMask)
+  }
+
+  /// The object's class as written.
+  public func className(_ node: NodeIndex) -> String {
+    classNames[classID(node)]
+  }
+
+  /// The object that holds this one, or nil for one of the scene's own.
+  @inlinable
+  public func parent(_ node: NodeIndex) -> NodeIndex? {
+    let parent = record(node).pointee.parent
+    return parent == NodeTable.none ? nil : Int(parent)
+  }
+
+  /// The first index behind the object and all its descendants.
+  @inlinable
+  public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
+    Int(record(node).pointee.after)
+  }
+
+  @inlinable
+  public func firstChild(_ node: NodeIndex) -> NodeIndex? {
+    afterSubtree(node) > node + 1 ? node + 1 : nil
+  }
+
+  @inlinable
+  public func nextSibling(_ node: NodeIndex) -> NodeIndex? {
+    let after = afterSubtree(node)
+    guard after < objectCount, record(after).pointee.parent == record(node).pointee.parent else { return nil }
+    return after
+  }
+
+  /// How many objects hold this one: 0 for the scene's own. Takes a step for each.
+  public func depth(_ node: NodeIndex) -> Int {
+    var depth = 0
+    var ancestor = parent(node)
+    while let current = ancestor {
+      depth += 1
+      ancestor = parent(current)
+    }
+    return depth
+  }
+
+  /// The object's children in their order.
+  public func children(_ node: NodeIndex) -> some Sequence<NodeIndex> {
+    sequence(state: firstChild(node)) { [self] next in
+      defer { next = next.flatMap { nextSibling($0) } }
+      return next
+    }
+  }
+
+  /// The scene's own objects in their order.
+  public var roots: some Sequence<NodeIndex> {
+    sequence(state: objectCount > 0 ? 0 : nil) { [self] (next: inout NodeIndex?) in
+      defer { next = next.flatMap { nextSibling($0) } }
+      return next
+    }
+  }
+
+  /// The object's id.
+  public func id(_ node: NodeIndex) -> String {
+    text("id", of: node) ?? ""
+  }
+
+  /// The object's own name, if it has one.
+  public func objectName(_ node: NodeIndex) -> String? {
+    text("name", of: node)
+  }
+
+  /// The object with this id.
+  ///
+  /// Looks through the hashes of all ids: some milliseconds for a million objects, and no table to keep.
+  public func node(id wanted: String) -> NodeIndex? {
+    var wanted = wanted
+    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { hash(UnsafeRawBufferPointer($0)) })
+    for node in 0..<objectCount where nodes.records[node].idHash == wantedHash {
+      if let id = span("id", of: node), JSONString.equals(id, wanted) { return node }
+    }
+    return nil
+  }
+
+  /// The keys that the object carries and that later versions give a meaning (`ref`, `overrides`, `constraints`,
+  /// `bindings`); an object with any is not edited.
+  public func reservedKeys(_ node: NodeIndex) -> [String] {
+    guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
+    var keys: [String] = []
+    forEachObjectMember(node) { key, _ in
+      if KeyShapes.role(of: key, in: .object) == .reserved { keys.append(JSONString.decode(key)) }
+      return true
+    }
+    return keys
+  }
+
+  /// Where the object's `{` stands in the document as read, in bytes from its start.
+  @inlinable
+  public func objectOffset(_ node: NodeIndex) -> Int {
+    record(node).pointee.start
+  }
+
+  /// The line and column of an offset in the document as read.
+  public func position(ofOffset offset: Int) -> SourcePosition {
+    map.position(offset)
+  }
+
+  /// An error or warning about the place at `offset`, with its line shown.
+  public func error(code: String, message: String, at offset: Int) -> SceneError {
+    SceneFault(code: code, offset: offset, message: message).located(in: source.buffer, file: name, map: map)
+  }
+
+  // MARK: Members
+
+  @inlinable @inline(__always)
+  func record(_ node: NodeIndex) -> UnsafeMutablePointer<NodeRecord> {
+    precondition(node >= 0 && node < nodes.count, "no such object")
+    return nodes.records + node
+  }
+
+  /// Where the object's `}` ends in the document as read.
+  func objectEnd(_ node: NodeIndex) -> Int {
+    let length = record(node).pointee.length
+    let isLong = length == NodeTable.long
+    return objectOffset(node) + (isLong ? nodes.longLengths[UInt32(truncatingIfNeeded: node)] ?? 0 : Int(length))
+  }
+
+  func idOffset(_ node: NodeIndex) -> Int {
+    span("id", of: node).map { offset(of: $0) - 1 } ?? objectOffset(node)
+  }
+
+  private func text(_ key: String, of node: NodeIndex) -> String? {
+    span(key, of: node).map(JSONString.decode)
+  }
+
+  /// The raw text of one of the object's own strings.
+  private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    var span: UnsafeRawBufferPointer?
+    forEachObjectMember(node) { key, value in
+      guard JSONString.equals(key, wanted) else { return true }
+      span = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
+      return false
+    }
+    return span
+  }
+
+  /// Calls `body` with each member of the object as read, children excepted, until it answers false.
+  ///
+  /// Children are passed over by the index, so that an object costs the same however many descendants it has.
+  func forEachObjectMember(
+    _ node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) {
+    var p = TrustedText.blanks(base + objectOffset(node) + 1)
+    while p.pointee == 0x22 {
+      let keyEnd = TrustedText.closingQuote(p + 1)
+      let key = UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1))
+      let value = TrustedText.blanks(TrustedText.blanks(keyEnd + 1) + 1)
+      let end: UnsafePointer<UInt8>
+      if value.pointee == 0x5B, KeyShapes.role(of: key, in: .object) == .children {
+        end = childrenEnd(node, value)
+      } else {
+        end = TrustedText.skipValue(value)
+        guard body(key, UnsafeRawBufferPointer(start: value, count: end - value)) else { return }
+      }
+      p = TrustedText.blanks(end)
+      if p.pointee == 0x2C { p = TrustedText.blanks(p + 1) }
+    }
+  }
+
+  /// From the `[` of the object's children to behind their `]`.
+  private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    guard firstChild(node) != nil else { return TrustedText.skipValue(start) }
+    // The last descendant leads up to the last child.
+    var last = afterSubtree(node) - 1
+    while let parent = parent(last), parent != node { last = parent }
+    return TrustedText.blanks(base + objectEnd(last)) + 1
+  }
+}

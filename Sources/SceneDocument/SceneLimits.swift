@@ -1,0 +1,20 @@
+/// How large a scene may be before it is refused with `json.limit`.
+///
+/// The defaults are far beyond any scene; they keep a broken or hostile file from taking the machine with it.
+public struct SceneLimits: Hashable, Sendable {
+  /// How many arrays and objects may stand within one another; a child takes two levels more than its parent.
+  public var depth: Int
+
+  /// How many objects a scene may have.
+  public var objects: Int
+
+  /// How many bytes a file may have.
+  public var bytes: Int
+
+  public init(depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40) {
+    self.depth = depth
+    // Objects and classes are numbered in 30 bits.
+    self.objects = min(objects, (1 << 30) - 1)
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import JSONText
+
+/// Calls `body` with the bytes of `text`.
+func withBytes<R>(_ text: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+  Array(text.utf8).withUnsafeBytes(body)
+}
+
+/// The whole text of the error that `JSONSyntax` finds, with its offset and code; nil where it finds none.
+func syntaxError(_ bytes: [UInt8], maximumDepth: Int = 512, finiteNumbers: Bool = false) -> String? {
+  bytes.withUnsafeBytes { bytes in
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.validate(bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
+      return nil
+    } catch {
+      return "\(error.offset) \(error.code): \(error)"
+    }
+  }
+}
+
+func syntaxError(_ text: String, maximumDepth: Int = 512) -> String? {
+  syntaxError(Array(text.utf8), maximumDepth: maximumDepth)
+}
+
+/// A generator of random numbers that gives the same ones for the same seed (SplitMix64, S. Vigna).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// The folder of material that the tests share but the repository does not hold, where it is there.
+let sharedFolder: String? = {
+  let given = getenv("INSPECTOR_SHARED").map { String(cString: $0) }
+  let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  let folder = given ?? "/\(root)/../shared"
+  return access(folder, R_OK) == 0 ? folder : nil
+}()
+
+/// The names of the files in a folder, sorted.
+func fileNames(in folder: String) -> [String] {
+  guard let directory = opendir(folder) else { return [] }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names.sorted()
+}
+
+/// The bytes of a file; empty where it cannot be read.
+func contents(_ path: String) -> [UInt8] {
+  guard let file = fopen(path, "rb") else { return [] }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65536)
+  while true {
+    let count = fread(&buffer, 1, buffer.count, file)
+    if count == 0 { return bytes }
+    bytes += buffer[..<count]
+  }
+}
