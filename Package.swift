@@ -86,6 +86,9 @@ let package = Package(
     + [
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
       .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
+      .executableTarget(
+        name: "ScanProbe", dependencies: ["SceneDocument", "JSONText"], path: "Tests/Tools/ScanProbe",
+        swiftSettings: features),
       .testTarget(name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
       .testTarget(name: "MacroTests", dependencies: ["InspectorKit"], swiftSettings: features),
       .testTarget(

@@ -76,17 +76,6 @@ extension SceneDocument {
     "unknown key '\(key)' \(owner); it is kept as it is"
   }
 
-  /// What the scanner leaves to be checked once: the version of the format, and that plugins have versions.
-  var headerIsGood: Bool {
-    guard let format = member(.format), JSONString.equals(contents(format), SceneFormat.current) else { return false }
-    var isGood = true
-    forEachHeaderMember(.plugins) { _, value in
-      isGood = value.first == 0x22
-      return isGood
-    }
-    return isGood
-  }
-
   private func member(_ role: KeyShapes.Role) -> Int? {
     members.first { $0.role == role }?.value
   }

@@ -73,7 +73,7 @@ public final class SceneDocument {
     members = scanner.sceneMembers
     hash = scanner.hash
     classNames = scanner.classes.names
-    guard isGood, headerIsGood else {
+    guard isGood else {
       throw Self.firstFault(source.buffer, limits).located(in: source.buffer, file: name)
     }
     try refuseDuplicateIDs()

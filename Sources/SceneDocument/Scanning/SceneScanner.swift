@@ -1,3 +1,5 @@
+import JSONText
+
 /// The fast pass: checks a whole scene and makes its index, or answers that something is wrong, and not what.
 ///
 /// It checks all of RFC 8259, UTF-8, whole surrogate pairs, keys that stand twice, and the rules of the scene format, at
@@ -92,9 +94,10 @@ struct SceneScanner {
       switch role {
       case .format:
         hasFormat = true
-        valueEnd = value.pointee == 0x22 ? string(value + 1) : nil
+        valueEnd = format(value)
       case .name: valueEnd = value.pointee == 0x22 ? string(value + 1) : nil
-      case .plugins, .palette: valueEnd = value.pointee == 0x7B ? self.value(value, shapes.nested(shape)) : nil
+      case .palette: valueEnd = value.pointee == 0x7B ? self.value(value, shapes.nested(shape)) : nil
+      case .plugins: valueEnd = plugins(value, shapes.nested(shape))
       case .objects:
         hasObjects = true
         valueEnd = value.pointee == 0x5B ? objects(value) : nil
@@ -110,6 +113,22 @@ struct SceneScanner {
     }
     leave(shape)
     return hasFormat && hasObjects ? p + 1 : nil
+  }
+
+  private func format(_ p: Cursor) -> Cursor? {
+    guard p.pointee == 0x22, let end = string(p + 1) else { return nil }
+    let raw = UnsafeRawBufferPointer(start: p + 1, count: end - p - 2)
+    return JSONString.equals(raw, SceneFormat.current) ? end : nil
+  }
+
+  private mutating func plugins(_ p: Cursor, _ root: UInt32) -> Cursor? {
+    guard p.pointee == 0x7B, let end = value(p, root) else { return nil }
+    var haveVersions = true
+    TrustedText.forEachMember(p) { _, version in
+      haveVersions = version.first == 0x22
+      return haveVersions
+    }
+    return haveVersions ? end : nil
   }
 
   /// Scans the array of objects at `start`, and all their descendants.

@@ -1,0 +1,34 @@
+import JSONText
+
+/// What each of the three judges says of a text, for the tests that hold them against one another and other parsers.
+package struct ScannerVerdict: Equatable {
+  /// The fast pass alone: yes or no.
+  package var fastPassAccepts: Bool
+
+  /// The exact scanner's code and offset, or nil where it finds nothing.
+  package var syntaxFault: (code: String, offset: Int)?
+
+  /// The first breach of the scene format, looked for only where the syntax is right.
+  package var ruleFault: (code: String, offset: Int, message: String)?
+
+  package init(_ text: [UInt8], limits: SceneLimits = .init()) {
+    guard let bytes = SceneBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {
+      fastPassAccepts = false
+      return
+    }
+    var scanner = SceneScanner(bytes, nodes: nodes, limits: limits)
+    defer { scanner.free() }
+    fastPassAccepts = scanner.scan()
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.validate(bytes.buffer, maximumDepth: limits.depth)
+      ruleFault = SceneRules.firstFault(bytes.buffer, limits: limits).map { ($0.code, $0.offset, $0.message) }
+    } catch {
+      syntaxFault = (error.code, error.offset)
+    }
+  }
+
+  package static func == (a: ScannerVerdict, b: ScannerVerdict) -> Bool {
+    a.fastPassAccepts == b.fastPassAccepts && a.syntaxFault?.offset == b.syntaxFault?.offset
+      && a.ruleFault?.offset == b.ruleFault?.offset
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import SceneDocument
+
+/// Times of the document's own work on one scene: `ScanProbe bench FILE [ROUNDS]`.
+func bench(_ path: String, rounds: Int) throws {
+  var best: [String: Double] = [:]
+  func time<R>(_ name: String, _ body: () throws -> R) rethrows -> R {
+    let start = now()
+    let result = try body()
+    best[name] = min(best[name] ?? .infinity, now() - start)
+    return result
+  }
+  var objects = 0
+  var size = 0
+  for _ in 0..<rounds {
+    let document = try time("load") { try SceneDocument.load(path: path) }
+    objects = document.objectCount
+    var count = 0
+    var sum = 0
+    time("walk every attribute") {
+      for node in 0..<document.objectCount {
+        document.forEachAttribute(of: node) { _, value in
+          count += 1
+          sum += value.count
+          return true
+        }
+      }
+    }
+    let last = document.id(document.objectCount - 1)
+    _ = time("find the last id") { document.node(id: last) }
+    let value = Array("12.5".utf8)
+    var edits = 0
+    try time("edit 1 object in 8") {
+      for node in stride(from: 0, to: document.objectCount, by: 8) {
+        _ = try document.apply([.set(key: "tag", value: value)], to: node)
+        edits += 1
+      }
+    }
+    size = try time("write to /dev/null") {
+      var total = 0
+      document.withPieces { total += $0.count }
+      try document.save(to: "/dev/null")
+      return total
+    }
+    try time("save") { try document.save(to: "/tmp/scanprobe.out.json") }
+    let middle = document.objectCount / 2
+    let toggles = 20_000
+    let start = now()
+    for round in 0..<toggles {
+      _ = try document.apply([.set(key: "tag", value: Array("\(round)".utf8))], to: middle)
+    }
+    best["one edit"] = min(best["one edit"] ?? .infinity, (now() - start) / Double(toggles))
+  }
+  print("\(objects) objects, \(size) bytes after the edits")
+  for (name, seconds) in best.sorted(by: { $0.key < $1.key }) {
+    let unit = seconds < 1e-3 ? "\(Int(seconds * 1e9)) ns" : "\(Int((seconds * 1e4).rounded()) / 10) ms"
+    print("  \(name): \(unit)")
+  }
+  print("  peak memory: \(peakMemory()) KiB")
+}
+
+private func now() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+private func peakMemory() -> Int {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return usage.ru_maxrss
+}
