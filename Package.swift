@@ -84,6 +84,8 @@ let package = Package(
       .executableTarget(name: $0, dependencies: ["InspectorKit"], path: "Plugins/\($0)", swiftSettings: features)
     }
     + [
+      .executableTarget(
+        name: "Hostile", dependencies: ["InspectorKit"], path: "Tests/Broken/Hostile", swiftSettings: features),
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
       .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
       .executableTarget(
@@ -97,7 +99,7 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
-        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText"], swiftSettings: features),
+        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile"], swiftSettings: features),
       .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]

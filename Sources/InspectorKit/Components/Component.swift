@@ -34,7 +34,11 @@ open class Component {
   public final var cause: ChangeCause? { hooks?.cause }
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
-  public final var parent: ParentValues? { hooks.flatMap { $0.hasParent ? ParentValues(hooks: $0) : nil } }
+  ///
+  /// A class that declares none is not told whether there is a parent: every read is refused.
+  public final var parent: ParentValues? {
+    hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
+  }
 
   /// Tells the person something about the property being set; the value is kept.
   public final func warn(_ message: String) { hooks?.warn(message) }

@@ -1,0 +1,137 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// A plugin that fails costs the object it was working on, and says which.
+@Suite struct PluginFailureTests {
+  private func session(_ folder: PluginFolder, _ objects: String, limit: Duration = .seconds(10)) throws -> SceneSession {
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    return SceneSession(document, library: folder.library(limit: limit))
+  }
+
+  private func hostile() throws -> PluginFolder {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    return folder
+  }
+
+  @Test("a trap is an error that names plugin, object and property; the others are built, the next edit works")
+  func trap() throws {
+    let folder = try hostile()
+    let scene = try session(
+      folder, #"{"id":"a","class":"Trap"},{"id":"b","class":"Trap","attributes":{"value":13}},{"id":"c","class":"Trap","attributes":{"value":4}}"#)
+    let found = scene.check()
+    #expect(found.map(\.code) == ["plugin.crashed"])
+    #expect(found.first?.object == "b")
+    #expect(found.first?.message.hasPrefix("plugin 'hostile' was ended by SIG") == true || found.first?.message.hasPrefix("plugin 'Hostile' was ended by SIG") == true)
+    #expect(found.first?.message.hasSuffix("while it built 'b.value'") == true)
+    #expect(try scene.effective("c.value") == .int(4))
+    let before = scene.text
+    #expect(refusal { try scene.set("#a", Assignment("value", .set("13"))) }.hasSuffix("while it built 'a.value'"))
+    #expect(scene.text == before)
+    try scene.set("#a", Assignment("value", .set("12")))
+    #expect(try scene.effective("a.value") == .int(12))
+  }
+
+  @Test("a hang ends at the deadline")
+  func hang() throws {
+    let scene = try session(try hostile(), #"{"id":"a","class":"Hang"}"#, limit: .milliseconds(700))
+    let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
+    #expect(error == "plugin 'hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'")
+    try scene.set("#a", Assignment("value", .set("12")))
+    #expect(try scene.effective("a.value") == .int(12))
+  }
+
+  @Test("8.12 hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property")
+  func rule12() throws {
+    let folder = try hostile()
+    let scene = try session(folder, #"{"id":"a","class":"Loop"},{"id":"o","class":"Overflow"}"#)
+    #expect(
+      refusal { try scene.set("#a", Assignment("left", .set("1"))) }
+        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left'")
+    let error = refusal { try scene.set("#o", Assignment("left", .set("1"))) }
+    #expect(error.hasPrefix("plugin 'hostile' was ended by SIGSEGV"))
+    #expect(error.hasSuffix("while it built 'o.left'"))
+    #expect(try scene.set("#a", Assignment("right", .set("1"))).changed == 1)
+  }
+
+  @Test("a plugin's print and readLine do not touch the protocol")
+  func chatty() throws {
+    let scene = try session(try hostile(), #"{"id":"a","class":"Chatty"}"#)
+    try scene.set("#a", Assignment("value", .set("5")))
+    #expect(try scene.effective("a.echo") == .int(5))
+  }
+
+  @Test("a plugin that exits is told with its code and its last words")
+  func quitter() throws {
+    let scene = try session(try hostile(), #"{"id":"a","class":"Quitter"}"#)
+    #expect(
+      refusal { try scene.set("#a", Assignment("value", .set("13"))) }
+        == "plugin 'hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value'")
+  }
+
+  @Test(
+    "answers that are no answers are refused with the reason",
+    arguments: [
+      ("send(b'garbage')", "plugin 'Py' answered what is no answer: "),
+      ("send({'id': message['id'], 'rows': []})", "plugin 'Py' answered what is no answer: 0 rows for 1"),
+      ("send({'id': message['id'], 'rows': [{'effective': {'girth': 3}}]})", "plugin 'Py' answered what is no answer: 'Snake' has no property 'girth'"),
+      ("send({'id': message['id'], 'rows': [{'effective': {'length': 'x'}}]})", "plugin 'Py' answered what is no answer: "),
+      ("sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)", "plugin 'py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"),
+      ("sys.exit(0)", "plugin 'py' ended with exit code 0"),
+    ])
+  func garbage(answer: String, message: String) throws {
+    let folder = try PluginFolder()
+    try folder.add("py", script: pythonPlugin(answer))
+    let scene = try session(folder, #"{"id":"s","class":"Snake"}"#)
+    let error = refusal { try scene.set("#s", Assignment("length", .set("2"))) }
+    #expect(error.hasPrefix(message), "\(error)")
+    #expect(error.hasSuffix("while it built 's'"), "\(error)")
+  }
+
+  @Test("a plugin in another language works")
+  func python() throws {
+    let folder = try PluginFolder()
+    try folder.add(
+      "py",
+      script: pythonPlugin(
+        """
+        build = message['build']
+        rows = []
+        for row in build['rows']:
+            new = row[1] if build['edits'] else row[0]
+            rows.append({'effective': {'length': 9}} if isinstance(new, int) and new > 9 else {})
+        send({'id': message['id'], 'rows': rows})
+        """))
+    let scene = try session(folder, #"{"id":"s","class":"Snake"}"#)
+    let result = try scene.set("#s", Assignment("length", .set("20")))
+    #expect(result.changes.first?.effective == .int(9))
+  }
+
+  @Test(
+    "a plugin that cannot be asked says why, and the rest goes on",
+    arguments: [
+      ("#!/bin/sh\nexit 7\n", "plugin.crashed", "plugin 'x' ended with exit code 7"),
+      ("#!/bin/sh\nexec sleep 30\n", "plugin.timeout", "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"),
+      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': No such file or directory"),
+      (pythonPlugin("send({'id': 1, 'error': {'code': 'plugin.version', 'message': 'the host speaks protocol version 1, Py 2'}}) # describe"), "plugin.version", "plugin 'x': the host speaks protocol version 1, Py 2"),
+      (pythonPlugin("DESCRIPTION['protocol'] = [2, 3]; send({'id': 1, 'description': DESCRIPTION}) # describe"), "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1"),
+      (
+        pythonPlugin("DESCRIPTION['components'][0]['properties'][0]['type'] = 'EdgeInsets'; send({'id': 1, 'description': DESCRIPTION}) # describe"), "plugin.problems",
+        "plugin 'x' is not loaded; its declarations are wrong:\n  'Snake.length' has the type 'EdgeInsets', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect"
+      ),
+    ])
+  func describing(script: String, code: String, message: String) throws {
+    let folder = try PluginFolder()
+    try folder.add("x", script: script)
+    try folder.add("hostile", executable: "Hostile")
+    let library = folder.library(limit: .seconds(code == "plugin.timeout" ? 1 : 10))
+    #expect(library.problems.map(\.code) == [code])
+    #expect(library.problems.map(\.message) == [message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")])
+    #expect(library.plugin(named: "Hostile")?.description?.components.count == 6)
+  }
+}

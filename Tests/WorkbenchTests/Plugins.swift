@@ -1,0 +1,70 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// The folder that the test build puts executables in.
+let buildFolder: String = {
+  final class Marker {}
+  // The test bundle lies beside the executables of the same build.
+  return (CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? Bundle(for: Marker.self).bundlePath as String)
+    .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+}()
+
+/// A folder of plugins made for one test; it goes with this object.
+final class PluginFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A plugin written as a script.
+  func add(_ name: String, script: String, mode: Int = 0o755) throws {
+    let file = "\(path)/inspector-plugin-\(name)"
+    try script.write(toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+  }
+
+  /// A plugin of this build under the name that the host looks for.
+  func add(_ name: String, executable: String) throws {
+    try FileManager.default.copyItem(atPath: "\(buildFolder)/\(executable)", toPath: "\(path)/inspector-plugin-\(name)")
+  }
+
+  func search(_ extra: [String: String] = [:]) -> PluginSearch {
+    let environment = ["XDG_CACHE_HOME": "\(path)/cache", "XDG_DATA_HOME": "\(path)/data"].merging(extra) { $1 }
+    return PluginSearch(executableFolder: path, environment: environment)
+  }
+
+  func library(limit: Duration = .seconds(10)) -> PluginLibrary { PluginLibrary(search: search(), limit: limit) }
+}
+
+/// A plugin in Python that answers each message by a function of its own.
+func pythonPlugin(_ answer: String) -> String {
+  """
+  #!/usr/bin/env python3
+  import json, struct, sys, time, os
+  def read():
+      head = sys.stdin.buffer.read(4)
+      if len(head) < 4: sys.exit(0)
+      return json.loads(sys.stdin.buffer.read(struct.unpack("<I", head)[0]))
+  def send(message):
+      raw = message if isinstance(message, bytes) else json.dumps(message).encode()
+      sys.stdout.buffer.write(struct.pack("<I", len(raw)) + raw)
+      sys.stdout.buffer.flush()
+  DESCRIPTION = {"format": "inspector-plugin/1", "name": "Py", "version": "1.0.0", "protocol": [1, 1], "bases": [], "components": [
+      {"name": "Snake", "label": "Snake", "inert": False, "properties": [
+          {"name": "length", "label": "Length", "type": "Int", "optional": False, "class": "Snake", "default": 1, "observed": True}]}]}
+  while True:
+      message = read()
+      if "describe" in message and not \(answer.contains("describe") ? "True" : "False"):
+          send({"id": message["id"], "description": DESCRIPTION})
+          continue
+  \(answer.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+  """
+}
