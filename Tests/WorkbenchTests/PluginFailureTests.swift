@@ -27,7 +27,7 @@ import Testing
     let found = scene.check()
     #expect(found.map(\.code) == ["plugin.crashed"])
     #expect(found.first?.object == "b")
-    #expect(found.first?.message.hasPrefix("plugin 'hostile' was ended by SIG") == true || found.first?.message.hasPrefix("plugin 'Hostile' was ended by SIG") == true)
+    #expect(found.first?.message.hasPrefix("plugin 'Hostile' was ended by SIG") == true)
     #expect(found.first?.message.hasSuffix("while it built 'b.value'") == true)
     #expect(try scene.effective("c.value") == .int(4))
     let before = scene.text
@@ -41,7 +41,7 @@ import Testing
   func hang() throws {
     let scene = try session(try hostile(), #"{"id":"a","class":"Hang"}"#, limit: .milliseconds(700))
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-    #expect(error == "plugin 'hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'")
+    #expect(error == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'")
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
   }
@@ -54,7 +54,7 @@ import Testing
       refusal { try scene.set("#a", Assignment("left", .set("1"))) }
         == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left'")
     let error = refusal { try scene.set("#o", Assignment("left", .set("1"))) }
-    #expect(error.hasPrefix("plugin 'hostile' was ended by SIGSEGV"))
+    #expect(error.hasPrefix("plugin 'Hostile' was ended by SIGSEGV"))
     #expect(error.hasSuffix("while it built 'o.left'"))
     #expect(try scene.set("#a", Assignment("right", .set("1"))).changed == 1)
   }
@@ -71,7 +71,7 @@ import Testing
     let scene = try session(try hostile(), #"{"id":"a","class":"Quitter"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-        == "plugin 'hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value'")
+        == "plugin 'Hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value'")
   }
 
   @Test(
@@ -81,8 +81,8 @@ import Testing
       ("send({'id': message['id'], 'rows': []})", "plugin 'Py' answered what is no answer: 0 rows for 1"),
       ("send({'id': message['id'], 'rows': [{'effective': {'girth': 3}}]})", "plugin 'Py' answered what is no answer: 'Snake' has no property 'girth'"),
       ("send({'id': message['id'], 'rows': [{'effective': {'length': 'x'}}]})", "plugin 'Py' answered what is no answer: "),
-      ("sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)", "plugin 'py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"),
-      ("sys.exit(0)", "plugin 'py' ended with exit code 0"),
+      ("sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)", "plugin 'Py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"),
+      ("sys.exit(0)", "plugin 'Py' ended with exit code 0"),
     ])
   func garbage(answer: String, message: String) throws {
     let folder = try PluginFolder()

@@ -13,16 +13,21 @@ let buildFolder: String = {
     .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
 }()
 
-/// A folder of plugins made for one test; it goes with this object.
-final class PluginFolder {
+/// Where the tests of this process keep their files; it goes when the process ends.
+private let temporaryFolder: String = {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-tests-\(getpid())").path
+  atexit { try? FileManager.default.removeItem(atPath: temporaryFolder) }
+  return path
+}()
+
+/// A folder of plugins made for one test.
+struct PluginFolder {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-\(UUID().uuidString)").path
+    path = "\(temporaryFolder)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// A plugin written as a script.
   func add(_ name: String, script: String, mode: Int = 0o755) throws {
@@ -33,7 +38,8 @@ final class PluginFolder {
 
   /// A plugin of this build under the name that the host looks for.
   func add(_ name: String, executable: String) throws {
-    try FileManager.default.copyItem(atPath: "\(buildFolder)/\(executable)", toPath: "\(path)/inspector-plugin-\(name)")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/inspector-plugin-\(name)", withDestinationPath: "\(buildFolder)/\(executable)")
   }
 
   func search(_ extra: [String: String] = [:]) -> PluginSearch {

@@ -84,6 +84,7 @@ public final class InstalledPlugin {
       let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
       throw PluginFailure(.version, plugin: name, message: "plugin '\(name)' speaks protocol \(theirs), this host \(ours)")
     }
+    (connection as? PluginProcess)?.plugin = description.name
     return description
   }
 

@@ -3,7 +3,8 @@ internal import InspectorKit
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {
-  private let plugin: String
+  /// The name in messages: the file's, until the plugin has given its own.
+  var plugin: String
   private let process: pid_t
   private let socket: Int32
   private let errors: Int32
@@ -54,7 +55,13 @@ final class PluginProcess: PluginConnection {
     var child = pid_t()
     let code = Self.withStrings([executable]) { arguments in
       Self.withStrings(Self.environment()) { environment in
-        posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+        var code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+        // A file that was written just now is busy while some other child still holds it open for writing.
+        for _ in 0..<20 where code == ETXTBSY {
+          usleep(5000)
+          code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+        }
+        return code
       }
     }
     guard code == 0 else { throw cannotStart("cannot execute", code) }
