@@ -14,7 +14,8 @@
 /// An inspector lists the properties of `View` first, then "Point Count" and "Star Color". The expansion is one call of
 /// ``PropertyDeclarations`` for the class and one for each property; the same calls can be written by hand instead.
 ///
-/// Classes of any access level work, nested ones too. A generic class is refused, since a scene cannot name its arguments.
+/// Classes of any access level work, nested ones too. A generic class is refused, since a scene cannot name its
+/// arguments.
 ///
 /// - Parameters:
 ///   - label: The name for people; made from the class's name where it is left out.
@@ -27,8 +28,10 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 /// Lists a property in the inspector, where it can be edited.
 ///
 /// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:)``, stored or computed with a
-/// setter, of any access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String,
-/// Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, or an optional of one; anything else is a compile-time error.
+/// setter, of any access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32),
+/// String,
+/// Double (or Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, or an optional of one; anything else is a
+/// compile-time error.
 ///
 /// `didSet` and `willSet` run as written, whenever a value is set:
 ///
@@ -42,11 +45,13 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 /// On an `override var` the arguments refine those of the inherited property. There, as in any overriding observer,
 /// assigning the property itself calls the observer again: assign only inside an `if`.
 ///
-/// Beside a `didSet` the macro adds a `willSet` that traces the hook, so that hooks which set each other without end are
+/// Beside a `didSet` the macro adds a `willSet` that traces the hook, so that hooks which set each other without end
+/// are
 /// reported by name. A property whose author wrote a `willSet` goes without.
 ///
 /// - Parameters:
-///   - label: The name for people; made from the property's name where it is left out (`cornerRadius` is "Corner Radius").
+///   - label: The name for people; made from the property's name where it is left out (`cornerRadius` is "Corner
+///   Radius").
 ///   - help: A sentence about the property.
 ///   - range: The values a number may have, such as `0...1` or `1...`. Others are refused before any hook runs.
 ///   - options: The values among which a person chooses.

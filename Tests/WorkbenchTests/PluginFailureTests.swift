@@ -7,7 +7,8 @@ import Testing
 
 /// A plugin that fails costs the object it was working on, and says which.
 @Suite struct PluginFailureTests {
-  private func session(_ folder: PluginFolder, _ objects: String, limit: Duration = .seconds(10)) throws -> SceneSession {
+  private func session(_ folder: PluginFolder, _ objects: String, limit: Duration = .seconds(10)) throws -> SceneSession
+  {
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     return SceneSession(document, library: folder.library(limit: limit))
@@ -23,7 +24,9 @@ import Testing
   func trap() throws {
     let folder = try hostile()
     let scene = try session(
-      folder, #"{"id":"a","class":"Trap"},{"id":"b","class":"Trap","attributes":{"value":13}},{"id":"c","class":"Trap","attributes":{"value":4}}"#)
+      folder,
+      #"{"id":"a","class":"Trap"},{"id":"b","class":"Trap","attributes":{"value":13}},{"id":"c","class":"Trap","attributes":{"value":4}}"#
+    )
     let found = scene.check()
     #expect(found.map(\.code) == ["plugin.crashed"])
     #expect(found.first?.object == "b")
@@ -41,18 +44,24 @@ import Testing
   func hang() throws {
     let scene = try session(try hostile(), #"{"id":"a","class":"Hang"}"#, limit: .milliseconds(700))
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-    #expect(error == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'")
+    #expect(
+      error
+        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'"
+    )
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
   }
 
-  @Test("8.12 hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property")
+  @Test(
+    "8.12 hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property"
+  )
   func rule12() throws {
     let folder = try hostile()
     let scene = try session(folder, #"{"id":"a","class":"Loop"},{"id":"o","class":"Overflow"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("left", .set("1"))) }
-        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left'")
+        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left'"
+    )
     let error = refusal { try scene.set("#o", Assignment("left", .set("1"))) }
     #expect(error.hasPrefix("plugin 'Hostile' was ended by SIGSEGV"))
     #expect(error.hasSuffix("while it built 'o.left'"))
@@ -79,9 +88,18 @@ import Testing
     arguments: [
       ("send(b'garbage')", "plugin 'Py' answered what is no answer: "),
       ("send({'id': message['id'], 'rows': []})", "plugin 'Py' answered what is no answer: 0 rows for 1"),
-      ("send({'id': message['id'], 'rows': [{'effective': {'girth': 3}}]})", "plugin 'Py' answered what is no answer: 'Snake' has no property 'girth'"),
-      ("send({'id': message['id'], 'rows': [{'effective': {'length': 'x'}}]})", "plugin 'Py' answered what is no answer: "),
-      ("sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)", "plugin 'Py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"),
+      (
+        "send({'id': message['id'], 'rows': [{'effective': {'girth': 3}}]})",
+        "plugin 'Py' answered what is no answer: 'Snake' has no property 'girth'"
+      ),
+      (
+        "send({'id': message['id'], 'rows': [{'effective': {'length': 'x'}}]})",
+        "plugin 'Py' answered what is no answer: "
+      ),
+      (
+        "sys.stdout.buffer.write(b'\\xff\\xff\\xff\\xff'); sys.stdout.buffer.flush(); time.sleep(30)",
+        "plugin 'Py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"
+      ),
       ("sys.exit(0)", "plugin 'Py' ended with exit code 0"),
     ])
   func garbage(answer: String, message: String) throws {
@@ -116,12 +134,24 @@ import Testing
     "a plugin that cannot be asked says why, and the rest goes on",
     arguments: [
       ("#!/bin/sh\nexit 7\n", "plugin.crashed", "plugin 'x' ended with exit code 7"),
-      ("#!/bin/sh\nexec sleep 30\n", "plugin.timeout", "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"),
-      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': No such file or directory"),
-      (pythonPlugin("send({'id': 1, 'error': {'code': 'plugin.version', 'message': 'the host speaks protocol version 1, Py 2'}}) # describe"), "plugin.version", "plugin 'x': the host speaks protocol version 1, Py 2"),
-      (pythonPlugin("DESCRIPTION['protocol'] = [2, 3]; send({'id': 1, 'description': DESCRIPTION}) # describe"), "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1"),
       (
-        pythonPlugin("DESCRIPTION['components'][0]['properties'][0]['type'] = 'EdgeInsets'; send({'id': 1, 'description': DESCRIPTION}) # describe"), "plugin.problems",
+        "#!/bin/sh\nexec sleep 30\n", "plugin.timeout",
+        "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"
+      ),
+      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': No such file or directory"),
+      (
+        pythonPlugin(
+          "send({'id': 1, 'error': {'code': 'plugin.version', 'message': 'the host speaks protocol version 1, Py 2'}}) # describe"
+        ), "plugin.version", "plugin 'x': the host speaks protocol version 1, Py 2"
+      ),
+      (
+        pythonPlugin("DESCRIPTION['protocol'] = [2, 3]; send({'id': 1, 'description': DESCRIPTION}) # describe"),
+        "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1"
+      ),
+      (
+        pythonPlugin(
+          "DESCRIPTION['components'][0]['properties'][0]['type'] = 'EdgeInsets'; send({'id': 1, 'description': DESCRIPTION}) # describe"
+        ), "plugin.problems",
         "plugin 'x' is not loaded; its declarations are wrong:\n  'Snake.length' has the type 'EdgeInsets', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect"
       ),
     ])
@@ -131,7 +161,10 @@ import Testing
     try folder.add("hostile", executable: "Hostile")
     let library = folder.library(limit: .seconds(code == "plugin.timeout" ? 1 : 10))
     #expect(library.problems.map(\.code) == [code])
-    #expect(library.problems.map(\.message) == [message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")])
+    #expect(
+      library.problems.map(\.message) == [
+        message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")
+      ])
     #expect(library.plugin(named: "Hostile")?.description?.components.count == 6)
   }
 }

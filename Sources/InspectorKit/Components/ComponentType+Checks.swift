@@ -12,13 +12,16 @@ extension ComponentType {
     for option in property.options ?? [] {
       let fits = option.value.type == type && (type == .int || type == .string)
       if !fits { problems.append(.optionType(name, in: owner, type: type, option: option.value)) }
-      if !seen.insert(option.value).inserted { problems.append(.duplicateOption(name, in: owner, option: option.value)) }
+      if !seen.insert(option.value).inserted {
+        problems.append(.duplicateOption(name, in: owner, option: option.value))
+      }
     }
     for dependency in property.dependsOn where !all.contains(where: { $0.name == dependency }) {
       problems.append(.unknownDependency(name, in: owner, dependency: dependency, candidates: all.map(\.name)))
     }
     return PropertyDefinition(
-      name: name, label: property.label ?? PropertyName.label(for: name), type: type, isOptional: property.kind.isOptional,
+      name: name, label: property.label ?? PropertyName.label(for: name), type: type,
+      isOptional: property.kind.isOptional,
       declaringClass: owner, help: property.help, range: range, options: property.options ?? [],
       dependsOn: property.dependsOn, isObserved: property.isObserved)
   }
@@ -72,7 +75,9 @@ extension ComponentType {
     from start: Int, _ definitions: [PropertyDefinition], places: [String: Int], done: Set<Int>
   ) -> [String] {
     var path = [start]
-    while let next = definitions[path[path.count - 1]].dependsOn.lazy.compactMap({ places[$0] }).first(where: { !done.contains($0) }) {
+    while let next = definitions[path[path.count - 1]].dependsOn.lazy.compactMap({ places[$0] }).first(where: {
+      !done.contains($0)
+    }) {
       path.append(next)
       if let first = path.dropLast().firstIndex(of: next) { return path[first...].map { definitions[$0].name } }
     }

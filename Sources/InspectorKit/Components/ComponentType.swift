@@ -46,7 +46,8 @@ package final class ComponentType {
       !definitions.contains(where: \.isObserved) && !list.classes.contains(where: \.overridesLifecycle)
       && Self.declaresEveryClass(type, declared: list.classes)
     definition = ComponentDefinition(
-      name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name, help: own.help,
+      name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name,
+      help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)), isInert: isInert)
   }
 

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Follows which hooks run inside which, so that hooks which set each other without end are named before the stack overflows.
+/// Follows which hooks run inside which, so that hooks which set each other without end are named before the stack
+/// overflows.
 ///
 /// `@Inspectable` adds a call of ``enter(_:)`` beside an author's `didSet`.
 public enum HookTrace {
@@ -21,7 +22,8 @@ public enum HookTrace {
 final class HookStack {
   private var entries: [(property: StaticString, frame: UInt)] = []
 
-  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
+  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the
+  /// chain and exits.
   var onLoop: (([String]) -> Void)?
 
   func reset() {
@@ -54,6 +56,8 @@ final class HookStack {
 
 /// The chain of a loop as people read it: one turn of the ring, such as `A.x → B.y → A.x`.
 func loopText(_ chain: [String]) -> String {
-  guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else { return chain.joined(separator: " → ") }
+  guard let last = chain.last, let previous = chain.dropLast().lastIndex(of: last) else {
+    return chain.joined(separator: " → ")
+  }
   return chain[previous...].joined(separator: " → ")
 }

@@ -19,7 +19,8 @@
 ///    (`HTML|Parser`, `180|Threshold`), and at a digit after a small letter (`vector|3`), but never within digits or
 ///    after them (`16px`, `2D`), nor in `1x2`.
 /// 4. Capitals with a final `s` are one word (`URLs`).
-/// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole where a word begins.
+/// 5. Spellings of the word table that these rules would cut (`iPhone`, `IPv6`, `x86`) are kept whole where a word
+/// begins.
 /// 6. A whole word of the word table gets the table's spelling (`url` → `URL`); every other word gets a capital at its
 ///    start and stays as it is.
 ///

@@ -12,7 +12,8 @@ public protocol InspectableProperty {
   /// Which of the eight types the inspector shows, and whether nil is allowed.
   static var inspectableKind: InspectableKind { get }
 
-  /// Makes a value of this type, or nil where `value` does not fit it (another type, beyond a narrow integer's range, nil for
+  /// Makes a value of this type, or nil where `value` does not fit it (another type, beyond a narrow integer's range,
+  /// nil for
   /// a type that is not optional).
   init?(inspectable value: PropertyValue?)
 

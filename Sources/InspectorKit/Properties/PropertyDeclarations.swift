@@ -29,10 +29,12 @@ public struct PropertyDeclarations {
   /// - Parameters:
   ///   - label: the section's title; the humanized class name where nil.
   ///   - readsParent: names of the parent's properties that hooks read.
-  ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an inherited
+  ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
+  ///   inherited
   ///     property, so that the host may skip building it where no property is observed.
   public mutating func component<C: Component>(
-    _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [], overridesLifecycle: Bool = true
+    _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
+    overridesLifecycle: Bool = true
   ) {
     classes.append(
       DeclaredClass(
@@ -61,7 +63,8 @@ public struct PropertyDeclarations {
     }
     // The class of every component that reaches these closures is checked when its type is registered.
     let property = DeclaredProperty(
-      name: name, label: label, help: help, range: range?.propertyRange, options: options?.options, dependsOn: dependsOn,
+      name: name, label: label, help: help, range: range?.propertyRange, options: options?.options,
+      dependsOn: dependsOn,
       isObserved: observed, refines: refines, kind: kind, declaringClass: declaringClass,
       get: { get(unsafeDowncast($0, to: C.self)).inspectable },
       set: { component, value in
@@ -100,7 +103,9 @@ public struct PropertyDeclarations {
     let reach = { (component: Component) in get(unsafeDowncast(component, to: C.self)) as Component }
     parts.append(DeclaredPart(reach: reach))
     parts += inner.parts.map { part in DeclaredPart(reach: { part.reach(reach($0)) }) }
-    if inner.classes.contains(where: \.overridesLifecycle) { classes.indices.last.map { classes[$0].overridesLifecycle = true } }
+    if inner.classes.contains(where: \.overridesLifecycle) {
+      classes.indices.last.map { classes[$0].overridesLifecycle = true }
+    }
     for var property in inner.properties {
       let (innerGet, innerSet) = (property.get, property.set)
       property.name = "\(name).\(property.name)"
@@ -123,7 +128,8 @@ public struct PropertyDeclarations {
     if !property.refines {
       problems.append(.duplicateName(property.name, in: declaringClass, former: former.declaringClass))
     } else if former.kind.type != property.kind.type || former.kind.isOptional != property.kind.isOptional {
-      problems.append(.refinesType(property.name, in: declaringClass, former: former.kind.type, new: property.kind.type))
+      problems.append(
+        .refinesType(property.name, in: declaringClass, former: former.kind.type, new: property.kind.type))
     } else {
       properties[place] = property.refining(former)
     }

@@ -21,7 +21,8 @@ public struct PropertyRange: Hashable, Sendable {
   /// Whether a number lies within the range, its ends included; other values always do.
   public func contains(_ value: PropertyValue) -> Bool {
     switch value {
-    case .int(let number): (minimum.map { Self.isAtLeast(number, $0) } ?? true) && (maximum.map { Self.isAtMost(number, $0) } ?? true)
+    case .int(let number):
+      (minimum.map { Self.isAtLeast(number, $0) } ?? true) && (maximum.map { Self.isAtMost(number, $0) } ?? true)
     case .double(let number): number >= (minimum ?? -.infinity) && number <= (maximum ?? .infinity)
     default: true
     }

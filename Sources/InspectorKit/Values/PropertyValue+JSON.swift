@@ -3,7 +3,8 @@ package import JSONText
 extension PropertyValue {
   /// Reads the value that comes next, in the form of documents and messages.
   ///
-  /// An Int is a whole number as it is written (`5`, neither `5.0` nor `5e0`); a Double any finite number; a Color a hex
+  /// An Int is a whole number as it is written (`5`, neither `5.0` nor `5e0`); a Double any finite number; a Color a
+  /// hex
   /// text, a CSS name, or an object of components; Point, Size and Rect are objects whose keys may stand in any order.
   /// `null` is refused: who allows it looks for it first.
   ///

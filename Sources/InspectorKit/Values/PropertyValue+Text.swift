@@ -7,15 +7,18 @@ extension PropertyValue {
   /// try PropertyValue(parsing: "12", as: .int)                // .int(12)
   /// try PropertyValue(parsing: "12.5", as: .double)           // .double(12.5)
   /// try PropertyValue(parsing: "yes", as: .bool)              // .bool(true); also no, true, false
-  /// try PropertyValue(parsing: "Ada", as: .string)            // .string("Ada"); also "Ada" in quotes, with JSON's escapes
+  /// try PropertyValue(parsing: "Ada", as: .string)            // .string("Ada"); also "Ada" in quotes, with JSON's
+  /// escapes
   /// try PropertyValue(parsing: "#36F", as: .color)            // also hotpink, {"red":0.5,"green":0,"blue":0}
   /// try PropertyValue(parsing: "10,20", as: .point)
   /// try PropertyValue(parsing: "100x50", as: .size)
   /// try PropertyValue(parsing: "10,20 100x50", as: .rect)
   /// ```
   ///
-  /// Numbers are JSON's, so that what was typed can be stored as it was typed. Blanks around a value are ignored, except
-  /// in a String. The objects of the JSON form are read too. Throws a `PropertyValueError` that says what would be right.
+  /// Numbers are JSON's, so that what was typed can be stored as it was typed. Blanks around a value are ignored,
+  /// except
+  /// in a String. The objects of the JSON form are read too. Throws a `PropertyValueError` that says what would be
+  /// right.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
     if type == .string {
       self = .string(try Self.string(text))
@@ -46,7 +49,8 @@ extension PropertyValue {
   /// PropertyValue.rect(Rect(x: 10, y: 20, width: 100, height: 50)).text     // "10,20 100x50"
   /// ```
   ///
-  /// A String is printed bare; in quotes where it is empty, begins with a quotation mark, begins or ends with a blank, or
+  /// A String is printed bare; in quotes where it is empty, begins with a quotation mark, begins or ends with a blank,
+  /// or
   /// holds control or direction characters, which are then escaped, so that it can be shown on a terminal.
   public var text: String {
     switch self {
@@ -83,7 +87,8 @@ extension PropertyValue {
   private static func double(_ typed: TypedText) throws(PropertyValueError) -> Double {
     if let value = typed.withBytes({ JSONNumber.double($0) }) { return value }
     let text = typed.text
-    // Swift reads a little more than JSON has: `.5`, `5.`, `+5`, `inf`. A comma before three digits may divide thousands.
+    // Swift reads a little more than JSON has: `.5`, `5.`, `+5`, `inf`. A comma before three digits may divide
+    // thousands.
     let comma = text.split(separator: ",", omittingEmptySubsequences: false)
     let isDecimal = comma.count == 2 && comma[1].count != 3
     guard let value = Double(isDecimal ? comma.joined(separator: ".") : text) else {

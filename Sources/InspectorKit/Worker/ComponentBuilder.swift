@@ -29,7 +29,8 @@ final class ComponentBuilder {
     var skipped: [HookMessage] = []
   }
 
-  /// Builds a component from stored attributes. A value that a hook refuses is left out, and the component is built anew without it, since
+  /// Builds a component from stored attributes. A value that a hook refuses is left out, and the component is built
+  /// anew without it, since
   /// the refused value may have changed other things already.
   func build(_ stored: [StoredCell], cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {

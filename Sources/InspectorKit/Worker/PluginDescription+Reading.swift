@@ -28,7 +28,9 @@ struct DescriptionReader {
     let name = string(json, "name", of: place) ?? ""
     let version = string(json, "version", of: place) ?? ""
     let bounds = json["protocol"]?.arrayValue?.compactMap(\.intValue) ?? []
-    if bounds.count != 2 || bounds[0] > bounds[1] { problems.append("the description's 'protocol' is not [lowest, highest]") }
+    if bounds.count != 2 || bounds[0] > bounds[1] {
+      problems.append("the description's 'protocol' is not [lowest, highest]")
+    }
     let components = (array(json, "components", of: place) ?? []).compactMap { component($0) }
     let bases = (json["bases"]?.arrayValue ?? []).compactMap { component($0) }
     var seen = Set<String>()
@@ -51,14 +53,16 @@ struct DescriptionReader {
     for property in properties {
       ComponentType.checkDefault(of: property, problems: &found)
       for dependency in property.dependsOn where !properties.contains(where: { $0.name == dependency }) {
-        found.append(.unknownDependency(property.name, in: name, dependency: dependency, candidates: properties.map(\.name)))
+        found.append(
+          .unknownDependency(property.name, in: name, dependency: dependency, candidates: properties.map(\.name)))
       }
     }
     problems += found.map(\.description)
     return ComponentDefinition(
       name: name, label: json["label"]?.stringValue ?? PropertyName.label(for: name), base: json["base"]?.stringValue,
       help: json["help"]?.stringValue, properties: properties,
-      readsParent: (json["readsParent"]?.arrayValue ?? []).compactMap(\.stringValue), isInert: json["inert"]?.boolValue ?? false)
+      readsParent: (json["readsParent"]?.arrayValue ?? []).compactMap(\.stringValue),
+      isInert: json["inert"]?.boolValue ?? false)
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {

@@ -72,7 +72,8 @@ package final class PluginWorker {
       let name = builder.hooks.current ?? "awake"
       send(
         WorkerReply.error(
-          id: id, code: "hook.loop", message: "hooks set each other without end: \(loopText(chain))", row: place, property: name))
+          id: id, code: "hook.loop", message: "hooks set each other without end: \(loopText(chain))", row: place,
+          property: name))
     }
     defer { HookStack.current.onLoop = nil }
     try reader.beginArray()
@@ -90,7 +91,9 @@ package final class PluginWorker {
 
   private func builder(for name: String) throws(WorkerProtocolError) -> ComponentBuilder {
     if let builder = builders[name] { return builder }
-    guard let type = try types()[name] else { throw WorkerProtocolError("the plugin '\(self.name)' registers no '\(name)'") }
+    guard let type = try types()[name] else {
+      throw WorkerProtocolError("the plugin '\(self.name)' registers no '\(name)'")
+    }
     let builder = ComponentBuilder(type)
     builders[name] = builder
     return builder

@@ -82,7 +82,8 @@ struct RowLayout {
       try reader.beginObject()
       while let key = try reader.nextKey() {
         guard let type = PropertyType(rawValue: JSONString.decode(key)) else {
-          throw WorkerProtocolError("a parent's value has the type '\(JSONString.decode(key))'; the types are \(PropertyType.list)")
+          throw WorkerProtocolError(
+            "a parent's value has the type '\(JSONString.decode(key))'; the types are \(PropertyType.list)")
         }
         value = try PropertyValue(json: &reader, as: type)
       }

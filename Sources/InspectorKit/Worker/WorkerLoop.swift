@@ -38,7 +38,8 @@ struct MessageChannel {
   private let input: Int32
   private let output: Int32
 
-  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: they go to standard error
+  /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: they go to
+  /// standard error
   /// and to nothing.
   static func takingStandardDescriptors() -> MessageChannel? {
     let input = fcntl(0, F_DUPFD_CLOEXEC, 3)

@@ -77,7 +77,8 @@ extension WorkerReply {
 
   static func problems(_ texts: [String], id: Int, plugin: String) -> [UInt8] {
     error(
-      id: id, code: "plugin.problems", message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
+      id: id, code: "plugin.problems",
+      message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
       problems: texts)
   }
 

@@ -54,7 +54,9 @@ enum WorkerRequest {
         header.className = try reader.readString()
       } else if JSONString.equals(key, "mode") {
         let text = try reader.readString()
-        guard let mode = WorkerProtocol.Mode(rawValue: text) else { throw WorkerProtocolError("there is no mode '\(text)'") }
+        guard let mode = WorkerProtocol.Mode(rawValue: text) else {
+          throw WorkerProtocolError("there is no mode '\(text)'")
+        }
         header.mode = mode
       } else if JSONString.equals(key, "properties") {
         header.properties = try reader.readStrings()

@@ -10,14 +10,18 @@ enum Arithmetic {
     switch value {
     case .int(let number):
       if let operand = Int(text) { return .int(try whole(operation, number, operand, name)) }
-      guard let operand = Double(text) else { throw refusal(name, "cannot be changed by '\(text)', which is not a number") }
+      guard let operand = Double(text) else {
+        throw refusal(name, "cannot be changed by '\(text)', which is not a number")
+      }
       let exact = try real(operation, Double(number), operand, name)
       guard let result = Int(exactly: exact) else {
         throw refusal(name, "would become \(PropertyValue.double(exact).text), and an Int has no fraction")
       }
       return .int(result)
     case .double(let number):
-      guard let operand = Double(text) else { throw refusal(name, "cannot be changed by '\(text)', which is not a number") }
+      guard let operand = Double(text) else {
+        throw refusal(name, "cannot be changed by '\(text)', which is not a number")
+      }
       return .double(try real(operation, number, operand, name))
     default: throw refusal(name, "is not a number")
     }

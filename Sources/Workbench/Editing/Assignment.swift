@@ -5,7 +5,10 @@ public struct Assignment: Hashable, Sendable {
     /// `=`: the value as typed.
     case set(String)
     /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
-    case add(String), subtract(String), multiply(String), divide(String)
+    case add(String)
+    case subtract(String)
+    case multiply(String)
+    case divide(String)
     /// Stores `null`.
     case unset
     /// Removes the key, so that the default holds.

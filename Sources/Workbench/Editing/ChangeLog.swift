@@ -74,10 +74,14 @@ struct ChangeLog {
       for assignment in assignments {
         guard let place = PredicateTests.property(assignment.name, of: plan).place else { continue }
         let name = plan.definition.properties[place].name
-        guard let change = later.first(where: { $0.properties.contains(name) && $0.nodes.contains(node) }) else { continue }
+        guard let change = later.first(where: { $0.properties.contains(name) && $0.nodes.contains(node) }) else {
+          continue
+        }
         throw EditError(
           code: "edit.conflict",
-          message: "'\(model.document.id(node)).\(name)' was changed in version \(change.version), after version \(base) that this edit was made on")
+          message:
+            "'\(model.document.id(node)).\(name)' was changed in version \(change.version), after version \(base) that this edit was made on"
+        )
       }
     }
   }

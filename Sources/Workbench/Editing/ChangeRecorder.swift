@@ -20,7 +20,9 @@ struct ChangeRecorder {
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
-    model.document.attribute(plan.definition.properties[place].name, of: node).map { String(decoding: $0, as: UTF8.self) }
+    model.document.attribute(plan.definition.properties[place].name, of: node).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// A change for each property; hooks' effects stand with the first.
@@ -33,15 +35,18 @@ struct ChangeRecorder {
     let id = model.document.id(edit.node)
     var effects: [ObjectChange.Effect] = []
     for place in before.indices where !edited.contains(place) && before[place] != after[place] {
-      effects.append(.init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
+      effects.append(
+        .init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
     }
     return edit.cells.enumerated().map { step, edited in
       let property = plan.definition.properties[edited.place]
-      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(\.text)
+      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
+        \.text)
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       return ObjectChange(
         object: id, className: plan.definition.name, property: property.name, old: olds[step],
-        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step], effectiveBefore: before[edited.place],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        effectiveBefore: before[edited.place],
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
     }
   }
@@ -61,7 +66,10 @@ extension SceneModel {
       case .set(let key, let value):
         var isSame = false
         document.forEachAttribute(of: edit.node) { raw, old in
-          guard classPlan(of: edit.node)?.place(ofKey: raw).map({ classPlan(of: edit.node)?.definition.properties[$0].name == key }) == true
+          guard
+            classPlan(of: edit.node)?.place(ofKey: raw).map({
+              classPlan(of: edit.node)?.definition.properties[$0].name == key
+            }) == true
           else { return true }
           isSame = old.elementsEqual(value)
           return false

@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of their keys.
+/// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
+/// their keys.
 final class ClassPlan {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
@@ -29,7 +30,9 @@ final class ClassPlan {
 
   /// The place of the property that a raw key names, or nil.
   func place(ofKey key: UnsafeRawBufferPointer) -> Int? {
-    for place in buckets[Self.bucket(key)] where JSONString.equals(key, definition.properties[place].name) { return place }
+    for place in buckets[Self.bucket(key)] where JSONString.equals(key, definition.properties[place].name) {
+      return place
+    }
     // A key with escapes may name the same property.
     guard key.contains(UInt8(ascii: "\\")) else { return nil }
     return place(of: JSONString.decode(key))
@@ -44,7 +47,9 @@ final class ClassPlan {
     return definition.properties.firstIndex { Self.folded($0.label) == wanted }
   }
 
-  private static func folded(_ label: String) -> String { label.lowercased().split(separator: " ").joined(separator: " ") }
+  private static func folded(_ label: String) -> String {
+    label.lowercased().split(separator: " ").joined(separator: " ")
+  }
 
   /// What an absent key means.
   func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The descendants of edited objects that read their parents: what they answered before an edit, and what they answer after it.
+/// The descendants of edited objects that read their parents: what they answered before an edit, and what they answer
+/// after it.
 struct DependentBuilds {
   private let model: SceneModel
   private let edited: Set<NodeIndex>
@@ -75,7 +76,8 @@ struct DependentBuilds {
     }
     for message in live.answer.warnings {
       outcome.warnings.append(
-        model.diagnostic("hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
+        model.diagnostic(
+          "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
     }
     guard let before = before[live.node], let ancestor = editedAncestor(of: live.node) else { return }
     let after = model.effective(live)
@@ -106,7 +108,9 @@ extension SceneModel {
     // Document order puts parents first.
     for node in nodes {
       var depth = 0
-      if let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node), edited.contains(parent) {
+      if let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node),
+        edited.contains(parent)
+      {
         depth = (depths[parent] ?? 0) + 1
       }
       depths[node] = depth

@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Makes one batch edit: works out what each object gets, lets the components judge it, changes the document, and builds anew the descendants
+/// Makes one batch edit: works out what each object gets, lets the components judge it, changes the document, and
+/// builds anew the descendants
 /// that read what changed. Whatever is refused on the way undoes everything.
 final class EditRun {
   let model: SceneModel
@@ -35,7 +36,9 @@ final class EditRun {
     for wave in model.editWaves(of: nodes) { edit(wave, plans) }
     if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
     if pluginFailure != nil || !refusals.isEmpty { rollBack() }
-    if let pluginFailure { throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals) }
+    if let pluginFailure {
+      throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
+    }
     if let first = refusals.first { throw Self.error(first, refusals) }
     if request.isDryRun { rollBack() }
     // Classes were edited one after another; people read in the order of the document.
@@ -50,7 +53,8 @@ final class EditRun {
   private static func error(_ first: Diagnostic, _ all: [Diagnostic]) -> EditError {
     EditError(
       code: first.code,
-      message: all.count == 1 ? first.message : "\(all.count) edits are refused; the first: \(first.message)", diagnostics: all)
+      message: all.count == 1 ? first.message : "\(all.count) edits are refused; the first: \(first.message)",
+      diagnostics: all)
   }
 
   // MARK: planning
@@ -63,7 +67,8 @@ final class EditRun {
     for node in nodes {
       let keys = model.document.reservedKeys(node)
       if !keys.isEmpty {
-        let message = "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
+        let message =
+          "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
         reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
       }
       let classID = model.document.classID(node)
@@ -100,7 +105,9 @@ final class EditRun {
       if let failure = model.plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
       throw EditError(
         code: "plugin.missing",
-        message: "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known")
+        message:
+          "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known"
+      )
     }
   }
 
@@ -112,7 +119,8 @@ final class EditRun {
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
     let hint = DidYouMean.suffix(for: name, among: names)
     let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
-    throw EditError(code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)")
+    throw EditError(
+      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)")
   }
 
   // MARK: editing
@@ -121,7 +129,9 @@ final class EditRun {
     var groups: [Int: [NodeIndex]] = [:]
     for node in nodes { groups[model.document.classID(node), default: []].append(node) }
     for classID in groups.keys.sorted() {
-      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID], let nodes = groups[classID] else {
+      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID],
+        let nodes = groups[classID]
+      else {
         continue
       }
       edit(nodes, plan, planned)
@@ -249,7 +259,8 @@ final class EditRun {
     result.skipped.append(refusal)
     guard request.wantsChanges else { return }
     let change = ObjectChange(
-      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil, new: nil,
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
+      new: nil,
       effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
     told.append((node, [change]))
   }

@@ -14,9 +14,12 @@ struct LiveObject {
 }
 
 extension SceneModel {
-  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of unknown classes
+  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects
+  /// of unknown classes
   /// are left out; of inert ones no component is built. Order: by wave, then by class, then of the document.
-  func build(_ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, _ body: @escaping (LiveObject) -> Void) {
+  func build(
+    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, _ body: @escaping (LiveObject) -> Void
+  ) {
     var parents = ParentStore(self)
     for wave in waves(of: nodes, parents: &parents) {
       build(wave: wave, mode: mode, parents: &parents, body)
@@ -47,7 +50,8 @@ extension SceneModel {
   }
 
   private func place(
-    _ node: NodeIndex, isAuxiliary: Bool, in waves: inout [Wave], placed: inout [NodeIndex: Int], parents: inout ParentStore
+    _ node: NodeIndex, isAuxiliary: Bool, in waves: inout [Wave], placed: inout [NodeIndex: Int],
+    parents: inout ParentStore
   ) {
     // Up the chain of readers, then down again: a long chain must not use up the stack.
     var chain = [node]
@@ -159,7 +163,9 @@ struct ParentStore {
   /// What a node may read of its parent.
   func cells(for node: NodeIndex, _ plan: ClassPlan) -> ParentCells {
     let names = plan.definition.readsParent
-    guard let parent = model.document.parent(node), let parentPlan = model.classPlan(of: parent), let known = values[parent] else {
+    guard let parent = model.document.parent(node), let parentPlan = model.classPlan(of: parent),
+      let known = values[parent]
+    else {
       return .none(names.count)
     }
     return ParentCells(cells: names.map { name in parentPlan.place(of: name).map { .value(known[$0]) } ?? .absent })

@@ -35,7 +35,8 @@ struct ObjectEdit {
         if let component = assignment.component {
           try set(component, to: typed.value, text: typed.text, assignment, old: old, model, effective: effective)
         } else {
-          store(.value(typed.value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: typed))
+          store(
+            .value(typed.value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: typed))
         }
       case .add, .subtract, .multiply, .divide:
         try change(assignment, old: old, model, effective: effective)
@@ -44,8 +45,12 @@ struct ObjectEdit {
   }
 
   /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
-  private func start(_ assignment: PlannedAssignment, effective: () -> [PropertyValue?]) throws(ValueProblem) -> PropertyValue {
-    if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell { return value }
+  private func start(_ assignment: PlannedAssignment, effective: () -> [PropertyValue?]) throws(ValueProblem)
+    -> PropertyValue
+  {
+    if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
+      return value
+    }
     guard let value = effective()[assignment.place] else {
       throw ValueProblem(
         code: "value.arithmetic",
@@ -70,9 +75,11 @@ struct ObjectEdit {
     try set(component, to: result, text: result.text, assignment, old: old, model, effective: effective)
   }
 
-  /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one, where not.
+  /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
+  /// where not.
   private mutating func set(
-    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, old: [UInt8]?, _ model: SceneModel,
+    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, old: [UInt8]?,
+    _ model: SceneModel,
     effective: () -> [PropertyValue?]
   ) throws(ValueProblem) {
     guard case .double(let number) = number else { return }
@@ -80,14 +87,19 @@ struct ObjectEdit {
     if property.type == .color, !(0...1).contains(number) {
       throw ValueProblem(
         code: "value.color",
-        message: "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1")
+        message:
+          "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"
+      )
     }
     let start = try start(assignment, effective: effective)
     let value = ComponentValue.replacing(component, of: start, with: number)
     let isThere = old?.first == UInt8(ascii: "{") && isStored(value, except: component, old: old, property, model)
     if isThere {
-      let token = TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
-      store(.value(value), at: assignment.place, [.setMember(key: property.name, member: component, value: Array(token.utf8))])
+      let token =
+        TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
+      store(
+        .value(value), at: assignment.place,
+        [.setMember(key: property.name, member: component, value: Array(token.utf8))])
     } else {
       store(.value(value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: value))
     }
@@ -97,13 +109,17 @@ struct ObjectEdit {
   private func isStored(
     _ value: PropertyValue, except component: String, old: [UInt8]?, _ property: PropertyDefinition, _ model: SceneModel
   ) -> Bool {
-    guard let old, case .value(let stored?)? = old.withUnsafeBytes({ bytes in try? model.reader.read(bytes, as: property) }) else {
+    guard let old,
+      case .value(let stored?)? = old.withUnsafeBytes({ bytes in try? model.reader.read(bytes, as: property) })
+    else {
       return false
     }
     let names = ComponentValue.names(of: property.type)
-    let isGray = property.type == .color && old.withUnsafeBytes { String(decoding: $0, as: UTF8.self).contains("\"white\"") }
+    let isGray =
+      property.type == .color && old.withUnsafeBytes { String(decoding: $0, as: UTF8.self).contains("\"white\"") }
     return !isGray
-      && zip(names, zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))).allSatisfy { name, pair in
+      && zip(names, zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))).allSatisfy {
+        name, pair in
         name == component || pair.0 == pair.1
       }
   }

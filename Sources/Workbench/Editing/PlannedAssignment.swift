@@ -38,7 +38,9 @@ struct PlannedAssignment {
       typed = try Self.read(text, of: property, component: component, reader: reader)
     }
     let isScalar = component == nil && ComponentValue.names(of: property.type).isEmpty
-    fixedChange = typed.flatMap { isScalar ? ValueForm(property: plan.definition.properties[place], old: nil).changes(storing: $0) : nil }
+    fixedChange = typed.flatMap {
+      isScalar ? ValueForm(property: plan.definition.properties[place], old: nil).changes(storing: $0) : nil
+    }
     switch operation {
     case .set: break
     case .add, .subtract, .multiply, .divide: try checkArithmetic()
@@ -51,7 +53,9 @@ struct PlannedAssignment {
 
   private static func unknownComponent(_ member: String, of property: PropertyDefinition) -> ValueProblem {
     let names = ComponentValue.names(of: property.type)
-    let words = names.isEmpty ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
+    let words =
+      names.isEmpty
+      ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
     return ValueProblem(
       code: "unknown.property", message: "'\(property.name)' has no component '\(member)'; \(words)")
   }
@@ -78,9 +82,12 @@ struct PlannedAssignment {
     let isNumber = component != nil || property.type == .int || property.type == .double
     guard isNumber else {
       let first = ComponentValue.names(of: property.type).first
-      let remedy = first.map { "; name a component, such as '\(property.name).\($0)\(sign)\(operand)'" } ?? "; it can be set by '='"
+      let remedy =
+        first.map { "; name a component, such as '\(property.name).\($0)\(sign)\(operand)'" }
+        ?? "; it can be set by '='"
       throw ValueProblem(
-        code: "type.mismatch", message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number\(remedy)")
+        code: "type.mismatch",
+        message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number\(remedy)")
     }
     guard (try? PropertyValue(parsing: operand, as: .double)) != nil else {
       throw ValueProblem(
@@ -91,12 +98,15 @@ struct PlannedAssignment {
   private func checkRemoval() throws(ValueProblem) {
     guard component == nil else {
       throw ValueProblem(
-        code: "type.mismatch", message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
+        code: "type.mismatch",
+        message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
     }
     if case .unset = operation, !property.isOptional {
       throw ValueProblem(
         code: "type.mismatch",
-        message: "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '--reset' returns it to its default")
+        message:
+          "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '--reset' returns it to its default"
+      )
     }
   }
 }
@@ -109,7 +119,8 @@ struct TypedValue {
   /// Whether a colour was given by name.
   var isName = false
 
-  /// The number tokens of the text, where they are as many as the value has components, so that a number is written as it was typed.
+  /// The number tokens of the text, where they are as many as the value has components, so that a number is written as
+  /// it was typed.
   func numberTokens(count: Int) -> [String]? {
     let tokens = text.split(whereSeparator: { !"+-.eE0123456789".contains($0) }).map(String.init)
     guard tokens.count == count else { return nil }

@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are right as they stand.
+/// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are
+/// right as they stand.
 struct RowWriter {
   private let model: SceneModel
   private let plan: ClassPlan
@@ -15,7 +16,8 @@ struct RowWriter {
     slices = Array(repeating: nil, count: plan.definition.properties.count)
   }
 
-  /// Appends `[cell,cell…` without the closing bracket. `isSound` is false where a stored value was refused and left out.
+  /// Appends `[cell,cell…` without the closing bracket. `isSound` is false where a stored value was refused and left
+  /// out.
   mutating func write(_ node: NodeIndex, to bytes: inout [UInt8], isSound: inout Bool) {
     for place in slices.indices { slices[place] = nil }
     resolved.removeAll(keepingCapacity: true)
@@ -61,7 +63,8 @@ struct RowWriter {
     isSound = sound
   }
 
-  /// Whether valid JSON of this first byte is certainly a value of the type. Numbers with a fraction, an exponent or many digits, and all
+  /// Whether valid JSON of this first byte is certainly a value of the type. Numbers with a fraction, an exponent or
+  /// many digits, and all
   /// objects, are looked at properly.
   private static func isPlain(_ raw: UnsafeRawBufferPointer, _ type: PropertyType) -> Bool {
     let first = raw[0]
@@ -69,9 +72,13 @@ struct RowWriter {
     case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
     case .string: return first == UInt8(ascii: "\"")
     case .int: return raw.count < 18 && raw.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
-    case .double: return raw.count < 200 && (first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10) && !raw.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    case .double:
+      return raw.count < 200 && (first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10)
+        && !raw.contains { $0 | 0x20 == UInt8(ascii: "e") }
     case .color:
-      guard first == UInt8(ascii: "\""), raw.count == 9 || raw.count == 11, raw[1] == UInt8(ascii: "#") else { return false }
+      guard first == UInt8(ascii: "\""), raw.count == 9 || raw.count == 11, raw[1] == UInt8(ascii: "#") else {
+        return false
+      }
       return raw[2..<(raw.count - 1)].allSatisfy { isHexDigit($0) }
     case .point, .size, .rect: return false
     }

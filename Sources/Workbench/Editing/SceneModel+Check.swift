@@ -7,7 +7,8 @@ extension SceneModel {
     var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
-      var diagnostic = Diagnostic(document.error(code: problem.code, message: problem.message, at: offset), severity: .error)
+      var diagnostic = Diagnostic(
+        document.error(code: problem.code, message: problem.message, at: offset), severity: .error)
       diagnostic.property = name
       found.append(diagnostic)
     }
@@ -33,9 +34,12 @@ extension SceneModel {
     var found = plugins.malformed.map { name, text in
       Diagnostic(
         code: "scene.plugins", severity: .error, file: document.name,
-        message: "the scene needs plugin '\(name)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'")
+        message:
+          "the scene needs plugin '\(name)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'")
     }
-    for (_, failure) in (plugins.missing.map { ($0, $1) } + plugins.refusals.map { ($0, $1) }).sorted(by: { $0.0 < $1.0 }) {
+    for (_, failure) in (plugins.missing.map { ($0, $1) } + plugins.refusals.map { ($0, $1) }).sorted(by: {
+      $0.0 < $1.0
+    }) {
       found.append(Diagnostic(code: failure.code, severity: .warning, file: document.name, message: failure.message))
     }
     return found
@@ -64,10 +68,12 @@ extension SceneModel {
       }
     }
     for message in live.answer.warnings {
-      found.append(diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
+      found.append(
+        diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
     }
     for message in live.answer.skipped {
-      found.append(diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
+      found.append(
+        diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
     }
     if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
     return found
@@ -90,7 +96,8 @@ extension SceneModel {
           "unknown.class", strict ? .error : .warning, node,
           message: "no plugin knows the class '\(className)'; '\(document.id(node))' is shown read-only\(hint)")
       ]
-    case .ambiguous(let names): return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, names))]
+    case .ambiguous(let names):
+      return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, names))]
     case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
     }
   }
@@ -106,7 +113,8 @@ extension Diagnostic {
   /// An error of the document's own.
   package init(_ error: SceneError, severity: Severity) {
     self.init(
-      code: error.code, severity: severity, file: error.file, line: error.line, column: error.column, message: error.message,
+      code: error.code, severity: severity, file: error.file, line: error.line, column: error.column,
+      message: error.message,
       excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
   }
 }

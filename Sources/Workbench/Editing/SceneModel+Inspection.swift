@@ -9,7 +9,8 @@ extension SceneModel {
     guard let plan = classPlan(of: node) else {
       let rows = document.rawAttributes(of: node).map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
       return ObjectInspection(
-        id: id, className: className, classLabel: PropertyName.label(for: className), objectName: document.objectName(node),
+        id: id, className: className, classLabel: PropertyName.label(for: className),
+        objectName: document.objectName(node),
         sections: rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)],
         diagnostics: classDiagnostics(node, strict: false))
     }
@@ -18,10 +19,12 @@ extension SceneModel {
     let stored = stored(node, plan)
     let answer = live?.answer ?? RowAnswer()
     let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
-    let raws = Dictionary(document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
+    let raws = Dictionary(
+      document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
     var sections: [ObjectInspection.Section] = []
     for (place, property) in plan.definition.properties.enumerated() {
-      let row = row(place, node, plan, stored: stored, effective: effective[place], answer: answer, raw: raws[property.name])
+      let row = row(
+        place, node, plan, stored: stored, effective: effective[place], answer: answer, raw: raws[property.name])
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(row)
       } else {
@@ -36,7 +39,8 @@ extension SceneModel {
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
     return ObjectInspection(
-      id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node), sections: sections,
+      id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node),
+      sections: sections,
       diagnostics: objectDiagnostics(answer, node))
   }
 
@@ -49,7 +53,8 @@ extension SceneModel {
   }
 
   private func row(
-    _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?, answer: RowAnswer,
+    _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?,
+    answer: RowAnswer,
     raw: String?
   ) -> InspectedProperty {
     let property = plan.definition.properties[place]
@@ -57,7 +62,9 @@ extension SceneModel {
     var notes = stored.problems.filter { $0.key == property.name }.map { "refused: \($0.problem.message)" }
     notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
     notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
-    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: !notes.isEmpty) { notes.append(note) }
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: !notes.isEmpty) {
+      notes.append(note)
+    }
     let state: PropertyState =
       switch cell {
       case .absent: raw == nil ? .default : .stored
@@ -78,7 +85,8 @@ extension SceneModel {
     let className = plan.definition.name
     switch cell {
     case .absent: return "'\(className)' makes it \(effective?.text ?? "unset"); nothing is stored"
-    case .value(let value): return "'\(className)' makes it \(effective?.text ?? "unset"), not the stored \(value?.text ?? "null")"
+    case .value(let value):
+      return "'\(className)' makes it \(effective?.text ?? "unset"), not the stored \(value?.text ?? "null")"
     }
   }
 

@@ -16,7 +16,9 @@ extension SceneModel {
     let (place, component) = PredicateTests.property(name, of: plan)
     if let place {
       let property = plan.definition.properties[place]
-      guard let row = rows.first(where: { $0.name == property.name }) else { throw unknown(name, rows: rows, owner: plan.definition.name) }
+      guard let row = rows.first(where: { $0.name == property.name }) else {
+        throw unknown(name, rows: rows, owner: plan.definition.name)
+      }
       return component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name == name }) { return row }
@@ -26,7 +28,8 @@ extension SceneModel {
   private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
     let names = rows.flatMap { [$0.name, $0.label] }
     return EditError(
-      code: "unknown.property", message: "unknown property '\(name)' on '\(owner)'\(DidYouMean.suffix(for: name, among: names))")
+      code: "unknown.property",
+      message: "unknown property '\(name)' on '\(owner)'\(DidYouMean.suffix(for: name, among: names))")
   }
 
   /// A row for one number of a value.

@@ -10,7 +10,8 @@ public import SceneDocument
 /// try session.undo()
 /// ```
 ///
-/// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was made on: where the same
+/// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was
+/// made on: where the same
 /// property of the same object was changed since, it is a conflict and refused.
 public final class SceneSession {
   private let library: PluginLibrary
@@ -50,7 +51,8 @@ public final class SceneSession {
 
   // MARK: asking
 
-  /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names are errors.
+  /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names
+  /// are errors.
   public func check(strict: Bool = false) -> [Diagnostic] {
     withModel { $0.check(strict: strict) }
   }
@@ -60,7 +62,8 @@ public final class SceneSession {
     try withModel { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as `frame.x`, has its part of every
+  /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
+  /// `frame.x`, has its part of every
   /// value.
   public func value(of reference: String) throws(EditError) -> InspectedProperty {
     try withModel { model throws(EditError) in
@@ -90,7 +93,8 @@ public final class SceneSession {
       end = dot
     }
     guard let dot = reference.firstIndex(of: ".") else {
-      throw EditError(code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
+      throw EditError(
+        code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
     }
     return (try node(String(reference[..<dot]), in: model), "")
   }

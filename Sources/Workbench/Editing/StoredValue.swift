@@ -17,7 +17,8 @@ struct ScenePalette {
     for entry in document.palette {
       let (name, value, offset) = (entry.name, entry.value, entry.offset)
       guard Self.isIdentifier(name) else {
-        let message = "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
+        let message =
+          "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
         problems.append((name, offset, ValueProblem(code: "value.color", message: message)))
         continue
       }
@@ -25,7 +26,8 @@ struct ScenePalette {
         guard case .color(let color) = try Self.read(value) else { continue }
         colors[name] = color
       } catch {
-        problems.append((name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
+        problems.append(
+          (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
       }
     }
   }
@@ -53,7 +55,8 @@ struct StoredValueReader {
       guard property.isOptional else {
         throw ValueProblem(
           code: "type.mismatch",
-          message: "'\(property.name)' is \(property.type.phrase) and cannot be null; remove the key to use the default")
+          message: "'\(property.name)' is \(property.type.phrase) and cannot be null; remove the key to use the default"
+        )
       }
       return .value(nil)
     }
@@ -71,7 +74,9 @@ struct StoredValueReader {
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
   }
 
-  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> PropertyValue {
+  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem)
+    -> PropertyValue
+  {
     do {
       var reader = JSONReader(raw)
       return try PropertyValue(json: &reader, as: property.type)
@@ -85,7 +90,9 @@ struct StoredValueReader {
   /// A colour's name may have been meant for the palette.
   func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
     var message = "'\(property.name)': \(error)"
-    if case .unknownColor(let name, _) = error, let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.sorted()) {
+    if case .unknownColor(let name, _) = error,
+      let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.sorted())
+    {
       message = "'\(property.name)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
     }
     return ValueProblem(code: error.code, message: message)
@@ -102,6 +109,7 @@ struct StoredValueReader {
     let hint = DidYouMean.suggestion(for: value.text, among: texts).map { "did you mean '\($0)'?" }
     throw ValueProblem(
       code: "value.option",
-      message: "'\(property.name)' cannot be '\(value.text)'; \(hint ?? "its options are \(texts.joined(separator: ", "))")")
+      message:
+        "'\(property.name)' cannot be '\(value.text)'; \(hint ?? "its options are \(texts.joined(separator: ", "))")")
   }
 }

@@ -12,7 +12,10 @@ struct ValueForm {
   /// The changes that store a typed value.
   func changes(storing typed: TypedValue) -> [AttributeChange] {
     if property.type == .color { return colorChanges(typed) }
-    if isObject, let changes = memberChanges(typed.value, tokens: typed.numberTokens(count: ComponentValue.names(of: property.type).count)) {
+    if isObject,
+      let changes = memberChanges(
+        typed.value, tokens: typed.numberTokens(count: ComponentValue.names(of: property.type).count))
+    {
       return changes
     }
     return [.set(key: property.name, value: text(of: typed))]
@@ -52,7 +55,9 @@ struct ValueForm {
       JSONString.append(typed.text, quotedTo: &bytes)
       return [.set(key: property.name, value: bytes)]
     }
-    if isObject { return memberChanges(typed.value, tokens: nil) ?? [.set(key: property.name, value: color.componentText)] }
+    if isObject {
+      return memberChanges(typed.value, tokens: nil) ?? [.set(key: property.name, value: color.componentText)]
+    }
     if typed.text.hasPrefix("#") {
       JSONString.append(typed.text, quotedTo: &bytes)
     } else {

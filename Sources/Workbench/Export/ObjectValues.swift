@@ -28,7 +28,8 @@ public struct ObjectValues {
 }
 
 extension SceneSession {
-  /// Hands every object to `body`, in the order of the document. Components are built where effective values are asked for.
+  /// Hands every object to `body`, in the order of the document. Components are built where effective values are asked
+  /// for.
   public func forEachObject<E>(effective: Bool, _ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
       var lives: [NodeIndex: LiveObject] = [:]
@@ -61,10 +62,12 @@ extension SceneModel {
       if let place = message.property.flatMap(plan.place(of:)) { cells[place] = .absent }
     }
     let properties = plan.definition.properties.indices.map { place in
-      ObjectValues.Property(definition: plan.definition.properties[place], stored: cells[place], effective: effective[place])
+      ObjectValues.Property(
+        definition: plan.definition.properties[place], stored: cells[place], effective: effective[place])
     }
     return ObjectValues(
-      node: node, id: document.id(node), className: document.className(node), definition: plan.definition, properties: properties,
+      node: node, id: document.id(node), className: document.className(node), definition: plan.definition,
+      properties: properties,
       unknown: stored.unknown, refused: refused)
   }
 }

@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import JSONText
 
-/// Builds many components of one class in one mode: rows are gathered into batches, batches are under way while the next is gathered, and
+/// Builds many components of one class in one mode: rows are gathered into batches, batches are under way while the
+/// next is gathered, and
 /// answers are handed out in the order of the rows.
 ///
 /// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
@@ -80,7 +81,8 @@ final class BuildRun<Key> {
 
   private func request(id: Int, rows: ArraySlice<UInt8>, isTraced: Bool) -> [UInt8] {
     func list(_ names: [String]) -> String { JSON.array(names.map(JSON.string)).text() }
-    var text = "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
+    var text =
+      "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
     text += ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"rows\":["
     var bytes = Array(text.utf8)
@@ -133,7 +135,9 @@ final class BuildRun<Key> {
         let row = try reader.readInt()
         guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
         reply = .step(row: row, name: try reader.readString())
-        guard try !reader.nextElement(), (0..<count).contains(row) else { throw WorkerProtocolError("'at' is [row, step]") }
+        guard try !reader.nextElement(), (0..<count).contains(row) else {
+          throw WorkerProtocolError("'at' is [row, step]")
+        }
       } else if JSONString.equals(key, "error") {
         reply = try error(&reader)
       } else {
@@ -209,7 +213,8 @@ final class BuildRun<Key> {
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
         case .step(let row, let name): step = (row, name)
-        case .failure(let failure, let row): return (range.lowerBound + min(max(row ?? step?.row ?? 0, 0), range.count - 1), failure)
+        case .failure(let failure, let row):
+          return (range.lowerBound + min(max(row ?? step?.row ?? 0, 0), range.count - 1), failure)
         }
       }
     } catch {

@@ -34,14 +34,16 @@ struct ComponentRegistry {
 
   /// A base class that two plugins were built with must be the same class.
   private mutating func checkBase(_ base: ComponentDefinition, of plugin: InstalledPlugin) {
-    guard let others = entries[base.name], !others.contains(where: { $0.definition == base }), let other = others.first else {
+    guard let others = entries[base.name], !others.contains(where: { $0.definition == base }), let other = others.first
+    else {
       return
     }
     problems.append(
       Diagnostic(
         code: "plugin.base", severity: .warning, file: plugin.path,
         message:
-          "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"))
+          "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"
+      ))
   }
 
   /// All class names, sorted.
@@ -105,7 +107,8 @@ struct ScenePlugins {
           problem
           ?? PluginFailure(
             .missing, plugin: name,
-            message: "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
+            message:
+              "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
         continue
       }
       if !requirement.accepts(description.version) {

@@ -76,7 +76,9 @@ enum FileText {
     defer { close(descriptor) }
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         unlink(path)

@@ -33,7 +33,8 @@ public final class InstalledPlugin {
 
   // MARK: describing
 
-  /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several plugins can be
+  /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several
+  /// plugins can be
   /// asked at once.
   func beginDescribing() {
     do throws(PluginFailure) {
@@ -82,7 +83,8 @@ public final class InstalledPlugin {
     }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
       let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
-      throw PluginFailure(.version, plugin: name, message: "plugin '\(name)' speaks protocol \(theirs), this host \(ours)")
+      throw PluginFailure(
+        .version, plugin: name, message: "plugin '\(name)' speaks protocol \(theirs), this host \(ours)")
     }
     (connection as? PluginProcess)?.plugin = description.name
     return description
@@ -94,7 +96,8 @@ public final class InstalledPlugin {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)
     } catch {
-      throw garbage("answered what is not JSON, at byte \(error.offset): found \(error.found), expected \(error.expected)")
+      throw garbage(
+        "answered what is not JSON, at byte \(error.offset): found \(error.found), expected \(error.expected)")
     }
   }
 
@@ -111,7 +114,8 @@ public final class InstalledPlugin {
   private func problems(_ texts: [String]) -> PluginFailure {
     let lines = texts.map { "\n  \($0)" }.joined()
     return PluginFailure(
-      .problems, plugin: name, message: "plugin '\(name)' is not loaded; its declarations are wrong:\(lines)", problems: texts)
+      .problems, plugin: name, message: "plugin '\(name)' is not loaded; its declarations are wrong:\(lines)",
+      problems: texts)
   }
 
   func garbage(_ words: String) -> PluginFailure {

@@ -3,7 +3,8 @@ public import InspectorKit
 
 /// All plugins that a host has, with their workers.
 ///
-/// Plugins are found when the library is made and describe themselves then, from the cache where their files are unchanged. Workers start
+/// Plugins are found when the library is made and describe themselves then, from the cache where their files are
+/// unchanged. Workers start
 /// when the first component is built, and again after a failure.
 public final class PluginLibrary {
   /// By name.
@@ -41,7 +42,7 @@ public final class PluginLibrary {
     self.plugins = plugins.map { plugin in
       InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
     }
-    self.plugins.forEach { $0.beginDescribing() }
+    for plugin in self.plugins { plugin.beginDescribing() }
     finishLoading()
   }
 
@@ -57,9 +58,11 @@ public final class PluginLibrary {
         try PluginProcess(plugin: candidate.name, executable: candidate.path)
       }
     }
-    problems = refused.map { Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message) }
+    problems = refused.map {
+      Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
+    }
     let fresh = plugins.filter { $0.description == nil }
-    fresh.forEach { $0.beginDescribing() }
+    for plugin in fresh { plugin.beginDescribing() }
     finishLoading()
     for plugin in fresh {
       if let path = plugin.path, let description = plugin.description { cache.keep(description, ofFile: path) }
@@ -76,7 +79,8 @@ public final class PluginLibrary {
     problems += registry.problems
   }
 
-  /// Looks for plugins anew and ends all workers, so that a plugin that was rebuilt is used by the sessions that are open.
+  /// Looks for plugins anew and ends all workers, so that a plugin that was rebuilt is used by the sessions that are
+  /// open.
   public func reload() {
     lock.withLock {
       shutDown()

@@ -24,7 +24,8 @@ final class PluginProcess: PluginConnection {
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
       for end in ends + pipes where end >= 0 { Glibc.close(end) }
       let reason = String(cString: strerror(code))
-      return PluginFailure(.missing, plugin: plugin, message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(reason)")
+      return PluginFailure(
+        .missing, plugin: plugin, message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(reason)")
     }
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw cannotStart("cannot connect to", errno)
@@ -128,7 +129,8 @@ final class PluginProcess: PluginConnection {
     guard available >= 4 else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(input[inputStart + $1]) << (8 * $1) }
     guard length <= WorkerProtocol.messageLimit else {
-      throw failure(.garbage, "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
+      throw failure(
+        .garbage, "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
     }
     guard available >= 4 + length else { return nil }
     let message = Array(input[(inputStart + 4)..<(inputStart + 4 + length)])
@@ -150,7 +152,9 @@ final class PluginProcess: PluginConnection {
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&watched, 2, Int32(clamping: milliseconds + 1))
-    if count < 0 && errno != EINTR { throw failure(.crashed, "cannot be waited for: \(String(cString: strerror(errno)))") }
+    if count < 0 && errno != EINTR {
+      throw failure(.crashed, "cannot be waited for: \(String(cString: strerror(errno)))")
+    }
     guard count > 0 else { return }
     if watched[1].revents != 0 { drainErrors() }
     if watched[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try readInput() }
@@ -193,7 +197,8 @@ final class PluginProcess: PluginConnection {
     let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
     return failure(
       .timeout,
-      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'")
+      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'"
+    )
   }
 
   /// The stream ended: asks why, for a moment, and words it.
@@ -209,7 +214,8 @@ final class PluginProcess: PluginConnection {
     guard waited == process else { return failure(.crashed, "closed its connection") }
     isReaped = true
     let signal = status & 0x7F
-    let words = signal != 0 ? "was ended by \(Self.name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
+    let words =
+      signal != 0 ? "was ended by \(Self.name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
     return failure(.crashed, words)
   }
 

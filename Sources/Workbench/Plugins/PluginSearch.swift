@@ -2,8 +2,10 @@ internal import Glibc
 
 /// Where plugins are looked for.
 ///
-/// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's plugin folder
-/// (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that it needs, never a path.
+/// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's
+/// plugin folder
+/// (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that it needs,
+/// never a path.
 public struct PluginSearch: Sendable {
   /// Executables or folders named by the person.
   public var paths: [String]
@@ -49,13 +51,13 @@ public struct PluginSearch: Sendable {
     }
     for path in paths {
       switch Self.kind(of: path) {
-      case .folder: Self.executables(in: path, refused: &refused).forEach { take($0, isNamed: true) }
+      case .folder: for file in Self.executables(in: path, refused: &refused) { take(file, isNamed: true) }
       case .file: take(path, isNamed: true)
       case nil: refused.append(Refusal(path: path, message: "there is no plugin '\(path)'"))
       }
     }
     for folder in folders(&refused) where Self.kind(of: folder) == .folder {
-      Self.executables(in: folder, refused: &refused).forEach { take($0, isNamed: false) }
+      for file in Self.executables(in: folder, refused: &refused) { take(file, isNamed: false) }
     }
     return (found, refused)
   }
@@ -68,7 +70,9 @@ public struct PluginSearch: Sendable {
       } else if environment["INSPECTOR_PLUGIN_PATH"]?.isEmpty == false {
         let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
         refused.append(
-          Refusal(path: String(entry), message: "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
+          Refusal(
+            path: String(entry),
+            message: "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
       }
     }
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
@@ -91,7 +95,9 @@ public struct PluginSearch: Sendable {
   private static func executables(in folder: String, refused: inout [Refusal]) -> [String] {
     if let problem = problem(ofFolder: folder) {
       // An ordinary folder without plugins is nobody's concern.
-      if entries(of: folder).contains(where: { $0.hasPrefix(prefix) }) { refused.append(Refusal(path: folder, message: problem)) }
+      if entries(of: folder).contains(where: { $0.hasPrefix(prefix) }) {
+        refused.append(Refusal(path: folder, message: problem))
+      }
       return []
     }
     return entries(of: folder).filter { $0.hasPrefix(prefix) && !$0.contains(".") }.sorted().map { "\(folder)/\($0)" }

@@ -49,7 +49,9 @@ struct RowAnswer {
       let property = definition.properties[place]
       if reader.peek() == UInt8(ascii: "n") {
         try reader.readNull()
-        guard property.isOptional else { throw WorkerProtocolError("'\(property.name)' is null, which is not \(property.type)") }
+        guard property.isOptional else {
+          throw WorkerProtocolError("'\(property.name)' is null, which is not \(property.type)")
+        }
         values.append((place, nil))
       } else {
         values.append((place, try PropertyValue(json: &reader, as: property.type)))

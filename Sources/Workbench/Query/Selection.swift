@@ -1,7 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Finds the objects that a selector means. Conditions on stored values are looked at first; a component is built only for an object that
+/// Finds the objects that a selector means. Conditions on stored values are looked at first; a component is built only
+/// for an object that
 /// everything else leaves in.
 struct Selection {
   private let model: SceneModel
@@ -81,7 +82,9 @@ struct Selection {
   private func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = model.document.classNames[classID]
     if own == name { return true }
-    guard case .known(let plan) = model.plan(ofClass: classID), own.contains(".") || name.contains(".") else { return false }
+    guard case .known(let plan) = model.plan(ofClass: classID), own.contains(".") || name.contains(".") else {
+      return false
+    }
     return name == plan.definition.name || name == "\(plan.plugin.name).\(plan.definition.name)"
   }
 }
@@ -153,9 +156,13 @@ struct PredicateTests {
   /// A property by name, key path, label, or a component of one.
   static func property(_ name: String, of plan: ClassPlan) -> (place: Int?, component: String?) {
     if let place = plan.place(ofTyped: name) { return (place, nil) }
-    guard let dot = name.lastIndex(of: "."), let place = plan.place(ofTyped: String(name[..<dot])) else { return (nil, nil) }
+    guard let dot = name.lastIndex(of: "."), let place = plan.place(ofTyped: String(name[..<dot])) else {
+      return (nil, nil)
+    }
     let component = String(name[name.index(after: dot)...])
-    guard ComponentValue.names(of: plan.definition.properties[place].type).contains(component) else { return (nil, nil) }
+    guard ComponentValue.names(of: plan.definition.properties[place].type).contains(component) else {
+      return (nil, nil)
+    }
     return (place, component)
   }
 
@@ -173,7 +180,8 @@ struct PredicateTests {
       }
       _ = comparison
       guard let place = test.place, let plan = model.classPlan(of: node), let typed = test.comparison,
-        case .value(let value) = model.storedCell(node, plan, at: place), typed.matches(Self.part(test.component, of: value))
+        case .value(let value) = model.storedCell(node, plan, at: place),
+        typed.matches(Self.part(test.component, of: value))
       else { return false }
     }
     return true

@@ -16,7 +16,8 @@
 /// selector.alternatives.count  // 2
 /// ```
 ///
-/// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is written
+/// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
+/// written
 /// as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false.
 public struct Selector: Hashable, Sendable {
   /// The parts between the commas: an object is selected when any of them matches it.

@@ -5,7 +5,8 @@ public struct TypedComparison: Hashable, Sendable {
   public let comparator: Comparison.Operator
   public let value: PropertyValue
 
-  /// Whether `other` stands in the relation to the comparison's value; never for an unset one, nor for one of another type.
+  /// Whether `other` stands in the relation to the comparison's value; never for an unset one, nor for one of another
+  /// type.
   public func matches(_ other: PropertyValue?) -> Bool {
     switch (other, value) {
     case (.int(let left)?, .int(let right)): holds(left, right)

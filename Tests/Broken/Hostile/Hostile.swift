@@ -3,7 +3,9 @@ import InspectorKit
 
 /// A plugin whose components do what no component should, for the tests of the host.
 @main struct Hostile: InspectorPlugin {
-  static var components: [Component.Type] { [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self] }
+  static var components: [Component.Type] {
+    [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self]
+  }
 }
 
 /// Traps on one value.

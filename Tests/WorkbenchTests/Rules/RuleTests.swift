@@ -1,6 +1,7 @@
 import InspectorKit
 import SceneDocument
 import Testing
+
 @testable import Workbench
 
 /// Opens a scene whose objects are given as JSON.
@@ -45,13 +46,16 @@ func refusal(_ body: () throws -> Void) -> String {
     try scene.set("Derived", Assignment("source", .set("5")))
     #expect(scene.text.contains(#""attributes":{"source":5}"#))
     #expect(try scene.effective("d.double") == .int(10))
-    #expect(refusal { try scene.set("Derived", Assignment("source", .set("5.0"))) } == "'source': '5.0' is not an Int; did you mean '5'?")
+    #expect(
+      refusal { try scene.set("Derived", Assignment("source", .set("5.0"))) }
+        == "'source': '5.0' is not an Int; did you mean '5'?")
   }
 
   @Test("8.2 effective is the recreated component's answer; effects are differences, descendants included")
   func rule2() throws {
     let scene = try session(
-      ##"{"id":"v","class":"View","attributes":{"backgroundColor":"#111111"},"children":[{"id":"t","class":"Tinted","attributes":{"inherits":true}}]}"##)
+      ##"{"id":"v","class":"View","attributes":{"backgroundColor":"#111111"},"children":[{"id":"t","class":"Tinted","attributes":{"inherits":true}}]}"##
+    )
     let result = try scene.set("#v", Assignment("backgroundColor", .set("#222222")))
     let old = PropertyValue.color(Color("#111111") ?? .clear)
     let new = PropertyValue.color(Color("#222222") ?? .clear)
@@ -84,14 +88,19 @@ func refusal(_ body: () throws -> Void) -> String {
   @Test("8.5 hard range and options are the host's, before any hook; clamping shows in the effective value only")
   func rule5() throws {
     let scene = try session(#"{"id":"r","class":"Rating"},{"id":"s","class":"Slider"}"#)
-    #expect(refusal { try scene.set("#r", Assignment("scale", .set("11"))) } == "'scale' cannot be 11; its range is 0…10")
-    #expect(refusal { try scene.set("#r", Assignment("fillMode", .set("2"))) } == "'fillMode' cannot be '2'; its options are 0, 1")
+    #expect(
+      refusal { try scene.set("#r", Assignment("scale", .set("11"))) } == "'scale' cannot be 11; its range is 0…10")
+    #expect(
+      refusal { try scene.set("#r", Assignment("fillMode", .set("2"))) }
+        == "'fillMode' cannot be '2'; its options are 0, 1")
     try scene.set("#s", Assignment("value", .set("3")))
     #expect(scene.text.contains(#""value":3"#))
     #expect(try scene.effective("s.value") == .double(1))
   }
 
-  @Test("8.6 what is refused at load is skipped, kept in the file and can be repaired; a rejection at recreate rejects the edit")
+  @Test(
+    "8.6 what is refused at load is skipped, kept in the file and can be repaired; a rejection at recreate rejects the edit"
+  )
   func rule6() throws {
     let scene = try session(#"{"id":"r","class":"Rating","attributes":{"stars":0,"scale":"x","tag":4}}"#)
     #expect(try scene.effective("r.stars") == .int(3))
@@ -103,15 +112,20 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(scene.text.contains(#"{"stars":2,"scale":"x","tag":5}"#))
     let moody = try session(#"{"id":"m","class":"Moody"}"#)
     let before = moody.text
-    #expect(refusal { try moody.set("#m", Assignment("mood", .set("13"))) } == "'Moody' refuses the edit of 'm.mood': not again")
+    #expect(
+      refusal { try moody.set("#m", Assignment("mood", .set("13"))) }
+        == "'Moody' refuses the edit of 'm.mood': not again")
     #expect(moody.text == before)
   }
 
   @Test("8.7 one refused edit leaves the file untouched, unless refused ones are to be skipped")
   func rule7() throws {
-    let scene = try session(#"{"id":"a","class":"Rating"},{"id":"b","class":"Rating","attributes":{"stars":1}},{"id":"c","class":"Plain"}"#)
+    let scene = try session(
+      #"{"id":"a","class":"Rating"},{"id":"b","class":"Rating","attributes":{"stars":1}},{"id":"c","class":"Plain"}"#)
     let before = scene.text
-    #expect(refusal { try scene.set("Rating", Assignment("stars", .subtract("1"))) } == "'Rating' refuses the edit of 'b.stars': a rating needs at least one star")
+    #expect(
+      refusal { try scene.set("Rating", Assignment("stars", .subtract("1"))) }
+        == "'Rating' refuses the edit of 'b.stars': a rating needs at least one star")
     #expect(scene.text == before)
     var request = SetRequest(try Selector(parsing: "Rating"), [Assignment("stars", .subtract("1"))])
     request.skipsRefused = true
@@ -120,7 +134,9 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(result.changed == 1)
     #expect(result.skipped.map(\.object) == ["b"])
     #expect(try scene.effective("a.stars") == .int(2))
-    #expect(refusal { try scene.set("*", Assignment("stars", .set("4"))) } == "unknown property 'stars' on 'Plain'; '--skip-missing' leaves such objects out")
+    #expect(
+      refusal { try scene.set("*", Assignment("stars", .set("4"))) }
+        == "unknown property 'stars' on 'Plain'; '--skip-missing' leaves such objects out")
     request = SetRequest(try Selector(parsing: "*"), [Assignment("stars", .set("4"))])
     request.skipsMissing = true
     #expect(try scene.set(request).changed == 2)
@@ -134,25 +150,41 @@ func refusal(_ body: () throws -> Void) -> String {
     try scene.set("#s", Assignment("maximumValue", .subtract("0.5")))
     #expect(scene.text.contains(#""maximumValue":10"#))
     #expect(try scene.effective("n.single") == .double(0.1))
-    #expect(refusal { try scene.set("#n", Assignment("small", .set("128"))) } == "'small' cannot be 128; its range is -128…127")
-    #expect(refusal { try scene.set("#n", Assignment("maybe", .add("1"))) } == "'maybe' is unset, so there is nothing to change; set it as a whole first")
+    #expect(
+      refusal { try scene.set("#n", Assignment("small", .set("128"))) }
+        == "'small' cannot be 128; its range is -128…127")
+    #expect(
+      refusal { try scene.set("#n", Assignment("maybe", .add("1"))) }
+        == "'maybe' is unset, so there is nothing to change; set it as a whole first")
     #expect(refusal { try scene.set("#p", Assignment("count", .divide("0"))) } == "'count' cannot be divided by 0")
-    #expect(refusal { try scene.set("#p", Assignment("count", .divide("2"))) } == "'count' would become 0.5, and an Int has no fraction")
-    #expect(refusal { try scene.set("#p", Assignment("count", .multiply("1.5"))) } == "'count' would become 1.5, and an Int has no fraction")
-    #expect(refusal { try scene.set("#p", Assignment("count", .add("9223372036854775807"))) } == "'count' would go beyond the 64 bits of an Int")
-    #expect(refusal { try scene.set("#s", Assignment("maximumValue", .multiply("1e308"))) } == "'maximumValue' would become infinite")
+    #expect(
+      refusal { try scene.set("#p", Assignment("count", .divide("2"))) }
+        == "'count' would become 0.5, and an Int has no fraction")
+    #expect(
+      refusal { try scene.set("#p", Assignment("count", .multiply("1.5"))) }
+        == "'count' would become 1.5, and an Int has no fraction")
+    #expect(
+      refusal { try scene.set("#p", Assignment("count", .add("9223372036854775807"))) }
+        == "'count' would go beyond the 64 bits of an Int")
+    #expect(
+      refusal { try scene.set("#s", Assignment("maximumValue", .multiply("1e308"))) }
+        == "'maximumValue' would become infinite")
   }
 
   @Test("8.9 a component edit splices its number only, and stores the whole value where nothing is stored")
   func rule9() throws {
-    let scene = try session(#"{"id":"v","class":"View","attributes":{"frame":{ "x": 1.0, "y":2e0 ,"width":3,"height":4}}},{"id":"p","class":"Plain"}"#)
+    let scene = try session(
+      #"{"id":"v","class":"View","attributes":{"frame":{ "x": 1.0, "y":2e0 ,"width":3,"height":4}}},{"id":"p","class":"Plain"}"#
+    )
     try scene.set("#v", Assignment("frame.x", .set("8")))
     #expect(scene.text.contains(#"{"frame":{ "x": 8, "y":2e0 ,"width":3,"height":4}}"#))
     try scene.set("#v", Assignment("frame.y", .add("0.5")))
     #expect(scene.text.contains(#"{"frame":{ "x": 8, "y":2.5 ,"width":3,"height":4}}"#))
     try scene.set("#p", Assignment("offset.y", .set("5")))
     #expect(scene.text.contains(#""attributes":{"offset":{"x":0,"y":5}}"#))
-    #expect(refusal { try scene.set("#v", Assignment("frame.z", .set("5"))) } == "'frame' has no component 'z'; a Rect has x, y, width, height")
+    #expect(
+      refusal { try scene.set("#v", Assignment("frame.z", .set("5"))) }
+        == "'frame' has no component 'z'; a Rect has x, y, width, height")
   }
 
   @Test("8.10 new members go last and look like their siblings; removing takes one comma")
@@ -170,7 +202,8 @@ func refusal(_ body: () throws -> Void) -> String {
   @Test("8.11 declared reads of the parent work, others fail; parents are built first, dependents anew")
   func rule11() throws {
     let scene = try session(
-      #"{"id":"a","class":"View","attributes":{"backgroundColor":"red"},"children":[{"id":"b","class":"Tinted","attributes":{"inherits":true},"children":[{"id":"c","class":"Tinted","attributes":{"inherits":true}}]}]}"#)
+      #"{"id":"a","class":"View","attributes":{"backgroundColor":"red"},"children":[{"id":"b","class":"Tinted","attributes":{"inherits":true},"children":[{"id":"c","class":"Tinted","attributes":{"inherits":true}}]}]}"#
+    )
     #expect(try scene.effective("c.backgroundColor") == .color(Color("red") ?? .clear))
     let result = try scene.set("#a", Assignment("backgroundColor", .set("blue")))
     #expect(result.changes.first?.effects.map(\.object) == ["b", "c"])
@@ -178,9 +211,13 @@ func refusal(_ body: () throws -> Void) -> String {
     let nosy = try session(#"{"id":"v","class":"View","children":[{"id":"n","class":"Nosy"}]}"#)
     #expect(
       refusal { try nosy.set("#n", Assignment("looks", .set("true"))) }
-        == "'Nosy' refuses the edit of 'n.looks': the hook reads 'tag' of the parent without declaring it; add it to 'readsParent'")
-    let undeclared = try session(#"{"id":"v","class":"View","attributes":{"tag":1},"children":[{"id":"k","class":"Picky"}]}"#)
-    #expect(refusal { try undeclared.set("#v", Assignment("tag", .set("7"))) } == "'k', which reads its parent, refuses the edit: 7 is not to be borne")
+        == "'Nosy' refuses the edit of 'n.looks': the hook reads 'tag' of the parent without declaring it; add it to 'readsParent'"
+    )
+    let undeclared = try session(
+      #"{"id":"v","class":"View","attributes":{"tag":1},"children":[{"id":"k","class":"Picky"}]}"#)
+    #expect(
+      refusal { try undeclared.set("#v", Assignment("tag", .set("7"))) }
+        == "'k', which reads its parent, refuses the edit: 7 is not to be borne")
     #expect(undeclared.text.contains(#""tag":1"#))
   }
 
@@ -193,26 +230,33 @@ func refusal(_ body: () throws -> Void) -> String {
 
   @Test("8.15 palette names stay names; they are looked up before CSS and never refer to another")
   func rule15() throws {
-    let scene = try session(#"{"id":"v","class":"View"}"#, extra: ##""palette":{"brand":"#3366FF","red":"#00FF00","other":"brand"},"##)
+    let scene = try session(
+      #"{"id":"v","class":"View"}"#, extra: ##""palette":{"brand":"#3366FF","red":"#00FF00","other":"brand"},"##)
     try scene.set("#v", Assignment("backgroundColor", .set("brand")))
     #expect(scene.text.contains(#""backgroundColor":"brand""#))
     #expect(try scene.effective("v.backgroundColor") == .color(Color("#3366FF") ?? .clear))
     try scene.set("#v", Assignment("backgroundColor", .set("red")))
     #expect(try scene.effective("v.backgroundColor") == .color(Color("#00FF00") ?? .clear))
     #expect(scene.check().map(\.code) == ["value.color"])
-    #expect(refusal { try scene.set("#v", Assignment("backgroundColor", .set("Brand"))) } == "'backgroundColor': unknown colour 'Brand'; did you mean 'brand' of the palette?")
+    #expect(
+      refusal { try scene.set("#v", Assignment("backgroundColor", .set("Brand"))) }
+        == "'backgroundColor': unknown colour 'Brand'; did you mean 'brand' of the palette?")
   }
 
   @Test("8.16 class names match exactly; a comparison with unset is false")
   func rule16() throws {
-    let scene = try session(#"{"id":"n","class":"Narrow"},{"id":"m","class":"Narrow","attributes":{"maybe":3}},{"id":"s","class":"Slider","attributes":{"value":9}}"#)
+    let scene = try session(
+      #"{"id":"n","class":"Narrow"},{"id":"m","class":"Narrow","attributes":{"maybe":3}},{"id":"s","class":"Slider","attributes":{"value":9}}"#
+    )
     #expect(try scene.select(Selector(parsing: "Narrow[maybe>=0]")) == [1])
     #expect(try scene.select(Selector(parsing: "Narrow[maybe!=3]")) == [])
     #expect(try scene.select(Selector(parsing: "Slider[value=1]")) == [2])
     #expect(try scene.select(Selector(parsing: "Slider[stored(value)>5]")) == [2])
     #expect(try scene.select(Selector(parsing: "*[maybe]")) == [1])
     #expect(refusal { _ = try scene.select(Selector(parsing: "View")) } == "no error")
-    #expect(refusal { _ = try scene.select(Selector(parsing: "Slidr")) } == "unknown class 'Slidr' in the selector 'Slidr'; did you mean 'Slider'?")
+    #expect(
+      refusal { _ = try scene.select(Selector(parsing: "Slidr")) }
+        == "unknown class 'Slidr' in the selector 'Slidr'; did you mean 'Slider'?")
   }
 
   @Test("8.19 versions, inverses, conflicts by property, modified, observers")
@@ -226,7 +270,9 @@ func refusal(_ body: () throws -> Void) -> String {
     try scene.set("*", Assignment("count", .add("1")))
     #expect(scene.isModified)
     let request = SetRequest(try Selector(parsing: "#q"), [Assignment("count", .set("9"))])
-    #expect(refusal { _ = try scene.set(request, madeOn: 1) } == "'q.count' was changed in version 2, after version 1 that this edit was made on")
+    #expect(
+      refusal { _ = try scene.set(request, madeOn: 1) }
+        == "'q.count' was changed in version 2, after version 1 that this edit was made on")
     let other = SetRequest(try Selector(parsing: "#q"), [Assignment("offset", .set("1,1"))])
     #expect(refusal { _ = try scene.set(other, madeOn: 1) } == "no error")
     while scene.undo() {}
@@ -256,12 +302,17 @@ func refusal(_ body: () throws -> Void) -> String {
   @Test("edits keep the form that a colour had where it can hold the value")
   func colorForms() throws {
     let scene = try session(
-      ##"{"id":"h","class":"View","attributes":{"backgroundColor":"#112233"}},{"id":"c","class":"View","attributes":{"backgroundColor":{"red":0.5, "green":0,"blue":0}}},{"id":"w","class":"View","attributes":{"backgroundColor":{"white":0.5,"alpha":1}}}"##)
+      ##"{"id":"h","class":"View","attributes":{"backgroundColor":"#112233"}},{"id":"c","class":"View","attributes":{"backgroundColor":{"red":0.5, "green":0,"blue":0}}},{"id":"w","class":"View","attributes":{"backgroundColor":{"white":0.5,"alpha":1}}}"##
+    )
     try scene.set("*", Assignment("backgroundColor", .set("#36F")))
     #expect(scene.text.contains(##""id":"h","class":"View","attributes":{"backgroundColor":"#36F"}"##))
     #expect(scene.text.contains(#"{"backgroundColor":{"red":0.2, "green":0.4,"blue":1}}"#))
-    #expect(scene.text.contains(#""id":"w","class":"View","attributes":{"backgroundColor":{"red":0.2,"green":0.4,"blue":1,"alpha":1}}"#))
+    #expect(
+      scene.text.contains(
+        #""id":"w","class":"View","attributes":{"backgroundColor":{"red":0.2,"green":0.4,"blue":1,"alpha":1}}"#))
     try scene.set("#h", Assignment("backgroundColor.red", .set("1")))
-    #expect(scene.text.contains(##"{"backgroundColor":"#FF66FFFF"}"##) || scene.text.contains(##"{"backgroundColor":"#FF33FFFF"}"##) || scene.text.contains("\"red\":1"))
+    #expect(
+      scene.text.contains(##"{"backgroundColor":"#FF66FFFF"}"##)
+        || scene.text.contains(##"{"backgroundColor":"#FF33FFFF"}"##) || scene.text.contains("\"red\":1"))
   }
 }
