@@ -1,0 +1,107 @@
+/// Why a bundle cannot be read, trusted, applied or written.
+public struct BundleError: Error, Hashable, Sendable {
+  /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`, `bundle.attribute`,
+  /// `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
+  public var code: String
+
+  /// The file or folder concerned, or nil where the error is about components.
+  public var file: String?
+
+  /// From 1; nil where the error has no place in the file.
+  public var line: Int?
+
+  /// From 1, in Unicode scalars.
+  public var column: Int?
+
+  /// One lower-case sentence with its remedy.
+  public var message: String
+
+  public init(code: String, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
+    self.code = code
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  init(_ problem: BundleProblem, file: String? = nil) {
+    self.init(code: problem.code, file: file, message: problem.message)
+  }
+}
+
+extension BundleError: CustomStringConvertible {
+  /// The sentence after its place: `card.bundle/attributes.json:3:7: …`.
+  public var description: String {
+    let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+    return place.isEmpty ? message : "\(place): \(message)"
+  }
+}
+
+/// What can be wrong with a bundle; every sentence about bundles is written here.
+enum BundleProblem {
+  case cannotOpen(reason: String)
+  case notABundle
+  case format(found: String?)
+  case member(String, of: String, expected: String)
+  case unknownMember(String, of: String)
+  case duplicateMember(String)
+  case fileName(String)
+  case changedFile(String)
+  case count(what: String, stated: Int, found: Int)
+  case duplicateObject(String)
+  case duplicateAttribute(String, object: String)
+  case keyPath(String, object: String)
+  case type(String, object: String)
+  case value(PropertyValueError, keyPath: String, object: String)
+  case registration([RegistrationProblem])
+  case unknownClass(String, object: String, known: [String])
+  case otherClass(String, object: String, component: String)
+  case unknownProperty(String, className: String, known: [String])
+  case otherType(String, className: String, declared: PropertyType, found: PropertyType)
+  case notOptional(String, className: String, type: PropertyType)
+
+  var code: String {
+    switch self {
+    case .cannotOpen, .notABundle: "bundle.open"
+    case .format, .member, .unknownMember, .duplicateMember, .fileName, .duplicateObject: "bundle.format"
+    case .changedFile: "bundle.hash"
+    case .count: "bundle.count"
+    case .duplicateAttribute, .keyPath, .type, .value: "bundle.attribute"
+    case .registration: "plugin.problems"
+    case .unknownClass, .otherClass: "unknown.class"
+    case .unknownProperty: "unknown.property"
+    case .otherType, .notOptional: "type.mismatch"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .cannotOpen(let reason): "cannot be opened: \(reason)"
+    case .notABundle: "this is no bundle: it has no 'bundle.json'; write one with 'inspector export'"
+    case .format(let found?): "the format is '\(found)', not '\(RuntimeBundle.format)'; export the scene anew"
+    case .format(nil): "'format' is missing; a bundle says '\(RuntimeBundle.format)'"
+    case .member(let key, let owner, let expected): "'\(key)' of \(owner) is missing or is not \(expected)"
+    case .unknownMember(let key, let owner): "unknown key '\(key)' in \(owner)"
+    case .duplicateMember(let key): "the key '\(key)' stands twice"
+    case .fileName(let name): "'files' names '\(name)', which is not a file of the bundle's own folder"
+    case .changedFile(let name): "'\(name)' is not the file that the bundle was written with; export the scene anew"
+    case .count(let what, let stated, let found): "the bundle says that it has \(stated) \(what), and has \(found)"
+    case .duplicateObject(let id): "the id '\(id)' is used twice"
+    case .duplicateAttribute(let keyPath, let id): "'\(id)' has the attribute '\(keyPath)' twice"
+    case .keyPath(let keyPath, let id): "'\(keyPath)' of '\(id)' is not a key path, such as 'layer.cornerRadius'"
+    case .type(let type, let id): "'\(type)' of '\(id)' is not a type; the types are \(PropertyType.list)"
+    case .value(let error, let keyPath, let id): "'\(id).\(keyPath)': \(error)"
+    case .registration(let problems): problems.map(\.description).joined(separator: "\n")
+    case .unknownClass(let name, let id, let known):
+      "the class '\(name)' of '\(id)' is not among those given\(DidYouMean.suffix(for: name, among: known))"
+    case .otherClass(let name, let id, let component):
+      "'\(id)' is of the class '\(name)', and the component is a '\(component)'"
+    case .unknownProperty(let keyPath, let className, let known):
+      "unknown property '\(keyPath)' on '\(className)'\(DidYouMean.suffix(for: keyPath, among: known))"
+    case .otherType(let keyPath, let className, let declared, let found):
+      "'\(keyPath)' of '\(className)' is \(declared.phrase), and the bundle has \(found.phrase); export the scene anew"
+    case .notOptional(let keyPath, let className, let type):
+      "'\(keyPath)' of '\(className)' is \(type.phrase) and cannot be unset; export the scene anew"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// One file of a bundle, read whole.
+struct BundleFile {
+  let path: String
+  let bytes: [UInt8]
+
+  init(path: String) throws(BundleError) {
+    self.path = path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw BundleError(.cannotOpen(reason: "it is not a file"), file: path)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(status.st_size))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    self.bytes = bytes
+  }
+
+  /// Whether a folder is there that holds a `bundle.json`.
+  static func isBundle(_ path: String) -> Bool { access("\(path)/bundle.json", F_OK) == 0 }
+
+  /// The system's words for an error code.
+  static func words(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+  }
+
+  /// An error at a byte of this file.
+  func error(_ code: String, _ message: String, at offset: Int) -> BundleError {
+    let before = bytes[..<min(offset, bytes.count)]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    // Bytes that go on a character begin none.
+    let column = before[lineStart...].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return BundleError(code: code, file: path, line: line, column: column, message: message)
+  }
+
+  func error(_ problem: BundleProblem, at offset: Int) -> BundleError {
+    error(problem.code, problem.message, at: offset)
+  }
+}

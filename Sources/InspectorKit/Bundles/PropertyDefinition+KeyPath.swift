@@ -1,0 +1,19 @@
+extension PropertyDefinition {
+  /// Whether a text is an identifier, or several joined by dots.
+  package static func isKeyPath(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+      return part.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    }
+  }
+}
+
+extension ComponentDefinition {
+  /// Places of the properties in the order in which stored attributes are applied: that of declaration, each after those it
+  /// depends on.
+  package var applyOrder: [Int] {
+    // Registration has refused rings already.
+    var problems: [RegistrationProblem] = []
+    return ComponentType.applyOrder(of: properties, in: name, problems: &problems)
+  }
+}

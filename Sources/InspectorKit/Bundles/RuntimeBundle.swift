@@ -1,0 +1,114 @@
+/// The attributes of a scene's objects, typed and checked, for a program to apply to its own components at run time.
+///
+/// `inspector export` writes one: a folder with `bundle.json` and `attributes.json`. A program loads it, which verifies it,
+/// and applies it:
+///
+/// ```swift
+/// let bundle = try RuntimeBundle.load(path: "card.bundle")
+/// let applier = try BundleApplier([View.self, StarView.self])
+/// let badge = try applier.components(of: bundle).first { $0.id == "badge" }?.component as? StarView
+/// ```
+public struct RuntimeBundle: Hashable, Sendable {
+  /// The format that this module reads and writes.
+  public static let format = "inspector-bundle/1"
+
+  /// The scene's own name, or nil where it has none.
+  public var sceneName: String?
+
+  /// The SHA-256 of the scene's bytes, in hexadecimal digits.
+  public var sceneSHA256: String
+
+  /// The plugins whose components typed the attributes, sorted by name.
+  public var plugins: [Plugin]
+
+  /// Whether the values are what the hooks made of the stored ones.
+  public var isEffective: Bool
+
+  /// In the order of the scene: parents before their children.
+  public var objects: [BundleObject]
+
+  /// What the scene stores and the bundle does not hold.
+  public var notCarried: [Omission]
+
+  public init(
+    sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
+    objects: [BundleObject], notCarried: [Omission] = []
+  ) {
+    self.sceneName = sceneName
+    self.sceneSHA256 = sceneSHA256
+    self.plugins = plugins
+    self.isEffective = isEffective
+    self.objects = objects
+    self.notCarried = notCarried
+  }
+
+  /// How many attributes all objects have together.
+  public var attributeCount: Int { objects.reduce(0) { $0 + $1.attributes.count } }
+
+  /// A plugin as it was when the bundle was written.
+  public struct Plugin: Hashable, Sendable {
+    public var name: String
+    public var version: String
+
+    /// The SHA-256 of what the plugin says of itself.
+    public var descriptionSHA256: String
+
+    public init(name: String, version: String, descriptionSHA256: String) {
+      self.name = name
+      self.version = version
+      self.descriptionSHA256 = descriptionSHA256
+    }
+  }
+
+  /// Something that the scene stores and the bundle does not hold, and why.
+  public struct Omission: Hashable, Sendable {
+    /// The object's id.
+    public var object: String
+
+    /// The property, or nil for the whole object.
+    public var property: String?
+
+    /// The stable diagnostic code, such as `unknown.property`.
+    public var code: String
+
+    /// One sentence.
+    public var reason: String
+
+    public init(object: String, property: String? = nil, code: String, reason: String) {
+      self.object = object
+      self.property = property
+      self.code = code
+      self.reason = reason
+    }
+  }
+}
+
+/// One object of a bundle.
+public struct BundleObject: Hashable, Sendable {
+  public var id: String
+  public var className: String
+
+  /// In the order in which they are to be applied.
+  public var attributes: [BundleAttribute]
+
+  public init(id: String, className: String, attributes: [BundleAttribute] = []) {
+    self.id = id
+    self.className = className
+    self.attributes = attributes
+  }
+}
+
+/// One attribute of a ``BundleObject``: a key path such as `layer.cornerRadius`, its type, and its value.
+public struct BundleAttribute: Hashable, Sendable {
+  public var keyPath: String
+  public var type: PropertyType
+
+  /// Nil for a property that is explicitly unset.
+  public var value: PropertyValue?
+
+  public init(keyPath: String, type: PropertyType, value: PropertyValue?) {
+    self.keyPath = keyPath
+    self.type = type
+    self.value = value
+  }
+}

@@ -1,0 +1,32 @@
+internal import CLibMD
+
+/// The SHA-256 of bytes (FIPS 180-4), by libmd.
+///
+/// ```swift
+/// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits
+/// ```
+package struct SHA256 {
+  private var context = SHA2_CTX()
+
+  package init() { SHA256Init(&context) }
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress else { return }
+    SHA256Update(&context, base, bytes.count)
+  }
+
+  /// The digest in 64 small hexadecimal digits. Nothing can be added after it.
+  package mutating func hex() -> String {
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    SHA256Final(&digest, &context)
+    return digest.reduce(into: "") { text, byte in
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  package static func hex(of bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.add($0) }
+    return hash.hex()
+  }
+}
