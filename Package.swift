@@ -92,7 +92,8 @@ let package = Package(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),
       .testTarget(name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
-      .testTarget(name: "MacroTests", dependencies: ["InspectorKit"], swiftSettings: features),
+      .testTarget(
+        name: "MacroTests", dependencies: ["InspectorKit"], exclude: ["Fixtures"], swiftSettings: features),
       .testTarget(
         name: "PluginTests",
         dependencies: ["InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags"],

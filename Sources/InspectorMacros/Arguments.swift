@@ -107,7 +107,9 @@ extension ExprSyntax {
     guard let (lower, symbol, upper) = binary, symbol == "...",
       let low = lower.literalNumber, let high = upper.literalNumber, low > high
     else { return nil }
-    return .backwardRange(trimmedDescription, "\(upper.trimmedDescription)...\(lower.trimmedDescription)")
+    let (from, to) = (upper.trimmedDescription, lower.trimmedDescription)
+    // Without blanks, `...-` would be one operator.
+    return .backwardRange(trimmedDescription, to.hasPrefix("-") ? "\(from) ... \(to)" : "\(from)...\(to)")
   }
 
   private var literalNumber: Double? {

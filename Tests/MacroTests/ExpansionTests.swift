@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// The whole text of expansions.
+@Suite struct ExpansionTests {
+  @Test func wholeText() throws {
+    let fixture = try Fixture("Expansion")
+    let golden = try Fixture.folder.appending(path: "Expansion.expanded.txt")
+    let output = try Compiler().compile(fixture.source, ["-Xfrontend", "-dump-macro-expansions"])
+    #expect(diagnostics(in: output.text) == [])
+    let found = expansions(in: output.text)
+    if Fixture.isRecording {
+      try found.write(to: golden, atomically: true, encoding: .utf8)
+      Issue.record("recorded the expansions anew; run without INSPECTOR_RECORD")
+      return
+    }
+    #expect(found == (try String(contentsOf: golden, encoding: .utf8)))
+  }
+
+  /// Each expansion under the role it was made in, in the order of the roles and of the text: the compiler's order depends
+  /// on what it needs first.
+  private func expansions(in output: String) -> String {
+    let roles = ["Mm": "members", "Mp": "peers", "Ma": "accessors"]
+    let rule = "------------------------------\n"
+    let pieces = output.components(separatedBy: rule)
+    let headed = zip(pieces, pieces.dropFirst()).compactMap { head, body -> String? in
+      guard let match = head.wholeMatch(of: /@__swiftmacro_\w+f(Mm|Mp|Ma)\d*_\.swift\n/),
+        let role = roles[String(match.1)], !body.allSatisfy(\.isWhitespace)
+      else { return nil }
+      return "== \(role)\n\(body.trimmingCharacters(in: .newlines))\n"
+    }
+    return headed.sorted().joined()
+  }
+}
