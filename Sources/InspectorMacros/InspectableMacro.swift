@@ -12,10 +12,11 @@ import SwiftSyntaxMacros
 ///     get: { $0.pointCount }, set: { $0.pointCount = $1 })
 /// }
 /// ```
-/// and, beside the `didSet`, `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`. Swift allows one `willSet`,
-/// so a property whose author wrote one goes untraced; and only what changes the property from inside it can run away.
+/// and, beside the `didSet`, `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that hooks which set each
+/// other without end are named before the stack overflows. Swift allows one `willSet`: a property whose author wrote one
+/// goes untraced.
 ///
-/// What is wrong with the property is reported by the peer, once; the accessor role stays silent.
+/// What is wrong with the property is reported by the peer role, once; the accessor role stays silent.
 struct InspectableMacro: PeerMacro, AccessorMacro {
   /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
   static var formatMode: FormatMode { .disabled }

@@ -67,6 +67,10 @@ extension Problem.Words {
     Self("several-variables", "'@\(attribute.baseName)' needs a declaration of one name; write each in its own")
   }
 
+  static func conditional(_ macro: String) -> Self {
+    Self("conditional", "'@\(macro)' under '#if' is not seen by '@Component'; put the whole property under '#if'")
+  }
+
   static func twice(_ macro: String) -> Self {
     Self("twice", "'@\(macro)' is written twice; remove one")
   }

@@ -7,7 +7,7 @@ extension Property {
   /// the registration that the peer macro places on the property's own line.
   func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
     if variable.isMarked("Part") { return [] }  // Said once, by `problemsAsPart`.
-    var problems = problemsOfAnyKind()
+    var problems = problemsOfAnyKind(of: "Inspectable")
     if variable.bindingSpecifier.tokenKind == .keyword(.let) {
       let keyword = variable.bindingSpecifier
       problems.append(Problem(.constant(name), at: keyword, fix: .makeVariable(keyword)))
@@ -26,7 +26,7 @@ extension Property {
   /// Everything that is wrong with the property as a `@Part`, as far as syntax tells.
   func problemsAsPart() -> [Problem] {
     if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
-    var problems = problemsOfAnyKind()
+    var problems = problemsOfAnyKind(of: "Part")
     if let type {
       if type.isOptional {
         problems.append(Problem(.optionalPart(name), at: type))
@@ -37,8 +37,11 @@ extension Property {
     return problems
   }
 
-  private func problemsOfAnyKind() -> [Problem] {
+  private func problemsOfAnyKind(of macro: String) -> [Problem] {
     var problems: [Problem] = []
+    if !variable.isMarked("Inspectable"), !variable.isMarked("Part") {
+      problems.append(Problem(.conditional(macro), at: nameToken))
+    }
     for macro in ["Inspectable", "Part"] where variable.attributes.count(named: macro) > 1 {
       problems.append(Problem(.twice(macro), at: variable.attributes))
     }

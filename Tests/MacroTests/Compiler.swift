@@ -7,12 +7,14 @@ struct Compiler {
 
   let swiftc: URL
 
-  /// Finds what it needs beside the running test bundle and on `PATH`; throws, so that tests fail, where something is missing.
+  /// Finds what it needs beside the running test bundle and on `PATH`.
+  ///
+  /// Throws where something is missing, so that tests fail rather than be skipped.
   init() throws {
     products = try Self.testBundle().deletingLastPathComponent()
     for part in ["InspectorMacros-tool", "Modules/InspectorKit.swiftmodule"] {
       guard FileManager.default.fileExists(atPath: products.appending(path: part).path) else {
-        throw Missing("'\(part)' is not in '\(products.path)', beside the running tests; build with 'swift build --build-tests'")
+        throw Missing("no '\(part)' in '\(products.path)', beside the running tests; run 'swift build --build-tests'")
       }
     }
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

@@ -36,7 +36,8 @@ struct Fixture {
 /// - Notes that point into InspectorKit are left out: their lines are InspectorKit's.
 /// - The compiler's own ` (from macro 'Inspectable ')` is left out.
 func diagnostics(in output: String) -> [String] {
-  let lines = output.split(separator: "\n").compactMap { line -> (file: Substring, line: Int, column: Int, text: String)? in
+  let lines = output.split(separator: "\n").compactMap {
+    line -> (file: Substring, line: Int, column: Int, text: String)? in
     guard let match = line.wholeMatch(of: /([^ ].*?):(\d+):(\d+): ((?:error|warning|note): .*)/),
       let number = Int(match.2), let column = Int(match.3)
     else { return nil }

@@ -23,7 +23,10 @@ import InspectorKit
     willSet { before = counted }
     didSet { after = counted }
   }
-  @Inspectable var doubled: Int { get { clamped * 2 } set { clamped = newValue / 2 } }
+  @Inspectable var doubled: Int {
+    get { clamped * 2 }
+    set { clamped = newValue / 2 }
+  }
   @Inspectable private var secret = "s" { didSet { log += secret } }
   @Inspectable lazy var late = clamped + 1
   @Inspectable var optional: Double? { didSet { log += optional == nil ? "nil" : "set" } }
@@ -69,7 +72,10 @@ import InspectorKit
 @Component final class Ring: Component {
   @Inspectable var left = 0 { didSet { if !isStopped { right += 1 } } }
   @Inspectable var right = 0 { didSet { if !isStopped { left += 1 } } }
-  @Inspectable var untraced = 0 { willSet {} didSet {} }
+  @Inspectable var untraced = 0 {
+    willSet {}
+    didSet {}
+  }
   var isStopped = false
 }
 
@@ -78,7 +84,12 @@ import InspectorKit
 @Component class Inert: Component { @Inspectable var value = 1 }
 @Component final class InertSubclass: Inert { @Inspectable private(set) var other = 1 }
 @Component final class Observing: Inert { @Inspectable var hook = 1 { didSet {} } }
-@Component final class Computing: Inert { @Inspectable var hook: Int { get { 1 } set {} } }
+@Component final class Computing: Inert {
+  @Inspectable var hook: Int {
+    get { 1 }
+    set {}
+  }
+}
 @Component final class Lazy: Inert { @Inspectable lazy var hook = 1 }
 @Component final class Wrapping: Inert { @Capped @Inspectable var hook = 1 }
 @Component final class Overriding: Inert { @Inspectable override var value: Int { didSet {} } }
