@@ -6,6 +6,15 @@ enum LetterKind {
   case digit
 
   init(_ character: Character) {
+    if let ascii = character.asciiValue {
+      self =
+        switch ascii {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): .upper
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
+        default: .lower
+        }
+      return
+    }
     guard let category = character.unicodeScalars.first?.properties.generalCategory else {
       self = .lower
       return

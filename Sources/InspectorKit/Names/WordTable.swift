@@ -15,8 +15,8 @@ public struct WordTable: Sendable, Hashable {
 
   private var spellingOfWord: [String: String] = [:]
 
-  /// Longest first, so that the longest match is found first.
-  private var kept: [Kept] = []
+  /// By their first characters; longest first, so that the longest match is found first.
+  private var kept: [Character: [Kept]] = [:]
 
   private struct Kept: Hashable {
     var written: [Character]
@@ -28,7 +28,7 @@ public struct WordTable: Sendable, Hashable {
 
   public init(_ spellings: [String]) {
     for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
-    kept.sort { ($0.written.count, $1.spelling) > ($1.written.count, $0.spelling) }
+    for first in kept.keys { kept[first]?.sort { $0.written.count > $1.written.count } }
   }
 
   /// The table with more words; a word that is there already gets the new spelling.
@@ -46,7 +46,7 @@ public struct WordTable: Sendable, Hashable {
     let none = WordTable([])
     for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
     where PropertyName.split(Substring(written), none).count > 1 {
-      kept.append(Kept(written: Array(written), spelling: spelling))
+      kept[written[written.startIndex], default: []].append(Kept(written: Array(written), spelling: spelling))
     }
   }
 
@@ -54,14 +54,15 @@ public struct WordTable: Sendable, Hashable {
   func spelling(ofWord word: Substring) -> String? {
     if let spelling = spellingOfWord[word.lowercased()] { return spelling }
     // The plural of a spelling that is kept whole, such as `iPhones`.
-    guard word.last == "s" else { return nil }
+    guard word.last == "s", let first = word.first else { return nil }
     let singular = Array(word.dropLast())
-    return kept.first { $0.written == singular }.map { $0.spelling + "s" }
+    return kept[first]?.first { $0.written == singular }.map { $0.spelling + "s" }
   }
 
   /// How many characters of a spelling that must not be cut stand here, the `s` of its plural included.
   func lengthOfKeptSpelling(in characters: ArraySlice<Character>) -> Int? {
-    for entry in kept where characters.starts(with: entry.written) {
+    guard let first = characters.first, let entries = kept[first] else { return nil }
+    for entry in entries where characters.starts(with: entry.written) {
       let rest = characters.dropFirst(entry.written.count)
       let plural = rest.first == "s" ? 1 : 0
       let following = rest.dropFirst(plural).first.map(LetterKind.init)

@@ -34,12 +34,23 @@ extension Color {
     guard let rgba else { return nil }
     return String(unsafeUninitializedCapacity: 9) { buffer in
       buffer[0] = UInt8(ascii: "#")
-      for index in 0..<8 {
-        let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
-        buffer[index + 1] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
-      }
+      for index in 0..<8 { buffer[index + 1] = Self.hexDigit(rgba, index) }
       return 9
     }
+  }
+
+  /// Writes `"#RRGGBBAA"`.
+  static func appendHex(_ rgba: UInt32, quotedTo bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: "#"))
+    for index in 0..<8 { bytes.append(hexDigit(rgba, index)) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// One of eight digits, the highest first.
+  private static func hexDigit(_ rgba: UInt32, _ index: Int) -> UInt8 {
+    let digit = UInt8(truncatingIfNeeded: rgba >> (28 - 4 * index)) & 0xF
+    return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
   /// Reads a hex colour or a CSS name.
@@ -62,8 +73,8 @@ extension Color {
     // Eight digits at most, so that the shifts lose nothing.
     guard digits.count <= 8 else { return nil }
     for byte in digits {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
+      guard let digit = Self.hexDigit(byte) else { return nil }
+      value = value << 4 | digit
     }
     switch digits.count {
     case 3: self.init(rgba: Self.doubled(value << 4 | 0xF))
@@ -71,6 +82,15 @@ extension Color {
     case 6: self.init(rgba: value << 8 | 0xFF)
     case 8: self.init(rgba: value)
     default: return nil
+    }
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+    default: nil
     }
   }
 
@@ -82,6 +102,10 @@ extension Color {
 
   /// The components as a JSON object, red first.
   func appendComponents(to bytes: inout [UInt8]) {
-    NumberMembers.append([("red", red), ("green", green), ("blue", blue), ("alpha", alpha)], to: &bytes)
+    NumberMembers.append(#"{"red":"#, red, to: &bytes)
+    NumberMembers.append(#","green":"#, green, to: &bytes)
+    NumberMembers.append(#","blue":"#, blue, to: &bytes)
+    NumberMembers.append(#","alpha":"#, alpha, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
   }
 }

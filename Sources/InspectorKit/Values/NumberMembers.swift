@@ -7,57 +7,76 @@ struct NumberMembers {
 
   func has(_ index: Int) -> Bool { present & (1 << index) != 0 }
 
-  /// The names of each type's numbers; their order is that of `values`.
-  static let color = ["red", "green", "blue", "alpha", "white"]
-  static let point = ["x", "y"]
-  static let size = ["width", "height"]
-  static let rect = ["x", "y", "width", "height"]
+  /// The names of each type's numbers; their order is that of `values`. As `StaticString` they are compared without retaining.
+  static let color: [StaticString] = ["red", "green", "blue", "alpha", "white"]
+  static let point: [StaticString] = ["x", "y"]
+  static let size: [StaticString] = ["width", "height"]
+  static let rect: [StaticString] = ["x", "y", "width", "height"]
 
   /// Reads the whole object; every name of `required` must be there, others of `names` may be.
-  init(reading reader: inout JSONReader, _ names: [String], for type: PropertyType, required: Range<Int>) throws {
+  init(reading reader: inout JSONReader, _ names: [StaticString], for type: PropertyType, required: Range<Int>) throws {
     try reader.beginObject()
+    var expected = 0
     while let key = try reader.nextKey() {
-      guard let index = names.firstIndex(where: { JSONString.equals(key, $0) }) else {
-        let name = JSONString.decode(key)
-        throw PropertyValueError.unknownMember(
-          type, member: name, suggestion: DidYouMean.suggestion(for: name, among: names))
-      }
-      if has(index) { throw PropertyValueError.duplicateMember(type, member: names[index]) }
+      let index = try Self.index(of: key, in: names, expected: expected, for: type)
+      if has(index) { throw PropertyValueError.duplicateMember(type, member: "\(names[index])") }
       values[index] = try Self.number(&reader, of: type, member: names[index])
       present |= 1 << index
+      expected = index + 1
     }
     for index in required where !has(index) {
-      throw PropertyValueError.missingMember(type, member: names[index])
+      throw PropertyValueError.missingMember(type, member: "\(names[index])")
     }
   }
 
-  private static func number(_ reader: inout JSONReader, of type: PropertyType, member: String) throws -> Double {
+  /// Keys mostly come in the order of `names`, so the expected one is looked at first.
+  private static func index(
+    of key: UnsafeRawBufferPointer, in names: [StaticString], expected: Int, for type: PropertyType
+  ) throws(PropertyValueError) -> Int {
+    if expected < names.count, equals(key, names[expected]) { return expected }
+    if let index = names.firstIndex(where: { equals(key, $0) }) { return index }
+    let name = JSONString.decode(key)
+    let texts = names.map { "\($0)" }
+    // A key with escapes may still be one of the names.
+    if let index = texts.firstIndex(of: name) { return index }
+    throw .unknownMember(type, member: name, suggestion: DidYouMean.suggestion(for: name, among: texts))
+  }
+
+  private static func equals(_ key: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
+    guard key.count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<key.count where key[index] != name.utf8Start[index] { return false }
+    return true
+  }
+
+  private static func number(_ reader: inout JSONReader, of type: PropertyType, member: StaticString) throws -> Double {
     let raw = try reader.rawValue()
     if let value = JSONNumber.double(raw) { return value }
     let found = FoundValue(raw)
     guard case .number(let text) = found else {
-      throw PropertyValueError.memberMismatch(type, member: member, found: found)
+      throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
     }
-    throw PropertyValueError.notFinite(type, member: member, found: text)
+    throw PropertyValueError.notFinite(type, member: "\(member)", found: text)
   }
 
-  /// Writes the numbers as a compact JSON object, in the order given.
-  static func append(_ members: [(name: String, value: Double)], to bytes: inout [UInt8]) {
-    var separator = UInt8(ascii: "{")
-    for (name, value) in members {
-      bytes.append(separator)
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: name.utf8)
-      bytes.append(contentsOf: "\":".utf8)
-      append(value, to: &bytes)
-      separator = UInt8(ascii: ",")
-    }
-    bytes.append(UInt8(ascii: "}"))
+  /// Writes what stands before a number, such as `{"x":`, and the number.
+  static func append(_ before: StaticString, _ value: Double, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
+    append(value, to: &bytes)
   }
 
   /// Writes one number; JSON has no text for one that is not finite, so that becomes `null`.
   static func append(_ value: Double, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: (value.isFinite ? JSONNumber.text(value) : "null").utf8)
+    // Most numbers of a scene are whole and small: their digits need no shortest-text search.
+    if value > 0, value < 1_000_000, Double(UInt32(value)) == value {
+      appendDigits(UInt32(value), to: &bytes)
+    } else {
+      bytes.append(contentsOf: JSONNumber.text(value).utf8)
+    }
+  }
+
+  private static func appendDigits(_ number: UInt32, to bytes: inout [UInt8]) {
+    if number >= 10 { appendDigits(number / 10, to: &bytes) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
 

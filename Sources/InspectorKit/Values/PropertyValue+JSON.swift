@@ -29,16 +29,21 @@ extension PropertyValue {
     case .double(let value): NumberMembers.append(value, to: &bytes)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .color(let value):
-      if let hex = value.hex {
-        JSONString.append(hex, quotedTo: &bytes)
-      } else {
-        value.appendComponents(to: &bytes)
-      }
-    case .point(let value): NumberMembers.append([("x", value.x), ("y", value.y)], to: &bytes)
-    case .size(let value): NumberMembers.append([("width", value.width), ("height", value.height)], to: &bytes)
+      if let rgba = value.rgba { Color.appendHex(rgba, quotedTo: &bytes) } else { value.appendComponents(to: &bytes) }
+    case .point(let value):
+      NumberMembers.append(#"{"x":"#, value.x, to: &bytes)
+      NumberMembers.append(#","y":"#, value.y, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    case .size(let value):
+      NumberMembers.append(#"{"width":"#, value.width, to: &bytes)
+      NumberMembers.append(#","height":"#, value.height, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
     case .rect(let value):
-      NumberMembers.append(
-        [("x", value.x), ("y", value.y), ("width", value.width), ("height", value.height)], to: &bytes)
+      NumberMembers.append(#"{"x":"#, value.x, to: &bytes)
+      NumberMembers.append(#","y":"#, value.y, to: &bytes)
+      NumberMembers.append(#","width":"#, value.width, to: &bytes)
+      NumberMembers.append(#","height":"#, value.height, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -136,15 +141,15 @@ extension Color {
     let names = NumberMembers.color
     let read = try NumberMembers(reading: &reader, names, for: .color, required: 0..<0)
     for index in names.indices where read.has(index) && !(0...1).contains(read.values[index]) {
-      throw PropertyValueError.colorComponent(names[index], found: JSONNumber.text(read.values[index]))
+      throw PropertyValueError.colorComponent("\(names[index])", found: JSONNumber.text(read.values[index]))
     }
     let alpha = read.has(3) ? read.values[3] : 1
     if read.has(4) {
-      if let other = (0..<3).first(where: read.has) { throw PropertyValueError.mixedColor(member: names[other]) }
+      if let other = (0..<3).first(where: read.has) { throw PropertyValueError.mixedColor(member: "\(names[other])") }
       self.init(white: read.values[4], alpha: alpha)
     } else {
       if let missing = (0..<3).first(where: { !read.has($0) }) {
-        throw PropertyValueError.missingMember(.color, member: names[missing])
+        throw PropertyValueError.missingMember(.color, member: "\(names[missing])")
       }
       self.init(red: read.values[0], green: read.values[1], blue: read.values[2], alpha: alpha)
     }
