@@ -100,7 +100,8 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
-        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile"], swiftSettings: features),
+        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics"],
+        swiftSettings: features),
       .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]

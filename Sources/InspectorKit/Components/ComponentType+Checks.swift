@@ -41,10 +41,11 @@ extension ComponentType {
   static func checkDefault(of definition: PropertyDefinition, problems: inout [RegistrationProblem]) {
     guard let value = definition.defaultValue else { return }
     let (name, owner) = (definition.name, definition.declaringClass)
-    if let range = definition.range, !range.contains(value) {
+    // What is wrong with the range or the options themselves was told already.
+    if let range = definition.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: owner, value: value, range: range))
     }
-    let options = definition.options.map(\.value)
+    let options = definition.options.map(\.value).filter { $0.type == definition.type }
     if !options.isEmpty, !options.contains(value) {
       problems.append(.defaultOption(name, in: owner, value: value, options: options))
     }

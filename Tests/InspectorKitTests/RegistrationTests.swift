@@ -1,0 +1,125 @@
+import JSONText
+import Testing
+
+@testable import InspectorKit
+
+/// What the plain registration API refuses, and in which words.
+@Suite struct RegistrationTests {
+  private func problems(_ components: Component.Type...) -> [String] {
+    switch PluginWorker.description(name: "Test", version: "1.0.0", components: components) {
+    case .success: []
+    case .failure(let problems): problems.texts
+    }
+  }
+
+  @Test("a type that only claims to be one of the eight is refused, with the eight")
+  func unsupportedType() {
+    #expect(
+      problems(Insets.self) == [
+        "'Insets.insets' has the type 'EdgeInsets', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect",
+        "'Insets.maybe' has the type 'Optional<EdgeInsets>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect",
+        "'Insets.twice' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect",
+      ])
+  }
+
+  @Test("all problems of a plugin are told at once, collisions with inherited names and labels among them")
+  func everything() {
+    #expect(
+      problems(Wrong.self, Undeclared.self, Wrong.self) == [
+        "'Wrong' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'",
+        "'Wrong.ghost' refines a property that no base class declares; remove 'refines'",
+        "'Wrong.ghost' lists the option 2 twice",
+        "'Wrong' declares the name 'not a name', which is not an identifier",
+        "'Wrong.flag' is a Bool and cannot have a range; only Int and Double can",
+        "'Wrong.size' is a Size and cannot have the option 1; options are values of an Int or a String property",
+        "'Wrong.empty' has the empty range 3…2",
+        "'Wrong.empty' depends on 'alpa', which is not a property of 'Wrong'; did you mean 'alpha'?",
+        "'frame' and 'bounds' of 'Wrong' have the same label 'Frame'; give one of them a 'label'",
+        "properties of 'Wrong' depend on each other in a ring: one → two → one; remove one 'dependsOn'",
+        "'Wrong.ghost' has the default '0', which is not among its options 2, 2",
+        "'Wrong.outside' has the default 9, which is outside its range 0…1",
+        "'Undeclared' does not declare itself; mark it '@Component', or call 'component(Undeclared.self)' in its 'declare(in:)'",
+        "'Wrong' is registered twice; list each component once",
+      ])
+  }
+
+  @Test("inherited properties come first, parts have key paths, an override refines")
+  func definitions() throws {
+    var found: [RegistrationProblem] = []
+    let type = try #require(ComponentType(Refined.self, problems: &found))
+    #expect(found.isEmpty)
+    let names = type.definition.properties.map(\.name)
+    #expect(
+      names == [
+        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset", "layer.cornerRadius",
+        "layer.borderWidth",
+        "layer.borderColor", "extra",
+      ])
+    let alpha = try #require(type.definition.property(named: "alpha"))
+    #expect(alpha.label == "Opacity")
+    #expect(alpha.range == PropertyRange(minimum: 0, maximum: 1))
+    #expect(alpha.declaringClass == "View")
+    let layer = try #require(type.definition.property(named: "layer.cornerRadius"))
+    #expect(layer.label == "Layer Corner Radius")
+    #expect(layer.declaringClass == "View")
+    #expect(type.definition.base == "View")
+  }
+
+  @Test("a description is the same after it was written and read")
+  func roundTrip() throws {
+    guard
+      case .success(let (description, _)) = PluginWorker.description(
+        name: "Test", version: "2.1.0", components: [View.self, Refined.self, Layer.self])
+    else {
+      Issue.record("the plugin has problems")
+      return
+    }
+    #expect(try PluginDescription(reading: description.json) == description)
+  }
+}
+
+private struct EdgeInsets: InspectableProperty {
+  // Borrowed: this is what a run-time check is for.
+  static var inspectableKind: InspectableKind { Int.inspectableKind }
+  init?(inspectable value: PropertyValue?) { nil }
+  init() {}
+  var inspectable: PropertyValue? { nil }
+}
+
+private final class Insets: Component {
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Insets.self)
+    list.property("insets", of: Insets.self, get: { _ in EdgeInsets() }, set: { _, _ in })
+    list.property("maybe", of: Insets.self, get: { _ in EdgeInsets?.none }, set: { _, _ in })
+    list.property("twice", of: Insets.self, get: { _ in Int??.none }, set: { _, _ in })
+  }
+}
+
+private final class Undeclared: View {}
+
+private final class Wrong: View {
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Wrong.self)
+    list.property("alpha", of: Wrong.self, get: { _ in 1.0 }, set: { _, _ in })
+    list.property("ghost", of: Wrong.self, options: [2, 2], refines: true, get: { _ in 0 }, set: { _, _ in })
+    list.property("not a name", of: Wrong.self, get: { _ in 1 }, set: { _, _ in })
+    list.property("flag", of: Wrong.self, range: 0...1, get: { _ in true }, set: { _, _ in })
+    list.property("size", of: Wrong.self, options: [1], get: { _ in Size.zero }, set: { _, _ in })
+    list.property(
+      "empty", of: Wrong.self, range: PropertyRange(minimum: 3, maximum: 2), dependsOn: ["alpa"], get: { _ in 0 },
+      set: { _, _ in })
+    list.property("bounds", of: Wrong.self, label: "Frame", get: { _ in Rect.zero }, set: { _, _ in })
+    list.property("one", of: Wrong.self, dependsOn: ["two"], get: { _ in 1 }, set: { _, _ in })
+    list.property("two", of: Wrong.self, dependsOn: ["one"], get: { _ in 1 }, set: { _, _ in })
+    list.property("outside", of: Wrong.self, range: 0...1, get: { _ in 9 }, set: { _, _ in })
+  }
+}
+
+@Component private final class Refined: View {
+  @Inspectable(label: "Opacity", range: 0...1) override var alpha: Double {
+    didSet {}
+  }
+  @Inspectable var extra = ""
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import Workbench
+
+/// Where plugins are looked for, and what is refused with words.
+@Suite struct PluginSearchTests {
+  @Test("explicit paths, the executable's folder, the search path, the user's folder; the first of a name wins")
+  func order() throws {
+    let (own, path, data, named) = (try PluginFolder(), try PluginFolder(), try PluginFolder(), try PluginFolder())
+    let user = "\(data.path)/inspector/plugins"
+    try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
+    for folder in [own, path, named] { try folder.add("same", script: "#!/bin/sh\n") }
+    try path.add("second", script: "#!/bin/sh\n")
+    try FileManager.default.copyItem(
+      atPath: "\(path.path)/inspector-plugin-second", toPath: "\(user)/inspector-plugin-third")
+    try own.add("notes.txt", script: "not executable", mode: 0o644)
+    let environment = ["INSPECTOR_PLUGIN_PATH": path.path, "XDG_DATA_HOME": data.path]
+    let found = PluginSearch(executableFolder: own.path, environment: environment).candidates()
+    #expect(
+      found.found.map(\.path) == [
+        "\(own.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-second", "\(user)/inspector-plugin-third",
+      ])
+    #expect(found.refused.isEmpty)
+    let explicit = PluginSearch(
+      paths: ["\(named.path)/inspector-plugin-same"], executableFolder: own.path, environment: [:]
+    ).candidates()
+    #expect(explicit.found.map(\.path) == ["\(named.path)/inspector-plugin-same"])
+  }
+
+  @Test("relative and empty entries, files and folders that others can write, and what is no plugin are refused")
+  func refusals() throws {
+    let folder = try PluginFolder()
+    try folder.add("open", script: "#!/bin/sh\n", mode: 0o757)
+    try folder.add("plain", script: "#!/bin/sh\n", mode: 0o644)
+    let shared = try PluginFolder()
+    try shared.add("inner", script: "#!/bin/sh\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: shared.path)
+    let other = "\(folder.path)/tool"
+    try "#!/bin/sh\n".write(toFile: other, atomically: true, encoding: .utf8)
+    let environment = ["INSPECTOR_PLUGIN_PATH": "plugins::\(shared.path)"]
+    let paths = ["\(folder.path)/inspector-plugin-plain", other, "\(folder.path)/none"]
+    let found = PluginSearch(paths: paths, executableFolder: folder.path, environment: environment).candidates()
+    #expect(found.found.isEmpty)
+    #expect(
+      found.refused.map(\.message) == [
+        "'\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
+        "'\(other)' is no plugin: its name does not begin with 'inspector-plugin-'",
+        "there is no plugin '\(folder.path)/none'",
+        "INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
+        "INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
+        "'\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod o-w'",
+        "the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'",
+      ])
+  }
+
+  @Test("an unchanged plugin is not asked twice; a changed one is")
+  func cache() throws {
+    let folder = try PluginFolder()
+    let count = "\(folder.path)/count"
+    let script = pythonPlugin(
+      "open('\(count)', 'a').write('x'); send({'id': 1, 'description': DESCRIPTION}) # describe")
+    try folder.add("py", script: script)
+    func starts() -> Int { (try? String(contentsOfFile: count, encoding: .utf8))?.count ?? 0 }
+    #expect(folder.library().plugins.map(\.name) == ["Py"])
+    #expect(starts() == 1)
+    #expect(folder.library().plugins.map(\.name) == ["Py"])
+    #expect(starts() == 1)
+    try folder.add("py", script: script.replacingOccurrences(of: "\"name\": \"Py\"", with: "\"name\": \"Viper\""))
+    #expect(folder.library().plugins.map(\.name) == ["Viper"])
+    #expect(starts() == 2)
+  }
+}
