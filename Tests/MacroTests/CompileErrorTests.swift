@@ -14,8 +14,20 @@ import Testing
       Issue.record("recorded '\(name)' anew; run without INSPECTOR_RECORD")
       return
     }
-    #expect(found == fixture.expected)
+    expectSame(found, fixture.expected)
     let isRefused = found.contains { $0.contains(": error: ") }
     #expect(output.succeeded == !isRefused, "an error without a place: \(output.text)")
   }
+}
+
+/// Expects equal lists of lines; where they differ, the issue shows only the lines that do.
+func expectSame(_ found: [String], _ expected: [String], _ place: SourceLocation = #_sourceLocation) {
+  guard found != expected else { return }
+  let changes = found.difference(from: expected).map { change in
+    switch change {
+    case .remove(let line, let text, _): "- line \(line + 1): \(text)"
+    case .insert(let line, let text, _): "+ line \(line + 1): \(text)"
+    }
+  }
+  Issue.record("- expected, + found:\n\(changes.joined(separator: "\n"))", sourceLocation: place)
 }

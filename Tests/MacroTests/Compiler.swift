@@ -57,7 +57,8 @@ struct Compiler {
         "-diagnostic-style=llvm", "-no-color-diagnostics",
         "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CLibMD",
         "-load-plugin-executable", "\(products.appending(path: "InspectorMacros-tool").path)#InspectorMacros",
-        "-module-cache-path", products.appending(path: "ModuleCache").path,
+        // Its own: in the build's cache a module is refused that the build made under another spelling of the path.
+        "-module-cache-path", products.appending(path: "MacroTests.ModuleCache").path,
       ] + options + ["Fixture.swift"]
     let pipe = Pipe()
     process.standardError = pipe
