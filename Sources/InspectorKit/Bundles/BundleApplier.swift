@@ -63,9 +63,7 @@ public final class BundleApplier {
   }
 
   private func type(of object: BundleObject) throws(BundleError) -> ComponentType {
-    // The scene may have named the plugin: `Shapes.StarView`.
-    let name = object.className.split(separator: ".").last.map(String.init) ?? object.className
-    guard let type = types[object.className] ?? types[name] else {
+    guard let type = types[object.className] else {
       throw BundleError(.unknownClass(object.className, object: object.id, known: types.keys.sorted()))
     }
     return type

@@ -1,0 +1,114 @@
+public import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+extension SceneSession {
+  /// The scene's attributes as a bundle, each checked against its declared type. Nothing is written.
+  ///
+  /// ```swift
+  /// let bundle = try session.bundle()
+  /// try BundleFolder(path: "card.bundle").write(bundle)
+  /// ```
+  ///
+  /// - Parameter effective: bakes what the hooks made of the stored values, and what they made where nothing is stored.
+  /// - Throws: where a component that is to be baked cannot be built, since its plugin failed.
+  public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
+    var builder = BundleBuilder(isEffective: effective)
+    try forEachObject(effective: effective) { values throws(EditError) in try builder.add(values) }
+    return withModel { model in
+      RuntimeBundle(
+        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256, plugins: model.bundlePlugins,
+        isEffective: effective, objects: builder.objects, notCarried: builder.notCarried)
+    }
+  }
+}
+
+/// Collects the objects of a bundle.
+private struct BundleBuilder {
+  let isEffective: Bool
+  private(set) var objects: [BundleObject] = []
+  private(set) var notCarried: [RuntimeBundle.Omission] = []
+
+  /// The order of applying, by class.
+  private var orders: [String: [Int]] = [:]
+
+  init(isEffective: Bool) { self.isEffective = isEffective }
+
+  mutating func add(_ values: ObjectValues) throws(EditError) {
+    if isEffective, values.definition != nil,
+      let failure = values.refused.first(where: { $0.code.hasPrefix("plugin.") })
+    {
+      throw EditError(code: failure.code, message: failure.message)
+    }
+    for refused in values.refused {
+      omit(values.id, refused.property, refused.code, refused.message)
+    }
+    guard let definition = values.definition else { return }
+    for (key, _) in values.unknown {
+      let hint = DidYouMean.suffix(for: key, among: definition.properties.map(\.name))
+      omit(values.id, key, "unknown.property", "unknown property '\(key)' on '\(definition.name)'\(hint)")
+    }
+    var object = BundleObject(id: values.id, className: definition.name)
+    for place in order(of: definition) {
+      guard let attribute = attribute(values.properties[place], of: values.id) else { continue }
+      object.attributes.append(attribute)
+    }
+    objects.append(object)
+  }
+
+  private mutating func attribute(_ property: ObjectValues.Property, of id: String) -> BundleAttribute? {
+    let definition = property.definition
+    var value: PropertyValue?
+    switch property.stored {
+    case .absent:
+      guard isEffective, property.effective != definition.defaultValue else { return nil }
+      value = property.effective
+    case .value(let stored): value = isEffective ? property.effective : stored
+    }
+    let (name, type) = (definition.name, definition.type)
+    if let value, value.type != type {
+      omit(id, name, "type.mismatch", "'\(name)' is \(type.phrase), and its component answers \(value.type.phrase)")
+    } else if value == nil, !definition.isOptional {
+      omit(id, name, "type.mismatch", "'\(name)' is \(type.phrase) and cannot be unset")
+    } else if let problem = value?.problem {
+      omit(id, name, problem.code, "'\(name)': \(problem)")
+    } else {
+      return BundleAttribute(keyPath: name, type: type, value: value)
+    }
+    return nil
+  }
+
+  private mutating func omit(_ object: String, _ property: String?, _ code: String, _ reason: String) {
+    notCarried.append(RuntimeBundle.Omission(object: object, property: property, code: code, reason: reason))
+  }
+
+  private mutating func order(of definition: ComponentDefinition) -> [Int] {
+    if let order = orders[definition.name] { return order }
+    let order = definition.applyOrder
+    orders[definition.name] = order
+    return order
+  }
+}
+
+extension SceneModel {
+  /// The plugins that know the scene's classes, sorted by name.
+  fileprivate var bundlePlugins: [RuntimeBundle.Plugin] {
+    var found: [String: RuntimeBundle.Plugin] = [:]
+    for classID in document.classNames.indices {
+      guard case .known(let plan) = plan(ofClass: classID), let description = plan.plugin.description else { continue }
+      let digest = SHA256.hex(of: Array(description.json.text().utf8))
+      found[plan.plugin.name] = RuntimeBundle.Plugin(
+        name: plan.plugin.name, version: description.version, descriptionSHA256: digest)
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+}
+
+extension SceneDocument {
+  /// The SHA-256 of the document's bytes as they are now.
+  fileprivate var sha256: String {
+    var hash = SHA256()
+    withPieces { hash.add($0) }
+    return hash.hex()
+  }
+}

@@ -1,0 +1,223 @@
+import Glibc
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+private final class Dial: Component {
+  var limit = 1.0
+  var value = 0.5 { didSet { if value > limit { value = limit } } }
+  var shown = 0.0
+  var tint: Color? = .red
+  var isBroken = false
+
+  override func awake() {
+    shown = value * 2
+    if isBroken { limit = .infinity }
+  }
+
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Dial.self)
+    list.property("value", of: Dial.self, dependsOn: ["limit"], get: { $0.value }, set: { $0.value = $1 })
+    list.property("limit", of: Dial.self, range: 0..., get: { $0.limit }, set: { $0.limit = $1 })
+    list.property("shown", of: Dial.self, get: { $0.shown }, set: { $0.shown = $1 })
+    list.property("tint", of: Dial.self, get: { $0.tint }, set: { $0.tint = $1 })
+    list.property("isBroken", of: Dial.self, get: { $0.isBroken }, set: { $0.isBroken = $1 })
+  }
+}
+
+private enum Dials: InspectorPlugin {
+  static var components: [Component.Type] { [Dial.self] }
+}
+
+private func dialScene(_ objects: String, palette: String = "{}") throws -> SceneSession {
+  let text = """
+    {"format":"inspector-scene/1","name":"Test","palette":\(palette),"objects":[\(objects)]}
+    """
+  let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+  return SceneSession(document, library: PluginLibrary(inProcess: [Dials.self]))
+}
+
+/// `id class: keyPath=value …` for each object.
+private func outline(_ bundle: RuntimeBundle) -> [String] {
+  bundle.objects.map { object in
+    let attributes = object.attributes.map { "\($0.keyPath)=\($0.value?.text ?? "nil")" }
+    return ([object.id, object.className] + attributes).joined(separator: " ")
+  }
+}
+
+@Suite struct ExportTests {
+  @Test func carriesStoredValuesInTheOrderOfApplying() throws {
+    let session = try dialScene(
+      """
+      {"id":"a","class":"Dial","attributes":{"value":3,"limit":2,"tint":null},"children":[{"id":"b","class":"Dial"}]}
+      """)
+    let bundle = try session.bundle()
+    #expect(outline(bundle) == ["a Dial limit=2 value=3 tint=nil", "b Dial"])
+    #expect(bundle.sceneName == "Test")
+    #expect(bundle.plugins.map { "\($0.name) \($0.version) \($0.descriptionSHA256.count)" } == ["Dials 1.0.0 64"])
+    #expect(bundle.notCarried.isEmpty)
+    #expect(!bundle.isEffective)
+  }
+
+  @Test func bakesWhatTheHooksMade() throws {
+    let session = try dialScene(#"{"id":"a","class":"Dial","attributes":{"value":3,"limit":2}}"#)
+    let bundle = try session.bundle(effective: true)
+    #expect(outline(bundle) == ["a Dial limit=2 value=2 shown=4"])
+    #expect(bundle.isEffective)
+  }
+
+  @Test func resolvesPaletteAndNames() throws {
+    let session = try dialScene(
+      ##"{"id":"a","class":"Dial","attributes":{"tint":"brand"}},{"id":"b","class":"Dial","attributes":{"tint":"navy"}}"##,
+      palette: ##"{"brand":"#3366FF"}"##)
+    #expect(outline(try session.bundle()) == ["a Dial tint=#3366FFFF", "b Dial tint=#000080FF"])
+  }
+
+  @Test func tellsWhatIsNotCarried() throws {
+    let session = try dialScene(
+      #"""
+      {"id":"a","class":"Dail","attributes":{"value":1}},
+      {"id":"b","class":"Dial","attributes":{"valeu":1,"limit":-1,"value":"1","isBroken":true}}
+      """#)
+    let bundle = try session.bundle()
+    #expect(outline(bundle) == ["b Dial isBroken=true"])
+    #expect(
+      bundle.notCarried.map { "\($0.object).\($0.property ?? "") \($0.code): \($0.reason)" } == [
+        "a. unknown.class: no plugin knows the class 'Dail'; 'a' is shown read-only; did you mean 'Dial'?",
+        "b.limit value.range: 'limit' cannot be -1; its range is at least 0",
+        "b.value type.mismatch: 'value': expected a Double, found the string '1'; write 1 without quotes",
+        "b.valeu unknown.property: unknown property 'valeu' on 'Dial'; did you mean 'value'?",
+      ])
+  }
+
+  @Test func aValueThatCannotBeWrittenIsNotBaked() throws {
+    let session = try dialScene(#"{"id":"b","class":"Dial","attributes":{"isBroken":true,"value":1}}"#)
+    let bundle = try session.bundle(effective: true)
+    let reasons = bundle.notCarried.map(\.reason)
+    #expect(reasons == ["'limit': a Double cannot hold 'inf'; it must be finite"])
+  }
+
+  @Test func theSameSceneGivesTheSameBytes() throws {
+    let objects = #"{"id":"a","class":"Dial","attributes":{"value":0.1,"tint":{"white":0.3}}}"#
+    let first = try dialScene(objects).bundle().files().map(\.bytes)
+    #expect(first == (try dialScene(objects).bundle().files().map(\.bytes)))
+  }
+
+  @Test func aBundleIsDerivedAnew() throws {
+    let session = try dialScene(#"{"id":"a","class":"Dial","attributes":{"value":0.1}}"#)
+    var bundle = try session.bundle()
+    #expect(try session.differences(from: bundle) == [])
+    bundle.objects[0].attributes[0].value = .double(7)
+    bundle.objects[0].attributes.append(BundleAttribute(keyPath: "limit", type: .double, value: .double(1)))
+    bundle.objects.append(BundleObject(id: "x", className: "Dial"))
+    bundle.plugins[0].version = "0.9"
+    bundle.sceneSHA256 = ""
+    bundle.sceneName = nil
+    #expect(
+      try session.differences(from: bundle) == [
+        "the scene has changed since the bundle was written",
+        "the scene's name is 'Test', the bundle says absent",
+        "plugin 'Dials' has version 1.0.0, the bundle was written with 0.9",
+        "'a.value' is 0.1, the bundle says 7",
+        "'a.limit' is not in the scene, the bundle says 1",
+        "'x' is in the bundle, and not in the scene",
+      ])
+    #expect(
+      try session.differences(from: bundle, limit: 1).suffix(2) == [
+        "'a.value' is 0.1, the bundle says 7", "2 more differences",
+      ])
+  }
+}
+
+@Suite final class ExportFolderTests {
+  private let folder: String
+  private let bundle = RuntimeBundle(sceneSHA256: String(repeating: "a", count: 64), objects: [])
+
+  init() throws {
+    var template = Array("/tmp/export-tests-XXXXXX".utf8CString)
+    folder = try template.withUnsafeMutableBufferPointer { buffer in
+      String(cString: try #require(buffer.baseAddress.flatMap { mkdtemp($0) }))
+    }
+  }
+
+  deinit { removeAll(folder) }
+
+  private func removeAll(_ path: String) {
+    for name in names(path) {
+      if unlink("\(path)/\(name)") != 0 { removeAll("\(path)/\(name)") }
+    }
+    rmdir(path)
+  }
+
+  private func touch(_ path: String) {
+    close(open(path, O_WRONLY | O_CREAT, 0o644))
+  }
+
+  private func names(_ path: String) -> [String] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func refusal(_ path: String) -> String? {
+    let error = #expect(throws: SaveError.self) { try BundleFolder(path: path).write(bundle) }
+    return error.map { "\($0.code) \($0)".replacing(folder, with: "/f") }
+  }
+
+  @Test func writesAndReplacesABundle() throws {
+    let path = "\(folder)/card.bundle"
+    try BundleFolder(path: path).write(bundle)
+    #expect(names(folder) == ["card.bundle"])
+    #expect(names(path) == ["attributes.json", "bundle.json"])
+    var other = bundle
+    other.sceneName = "Other"
+    try BundleFolder(path: path + "//").write(other)
+    #expect(try RuntimeBundle.load(path: path) == other)
+    #expect(names(folder) == ["card.bundle"])
+  }
+
+  @Test func followsALink() throws {
+    try BundleFolder(path: "\(folder)/a").write(bundle)
+    #expect(symlink("a", "\(folder)/b") == 0)
+    var other = bundle
+    other.sceneName = "Other"
+    try BundleFolder(path: "\(folder)/b").write(other)
+    #expect(try RuntimeBundle.load(path: "\(folder)/a") == other)
+    // The link is still one.
+    #expect(unlink("\(folder)/b") == 0)
+  }
+
+  @Test func replacesOnlyABundle() throws {
+    mkdir("\(folder)/plain", 0o755)
+    #expect(
+      refusal("\(folder)/plain")
+        == "io.create /f/plain: this folder is not a bundle, and only a bundle is replaced; name another, or remove it")
+    touch("\(folder)/file")
+    #expect(refusal("\(folder)/file") == "io.create /f/file: this is not a folder; only a bundle is replaced")
+    try BundleFolder(path: "\(folder)/mine").write(bundle)
+    touch("\(folder)/mine/notes.txt")
+    #expect(
+      refusal("\(folder)/mine")
+        == "io.create /f/mine: this bundle's folder holds 'notes.txt', which is not the bundle's and would be lost; move it away"
+    )
+    #expect(names(folder) == ["file", "mine", "plain"])
+  }
+
+  @Test func needsTheFolderAround() {
+    #expect(refusal("\(folder)/no/card") == "io.create /f/no/card: there is no folder '/f/no'; make it first")
+    #expect(refusal("") == "io.create : the path is empty; name a folder, such as 'card.bundle'")
+  }
+
+  @Test func aFullDiskIsSaidAndLeavesNothing() {
+    // `/dev/full` is no folder, and a file system that fills up is not at hand in a test: a read-only one comes nearest.
+    #expect(refusal("/proc/card.bundle")?.hasPrefix("io.create /proc/card.bundle: ") == true)
+  }
+}
