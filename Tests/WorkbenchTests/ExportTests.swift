@@ -93,11 +93,12 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
       ])
   }
 
-  @Test func aValueThatCannotBeWrittenIsNotBaked() throws {
+  @Test func nothingIsBakedWhereAComponentFails() throws {
     let session = try dialScene(#"{"id":"b","class":"Dial","attributes":{"isBroken":true,"value":1}}"#)
-    let bundle = try session.bundle(effective: true)
-    let reasons = bundle.notCarried.map(\.reason)
-    #expect(reasons == ["'limit': a Double cannot hold 'inf'; it must be finite"])
+    let error = #expect(throws: EditError.self) { try session.bundle(effective: true) }
+    #expect(error?.isPluginFailure == true)
+    // What is stored needs no component.
+    #expect(outline(try session.bundle()) == ["b Dial value=1 isBroken=true"])
   }
 
   @Test func theSameSceneGivesTheSameBytes() throws {
