@@ -43,8 +43,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.excerpt = excerpt
   }
 
-  /// `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean 'cornerRadius'?`, and the
-  /// excerpt below.
+  /// `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean 'cornerRadius'?`, and the excerpt
+  /// below.
   public var text: String {
     let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     let head = place.isEmpty ? "" : "\(place): "

@@ -77,7 +77,7 @@ struct PluginUnderTest {
   }
 
   private static func ask(_ worker: PluginWorker, _ request: JSON) throws -> JSON {
-    let reply = Array(request.text().utf8).withUnsafeBytes { worker.reply(to: $0, send: { _ in }) }
+    let reply = Array(request.text().utf8).withUnsafeBytes { worker.reply(to: $0, send: { _, _ in }) }
     return try JSON.parse(reply)
   }
 }

@@ -1,8 +1,7 @@
 /// The base class of everything that can be inspected.
 ///
 /// Mark a subclass ``Component(label:help:readsParent:)`` and its properties
-/// ``Inspectable(label:help:range:options:dependsOn:)``;
-/// `didSet` and `willSet` work as written:
+/// ``Inspectable(label:help:range:options:dependsOn:)``; `didSet` and `willSet` work as written:
 ///
 /// ```swift
 /// @Component final class Dial: Component {
@@ -14,10 +13,8 @@
 /// ```
 ///
 /// A component is built in this order: `init`, its stored attributes (base class first, in the order of declaration,
-/// each after
-/// those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built anew, so
-/// it must be a
-/// pure function of its attributes and of its parent's declared values.
+/// each after those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built
+/// anew, so it must be a pure function of its attributes and of its parent's declared values.
 open class Component {
   /// What the host tells and collects while it builds this component; nil outside a host.
   final var hooks: HookContext?

@@ -1,8 +1,7 @@
 /// The effective values of the parent that a component's hooks may read.
 ///
 /// Only names listed in the class's `readsParent` can be read; another name refuses the value being set. A property
-/// that the parent does
-/// not have, or that is unset there, reads as nil.
+/// that the parent does not have, or that is unset there, reads as nil.
 ///
 /// ```swift
 /// @Component(readsParent: ["backgroundColor"]) final class Passthrough: View {

@@ -19,8 +19,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   public var readsParent: [String]
 
   /// Whether a live component tells nothing that its stored attributes do not: no property in the chain has observers
-  /// or
-  /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
+  /// or accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
   public init(

@@ -13,8 +13,7 @@ public protocol InspectableProperty {
   static var inspectableKind: InspectableKind { get }
 
   /// Makes a value of this type, or nil where `value` does not fit it (another type, beyond a narrow integer's range,
-  /// nil for
-  /// a type that is not optional).
+  /// nil for a type that is not optional).
   init?(inspectable value: PropertyValue?)
 
   /// The value as one of the eight types; nil for an optional that is nil.

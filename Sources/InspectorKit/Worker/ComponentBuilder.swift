@@ -30,8 +30,7 @@ final class ComponentBuilder {
   }
 
   /// Builds a component from stored attributes. A value that a hook refuses is left out, and the component is built
-  /// anew without it, since
-  /// the refused value may have changed other things already.
+  /// anew without it, since the refused value may have changed other things already.
   func build(_ stored: [StoredCell], cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.cause = cause

@@ -11,8 +11,7 @@
 /// ```
 ///
 /// Its executable is named `inspector-plugin-shapes`; the host finds it beside itself, on `$INSPECTOR_PLUGIN_PATH`, in
-/// the user's plugin
-/// folder, or by `--plugin PATH`.
+/// the user's plugin folder, or by `--plugin PATH`.
 public protocol InspectorPlugin {
   /// The plugin's name; the type's name where not given.
   static var name: String { get }

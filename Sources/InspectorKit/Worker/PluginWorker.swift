@@ -14,8 +14,11 @@ package final class PluginWorker {
     components = plugin.components
   }
 
-  /// The answer to one message. `send` is called for messages that go out while the request is still being worked on.
-  package func reply(to message: UnsafeRawBufferPointer, send: @escaping ([UInt8]) -> Void) -> [UInt8] {
+  /// A message that goes out while the request is still being worked on; `isLast` where the hooks will never return.
+  package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
+
+  /// The answer to one message.
+  package func reply(to message: UnsafeRawBufferPointer, send: @escaping Send) -> [UInt8] {
     var id = 0
     do {
       let request = try WorkerRequest(message, id: &id)
@@ -60,20 +63,18 @@ package final class PluginWorker {
   // MARK: build
 
   private func build(
-    _ header: BuildHeader, rows: UnsafeRawBufferPointer, id: Int, send: @escaping ([UInt8]) -> Void
+    _ header: BuildHeader, rows: UnsafeRawBufferPointer, id: Int, send: @escaping Send
   ) throws -> [UInt8] {
     let builder = try builder(for: header.className)
     let layout = try RowLayout(header, of: builder.type)
     var reader = JSONReader(rows)
     var reply = WorkerReply(id: id)
     var place = 0
-    builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0)) } : nil
+    builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
     HookStack.current.onLoop = { chain in
       let name = builder.hooks.current ?? "awake"
-      send(
-        WorkerReply.error(
-          id: id, code: "hook.loop", message: "hooks set each other without end: \(loopText(chain))", row: place,
-          property: name))
+      let message = "hooks set each other without end: \(loopText(chain))"
+      send(WorkerReply.error(id: id, code: "hook.loop", message: message, row: place, property: name), true)
     }
     defer { HookStack.current.onLoop = nil }
     try reader.beginArray()

@@ -17,19 +17,15 @@ enum WorkerLoop {
     var message = [UInt8]()
     while channel.read(into: &message) {
       let reply = message.withUnsafeBytes { bytes in
-        worker.reply(to: bytes) { early in
+        worker.reply(to: bytes) { early, isLast in
           guard channel.write(early) else { exit(74) }
-          // Hooks that loop never return: whatever went out as a `hook.loop` error is this process's last word.
-          if WorkerLoop.endsWorker(early) { _exit(70) }
+          // Hooks that loop never return.
+          if isLast { _exit(70) }
         }
       }
       guard channel.write(reply) else { exit(74) }
     }
     exit(0)
-  }
-
-  private static func endsWorker(_ message: [UInt8]) -> Bool {
-    String(decoding: message, as: UTF8.self).contains("\"code\":\"hook.loop\"")
   }
 }
 
@@ -39,8 +35,7 @@ struct MessageChannel {
   private let output: Int32
 
   /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: they go to
-  /// standard error
-  /// and to nothing.
+  /// standard error and to nothing.
   static func takingStandardDescriptors() -> MessageChannel? {
     let input = fcntl(0, F_DUPFD_CLOEXEC, 3)
     let output = fcntl(1, F_DUPFD_CLOEXEC, 3)

@@ -2,8 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 /// Makes one batch edit: works out what each object gets, lets the components judge it, changes the document, and
-/// builds anew the descendants
-/// that read what changed. Whatever is refused on the way undoes everything.
+/// builds anew the descendants that read what changed. Whatever is refused on the way undoes everything.
 final class EditRun {
   let model: SceneModel
   let request: SetRequest

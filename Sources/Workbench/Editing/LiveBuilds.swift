@@ -14,9 +14,9 @@ struct LiveObject {
 }
 
 extension SceneModel {
-  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects
-  /// of unknown classes
-  /// are left out; of inert ones no component is built. Order: by wave, then by class, then of the document.
+  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of
+  /// unknown classes are left out; of inert ones no component is built. Order: by wave, then by class, then of the
+  /// document.
   func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, _ body: @escaping (LiveObject) -> Void
   ) {

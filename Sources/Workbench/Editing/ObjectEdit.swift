@@ -115,8 +115,7 @@ struct ObjectEdit {
       return false
     }
     let names = ComponentValue.names(of: property.type)
-    let isGray =
-      property.type == .color && old.withUnsafeBytes { String(decoding: $0, as: UTF8.self).contains("\"white\"") }
+    let isGray = ValueForm(property: property, old: old).members()?["white"] != nil
     return !isGray
       && zip(names, zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))).allSatisfy {
         name, pair in

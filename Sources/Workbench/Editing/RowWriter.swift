@@ -64,8 +64,7 @@ struct RowWriter {
   }
 
   /// Whether valid JSON of this first byte is certainly a value of the type. Numbers with a fraction, an exponent or
-  /// many digits, and all
-  /// objects, are looked at properly.
+  /// many digits, and all objects, are looked at properly.
   private static func isPlain(_ raw: UnsafeRawBufferPointer, _ type: PropertyType) -> Bool {
     let first = raw[0]
     switch type {

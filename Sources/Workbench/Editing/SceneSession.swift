@@ -11,8 +11,7 @@ public import SceneDocument
 /// ```
 ///
 /// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was
-/// made on: where the same
-/// property of the same object was changed since, it is a conflict and refused.
+/// made on: where the same property of the same object was changed since, it is a conflict and refused.
 public final class SceneSession {
   private let library: PluginLibrary
   private var model: SceneModel
@@ -63,8 +62,7 @@ public final class SceneSession {
   }
 
   /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
-  /// `frame.x`, has its part of every
-  /// value.
+  /// `frame.x`, has its part of every value.
   public func value(of reference: String) throws(EditError) -> InspectedProperty {
     try withModel { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)

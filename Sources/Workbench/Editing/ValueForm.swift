@@ -85,7 +85,8 @@ struct ValueForm {
     return changes
   }
 
-  private func members() -> [String: Double]? {
+  /// The numbers of the object stored now; nil where none is.
+  func members() -> [String: Double]? {
     guard let old else { return nil }
     return old.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)

@@ -2,8 +2,7 @@ internal import InspectorKit
 internal import JSONText
 
 /// Builds many components of one class in one mode: rows are gathered into batches, batches are under way while the
-/// next is gathered, and
-/// answers are handed out in the order of the rows.
+/// next is gathered, and answers are handed out in the order of the rows.
 ///
 /// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
 final class BuildRun<Key> {

@@ -13,7 +13,7 @@ package final class InProcessPlugin: PluginConnection {
 
   package func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
     var early: [[UInt8]] = []
-    let reply = message.withUnsafeBytes { bytes in worker.reply(to: bytes) { early.append($0) } }
+    let reply = message.withUnsafeBytes { bytes in worker.reply(to: bytes) { message, _ in early.append(message) } }
     replies += early
     replies.append(reply)
   }

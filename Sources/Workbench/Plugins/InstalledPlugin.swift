@@ -34,8 +34,7 @@ public final class InstalledPlugin {
   // MARK: describing
 
   /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several
-  /// plugins can be
-  /// asked at once.
+  /// plugins can be asked at once.
   func beginDescribing() {
     do throws(PluginFailure) {
       try start()

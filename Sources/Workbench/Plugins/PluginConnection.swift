@@ -1,8 +1,7 @@
 /// A way to talk to one running plugin: a process, or code in this one.
 ///
-/// Messages are answered in the order in which they were sent; several may be under way. After a failure the
-/// connection is of no
-/// further use: close it and make another.
+/// Messages are answered in the order in which they were sent; several may be under way. After a failure the connection
+/// is of no further use: close it and make another.
 public protocol PluginConnection: AnyObject {
   /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:)``.
   func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure)

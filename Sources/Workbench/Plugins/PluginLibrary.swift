@@ -4,8 +4,7 @@ public import InspectorKit
 /// All plugins that a host has, with their workers.
 ///
 /// Plugins are found when the library is made and describe themselves then, from the cache where their files are
-/// unchanged. Workers start
-/// when the first component is built, and again after a failure.
+/// unchanged. Workers start when the first component is built, and again after a failure.
 public final class PluginLibrary {
   /// By name.
   public private(set) var plugins: [InstalledPlugin] = []

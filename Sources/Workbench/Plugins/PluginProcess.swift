@@ -58,7 +58,7 @@ final class PluginProcess: PluginConnection {
       Self.withStrings(Self.environment()) { environment in
         var code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
         // A file that was written just now is busy while some other child still holds it open for writing.
-        for _ in 0..<20 where code == ETXTBSY {
+        for _ in 0..<200 where code == ETXTBSY {
           usleep(5000)
           code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
         }

@@ -3,9 +3,8 @@ internal import Glibc
 /// Where plugins are looked for.
 ///
 /// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's
-/// plugin folder
-/// (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that it needs,
-/// never a path.
+/// plugin folder (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that
+/// it needs, never a path.
 public struct PluginSearch: Sendable {
   /// Executables or folders named by the person.
   public var paths: [String]

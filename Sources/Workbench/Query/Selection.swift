@@ -2,8 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 /// Finds the objects that a selector means. Conditions on stored values are looked at first; a component is built only
-/// for an object that
-/// everything else leaves in.
+/// for an object that everything else leaves in.
 struct Selection {
   private let model: SceneModel
   private let selector: Selector

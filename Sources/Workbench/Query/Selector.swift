@@ -17,8 +17,7 @@
 /// ```
 ///
 /// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
-/// written
-/// as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false.
+/// written as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false.
 public struct Selector: Hashable, Sendable {
   /// The parts between the commas: an object is selected when any of them matches it.
   public var alternatives: [Compound]
