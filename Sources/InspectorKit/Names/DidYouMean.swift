@@ -15,6 +15,8 @@ package enum DidYouMean {
     var best: (name: String, distance: Int)?
     for candidate in names {
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
+      // A text has no more scalars than bytes: most that are too short need not be folded.
+      guard candidate.utf8.count >= wanted.count - limit else { continue }
       if let distance = distance(wanted, folded(candidate), atMost: limit) {
         best = (candidate, distance)
         if distance == 0 { break }
@@ -39,23 +41,25 @@ package enum DidYouMean {
     }
   }
 
-  private static func folded(_ text: String) -> [Character] { Array(text.lowercased()) }
+  private static func folded(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars) }
 
   /// Three rows of the table are enough: a swap looks two rows back.
-  private static func distance(_ a: [Character], _ b: [Character], atMost limit: Int) -> Int? {
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
+    var beforeLast = Array(0...b.count)
+    var last = beforeLast
+    var row = beforeLast
     for i in 0..<a.count {
-      var row = [i + 1]
-      row.reserveCapacity(b.count + 1)
+      row[0] = i + 1
+      var least = row[0]
       for j in 0..<b.count {
         var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
-        row.append(cost)
+        row[j + 1] = cost
+        least = min(least, cost)
       }
-      if let least = row.min(), least > limit { return nil }
-      (beforeLast, last) = (last, row)
+      if least > limit { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
     }
     return last[b.count] <= limit ? last[b.count] : nil
   }

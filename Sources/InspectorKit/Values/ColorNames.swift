@@ -14,7 +14,7 @@ enum ColorNames {
   }
 
   /// Every name, in order of the alphabet.
-  static var all: [String] { table.map { "\($0.name)" } }
+  static let all: [String] = table.map { "\($0.name)" }
 
   /// Negative where `name`, in lower case, comes before `entry`; zero where they are equal.
   private static func compare(_ name: UnsafeRawBufferPointer, _ entry: StaticString) -> Int {

@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  @Test func noTextTraps() {
+    var random = SplitMix(state: 3)
+    let pieces = [
+      "1", "0", "-", "+", ".", "e", "x", ",", " ", "#", "{", "}", "\"", "\\", ":", "red", "nan", "9e999", "\u{0}", "é",
+      "×",
+    ]
+    for _ in 0..<2_000 {
+      let text = (0..<random.next() % 9).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }.joined()
+      for type in PropertyType.allCases {
+        guard let value = try? PropertyValue(parsing: text, as: type) else { continue }
+        #expect(value.type == type)
+        #expect(throws: Never.self) { try #expect(PropertyValue(parsing: value.text, as: type) == value) }
+      }
+    }
+  }
+
   @Test func longTextsAreShortened() {
     let error = #expect(throws: PropertyValueError.self) {
       try PropertyValue(parsing: String(repeating: "9", count: 100), as: .bool)
