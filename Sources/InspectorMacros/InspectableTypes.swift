@@ -53,6 +53,12 @@ enum InspectableTypes {
     }
   }
 
+  /// Whether it is one of the supported types that Swift itself defines; a component may be called `Rect`.
+  static func isOfStandardLibrary(_ type: TypeSyntax) -> Bool {
+    guard case .supported = verdict(on: type) else { return false }
+    return type.tokens(viewMode: .sourceAccurate).contains { swiftTypes.contains($0.plainName) }
+  }
+
   private static func verdict(onWrapped type: TypeSyntax) -> Verdict {
     type.isOptional ? .refused(advice: nil) : verdict(on: type)
   }

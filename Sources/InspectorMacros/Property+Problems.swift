@@ -30,7 +30,7 @@ extension Property {
     if let type {
       if type.isOptional {
         problems.append(Problem(.optionalPart(name), at: type))
-      } else if case .supported = InspectableTypes.verdict(on: type) {
+      } else if InspectableTypes.isOfStandardLibrary(type) {
         problems.append(Problem(.valueAsPart(name, type.trimmedDescription), at: type))
       }
     }

@@ -105,7 +105,7 @@ import Testing
     }
     object.untraced = 1
     object.left = 1
-    #expect(chain.count == HookTrace.limit + 1)
+    #expect(chain.count > HookTrace.limit)
     #expect(chain.prefix(3) == ["Ring.left", "Ring.right", "Ring.left"])
   }
 }
