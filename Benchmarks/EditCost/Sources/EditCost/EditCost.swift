@@ -1,0 +1,110 @@
+import Glibc
+import SceneDocument
+import Workbench
+
+/// What one edit of one object costs in documents of different sizes.
+///
+///     EditCost PLUGINS SCENE…
+///
+/// PLUGINS is the folder of the plugins' executables. A line for each scene and kind of edit, separated by tabs: the
+/// number of objects, the kind, nanoseconds at the median and at 99 %, how many were timed.
+///
+/// - `apply, one object`: the document's own edit, of one object again and again; its bytes are in the cache.
+/// - `apply, any object`: the same of objects all over the document, which in a large one lie in memory.
+/// - `restore, any object`: undoing it.
+/// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
+/// - `set, any object`: the same of objects all over the document.
+@main
+struct EditCost {
+  private let plugins: String
+  private let scene: String
+
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else {
+      complain("usage: EditCost PLUGINS SCENE…")
+      exit(64)
+    }
+    for scene in arguments.dropFirst(2) {
+      do {
+        try EditCost(plugins: arguments[1], scene: scene).run()
+      } catch {
+        complain("EditCost: \(error)")
+        exit(1)
+      }
+    }
+  }
+
+  private static func complain(_ text: String) {
+    let line = text + "\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  private func run() throws {
+    let document = try SceneDocument.load(path: scene)
+    let stars = try Self.stars(of: document)
+    try timeDocument(document, [stars[stars.count / 2]], "one object", runs: 20_000)
+    try timeDocument(document, stars, "any object", runs: 20_000)
+
+    let search = PluginSearch(paths: [plugins], executableFolder: nil, environment: Self.environment)
+    let library = PluginLibrary(search: search)
+    let session = SceneSession(document, library: library)
+    try timeSession(session, [document.id(stars[stars.count / 2])], "one object", runs: 2_000)
+    try timeSession(session, stars.map { document.id($0) }, "any object", runs: 2_000)
+    library.shutDown()
+  }
+
+  private static func stars(of document: SceneDocument) throws -> [NodeIndex] {
+    let stars = (0..<document.objectCount).filter { document.className($0) == "StarView" }
+    guard !stars.isEmpty else { throw Problem(text: "\(document.name) has no StarView") }
+    return stars
+  }
+
+  private static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    for name in ["HOME", "PATH", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
+    return variables
+  }
+
+  // MARK: Edits
+
+  /// Visits the objects in an order that jumps about, the same in every run.
+  private static func place(_ run: Int, among count: Int) -> Int { run &* 7919 % count }
+
+  private func timeDocument(_ document: SceneDocument, _ nodes: [NodeIndex], _ what: String, runs: Int) throws {
+    var edits = Timings()
+    var undos = Timings()
+    for run in 0..<runs {
+      let node = nodes[Self.place(run, among: nodes.count)]
+      let value = Array("\(run % 64).25".utf8)
+      let undo = try edits.measure { try document.apply([.set(key: "cornerRadius", value: value)], to: node) }
+      _ = undos.measure { document.restore(undo) }
+    }
+    report(document, "apply, \(what)", edits, runs)
+    report(document, "restore, \(what)", undos, runs)
+  }
+
+  private func timeSession(_ session: SceneSession, _ ids: [String], _ what: String, runs: Int) throws {
+    var edits = Timings()
+    for run in 0..<runs {
+      let selector = try Selector(parsing: "#\(ids[Self.place(run, among: ids.count)])")
+      // No value twice in a row, so that each is an edit.
+      let request = SetRequest(selector, [Assignment("cornerRadius", .set("\(run % 64).5"))])
+      let result = try edits.measure { try session.set(request) }
+      guard result.matched == 1 else { throw Problem(text: "'\(selector.text)' met \(result.matched) objects") }
+    }
+    report(session.document, "set, \(what)", edits, runs)
+  }
+
+  private func report(_ document: SceneDocument, _ what: String, _ timings: Timings, _ runs: Int) {
+    print(document.objectCount, what, timings.quantile(0.5), timings.quantile(0.99), runs, separator: "\t")
+  }
+}
+
+/// Why nothing could be measured.
+struct Problem: Error, CustomStringConvertible {
+  var text: String
+  var description: String { text }
+}

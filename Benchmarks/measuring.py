@@ -1,0 +1,88 @@
+"""Runs commands in rounds and keeps what they took."""
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from statistics import median
+
+from contenders import PEERS
+
+
+class Measured:
+    """What one contender took in all rounds."""
+
+    def __init__(self, contender):
+        self.contender = contender
+        self.wall = []  # seconds
+        self.processor = []  # seconds
+        self.peak = None  # bytes
+        self.processes = None
+        self.problem = None
+
+    @property
+    def time(self):
+        return median(self.wall) if self.wall else None
+
+
+class Place:
+    """A scene and the files beside it, in a folder of its own."""
+
+    def __init__(self, folder, scene):
+        self.scene = Path(scene)
+        self.out = Path(folder) / "out.json"
+        self.copy = Path(folder) / "copy.json"
+        self.report = Path(folder) / "report"
+        self.errors = Path(folder) / "errors"
+        self.environment = dict(os.environ, XDG_CACHE_HOME=str(folder), XDG_DATA_HOME=str(folder), NO_COLOR="1")
+
+    def words(self, contender):
+        files = {"{in}": str(self.scene), "{out}": str(self.out), "{copy}": str(self.copy)}
+        return [files.get(word, word) for word in contender.command]
+
+    def run(self, contender, peak=False):
+        """Runs once; returns (seconds, processor seconds, bytes, processes), or words on what went wrong."""
+        # Every run makes its file anew: writing over one that has its pages is faster.
+        self.out.unlink(missing_ok=True)
+        if contender.copies:
+            shutil.copyfile(self.scene, self.copy)
+        measure = [str(PEERS / "measure")] + (["--peak"] if peak else []) + [str(self.report)]
+        target = self.out if contender.stdout else os.devnull
+        with open(target, "wb") as output, open(self.errors, "wb") as errors:
+            subprocess.run(
+                measure + self.words(contender), stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=self.environment,
+                check=True)
+        code, wall, processor, kilobytes, processes = map(int, self.report.read_text().split())
+        if code not in contender.codes:
+            words = self.errors.read_text(errors="replace").strip().splitlines()
+            return f"exit {code}: {words[0] if words else 'no words'}"
+        if "{out}" in contender.command and not self.out.exists():
+            return "it wrote no file"
+        return wall / 1e9, processor / 1e9, kilobytes * 1024, processes
+
+
+def rounds(contenders, place, count, tell):
+    """A warm-up that also measures memory, then `count` rounds of each contender in turn: A B C A B C …"""
+    all_measured = [Measured(c) for c in contenders]
+    for measured in all_measured:
+        tell(f"warm-up: {measured.contender.name}")
+        result = place.run(measured.contender)
+        if isinstance(result, str):
+            measured.problem = result
+            continue
+        result = place.run(measured.contender, peak=True)
+        if isinstance(result, str):
+            measured.problem = result
+        elif result[3] > 0:
+            measured.peak, measured.processes = result[2], result[3]
+    for number in range(count):
+        for measured in all_measured:
+            if measured.problem:
+                continue
+            tell(f"round {number + 1} of {count}: {measured.contender.name}")
+            result = place.run(measured.contender)
+            if isinstance(result, str):
+                measured.problem = result
+            else:
+                measured.wall.append(result[0])
+                measured.processor.append(result[1])
+    return all_measured
