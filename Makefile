@@ -2,7 +2,7 @@
 SHELL := bash
 JOBS ?= 2
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test check clean
+.PHONY: help setup build demo test check bench clean
 
 help:
 	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
@@ -10,6 +10,7 @@ help:
 	@echo 'make demo    set up, build, and show the main job on a small scene'
 	@echo 'make test    set up, and run all tests'
 	@echo 'make check   format, warnings, layering, schemas, examples of the README'
+	@echo 'make bench   measure beside other JSON programs (BENCH=--large: a million objects too)'
 	@echo 'make clean   remove what was built'
 	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)).'
 
@@ -27,6 +28,9 @@ test: setup
 
 check: setup
 	@.ci/check
+
+bench: build
+	@JOBS=$(JOBS) Benchmarks/run $(BENCH)
 
 clean:
 	rm -rf .build .build-*
