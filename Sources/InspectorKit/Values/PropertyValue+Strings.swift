@@ -2,7 +2,8 @@ import JSONText
 
 /// Strings, which are bare or quoted.
 extension PropertyValue {
-  static func string(_ text: String) throws(PropertyValueError) -> String {
+  /// What a typed string stands for.
+  static func unquoted(_ text: String) throws(PropertyValueError) -> String {
     guard text.utf8.first == UInt8(ascii: "\"") else { return text }
     let bytes = Array(text.utf8)
     let contents = bytes.withUnsafeBytes { buffer -> String? in
@@ -14,7 +15,8 @@ extension PropertyValue {
     return contents
   }
 
-  static func text(_ string: String) -> String {
+  /// The string as it is printed.
+  static func quotedWhereNeeded(_ string: String) -> String {
     guard needsQuotes(string) else { return string }
     var bytes: [UInt8] = []
     JSONString.append(string, quotedTo: &bytes)

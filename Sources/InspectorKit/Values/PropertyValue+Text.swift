@@ -21,7 +21,7 @@ extension PropertyValue {
   /// right.
   public init(parsing text: String, as type: PropertyType) throws(PropertyValueError) {
     if type == .string {
-      self = .string(try Self.string(text))
+      self = .string(try Self.unquoted(text))
       return
     }
     let typed = TypedText(text)
@@ -55,7 +55,7 @@ extension PropertyValue {
   public var text: String {
     switch self {
     case .int(let value): value.description
-    case .string(let value): Self.text(value)
+    case .string(let value): Self.quotedWhereNeeded(value)
     case .double(let value): JSONNumber.text(value)
     case .bool(let value): value ? "true" : "false"
     case .color(let value): value.text
