@@ -29,6 +29,18 @@ package enum JSONString {
 
   /// Whether raw bytes stand for `key`, compared scalar by scalar (no Unicode normalization) and without allocation.
   package static func equals(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
+    // An escape is never shorter than what it stands for.
+    let count = key.utf8.count
+    if raw.count < count { return false }
+    if raw.count == count {
+      return key.utf8.withContiguousStorageIfAvailable { raw.elementsEqual(UnsafeRawBufferPointer($0)) }
+        ?? raw.elementsEqual(key.utf8)
+    }
+    guard raw.contains(0x5C) else { return false }
+    return equalsUnescaped(raw, key)
+  }
+
+  private static func equalsUnescaped(_ raw: UnsafeRawBufferPointer, _ key: String) -> Bool {
     var i = 0
     var left = key.utf8.makeIterator()
     while i < raw.count {

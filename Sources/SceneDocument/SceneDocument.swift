@@ -26,7 +26,7 @@ public final class SceneDocument {
   @usableFromInline let nodes: NodeTable
   @usableFromInline let overlay = Overlay()
   let limits: SceneLimits
-  let members: [SceneMember]
+  private(set) var members: [SceneMember] = []
   let hash: Hash
 
   /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
@@ -43,22 +43,30 @@ public final class SceneDocument {
 
   /// Reads and checks a scene.
   ///
+  /// - Parameter visit: is told of each object during the scan, once, as soon as its id, class and attributes are known:
+  ///   mostly before its children. What it makes of them is worthless if this function throws.
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text.
-  public static func load(path: String, limits: SceneLimits = .init()) throws(SceneError) -> SceneDocument {
+  public static func load(
+    path: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Void)? = nil
+  ) throws(SceneError) -> SceneDocument {
     let (bytes, identity) = try SceneBytes.read(path: path, limits: limits)
-    let document = try SceneDocument(bytes, name: path, limits: limits)
+    let document = try SceneDocument(bytes, name: path, limits: limits, visiting: visit)
     document.identity = identity
     return document
   }
 
   /// Checks a scene that is in memory already.
-  public convenience init(bytes: [UInt8], name: String, limits: SceneLimits = .init()) throws(SceneError) {
+  public convenience init(
+    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Void)? = nil
+  ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
-    try self.init(copy, name: name, limits: limits)
+    try self.init(copy, name: name, limits: limits, visiting: visit)
   }
 
-  private init(_ bytes: SceneBytes, name: String, limits: SceneLimits) throws(SceneError) {
+  private init(
+    _ bytes: SceneBytes, name: String, limits: SceneLimits, visiting visit: ((ScannedObject) -> Void)?
+  ) throws(SceneError) {
     guard let nodes = NodeTable(forBytes: bytes.count, limit: limits.objects) else {
       throw .noMemory(name, bytes.count)
     }
@@ -69,9 +77,16 @@ public final class SceneDocument {
     base = bytes.base
     var scanner = SceneScanner(bytes, nodes: nodes, limits: limits)
     defer { scanner.free() }
+    hash = scanner.hash
+    if let visit {
+      // The closure dies with the scanner, within this call.
+      scanner.announce = { [unowned self] node, classes in
+        if classNames.count < classes.names.count { classNames = classes.names }
+        visit(ScannedObject(self, Int(node)))
+      }
+    }
     let isGood = scanner.scan()
     members = scanner.sceneMembers
-    hash = scanner.hash
     classNames = scanner.classes.names
     guard isGood else {
       throw Self.firstFault(source.buffer, limits).located(in: source.buffer, file: name)

@@ -47,27 +47,37 @@ struct AttributeText {
 
   // MARK: Members
 
-  /// The members of the object whose `{` stands at `start`.
-  func members(_ start: Int) -> [Member] {
-    bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return [] }
-      var members: [Member] = []
-      TrustedText.forEachMember(base + start) { key, value in
-        let key0 = (key.baseAddress ?? UnsafeRawPointer(base)) - UnsafeRawPointer(base)
-        let value0 = (value.baseAddress ?? UnsafeRawPointer(base)) - UnsafeRawPointer(base)
-        members.append(
-          Member(key: key0 - 1, keyEnd: key0 + key.count + 1, value: value0, end: value0 + value.count))
-        return true
-      }
-      return members
-    }
+  /// A member and those beside it.
+  struct Place {
+    var match: Member?
+    /// The member before the match, or before the last one where nothing matches.
+    var before: Member?
+    /// The member after the match.
+    var after: Member?
+    /// The last member seen.
+    var last: Member?
   }
 
-  func index(of key: String, in members: [Member]) -> Int? {
-    bytes.withUnsafeBytes { bytes in
-      members.firstIndex {
-        JSONString.equals(UnsafeRawBufferPointer(rebasing: bytes[$0.key + 1..<$0.keyEnd - 1]), key)
+  /// Looks for a member of the object whose `{` stands at `start`.
+  func place(of key: String, in start: Int) -> Place {
+    bytes.withUnsafeBufferPointer { buffer in
+      var place = Place()
+      guard let base = buffer.baseAddress else { return place }
+      let origin = UnsafeRawPointer(base)
+      TrustedText.forEachMember(base + start) { raw, value in
+        let key0 = (raw.baseAddress ?? origin) - origin
+        let value0 = (value.baseAddress ?? origin) - origin
+        let member = Member(key: key0 - 1, keyEnd: key0 + raw.count + 1, value: value0, end: value0 + value.count)
+        if place.match != nil {
+          place.after = member
+          return false
+        }
+        place.before = place.last
+        place.last = member
+        if JSONString.equals(raw, key) { place.match = member }
+        return true
       }
+      return place
     }
   }
 
@@ -75,12 +85,12 @@ struct AttributeText {
 
   /// Gives a member of the object at `start` a value; a new member goes last.
   mutating func set(_ key: String, _ value: ArraySlice<UInt8>, in start: Int, empty: () -> EmptyStyle) {
-    let members = members(start)
-    if let index = index(of: key, in: members) {
-      bytes.replaceSubrange(members[index].value..<members[index].end, with: value)
-    } else if let last = members.last {
+    let place = place(of: key, in: start)
+    if let match = place.match {
+      bytes.replaceSubrange(match.value..<match.end, with: value)
+    } else if let last = place.last {
       let colon = bytes[last.keyEnd..<last.value]
-      let text = separator(members, start) + member(key, colon, value)
+      let text = separator(place.before, last, start) + member(key, colon, value)
       bytes.insert(contentsOf: text, at: last.end)
     } else {
       insertFirst(key, value, in: start, empty())
@@ -89,24 +99,23 @@ struct AttributeText {
 
   /// Gives a part of an attribute a value; false where the attribute is no object.
   mutating func setMember(_ key: String, _ part: String, _ value: ArraySlice<UInt8>) -> Bool {
-    let members = members(attributes)
-    guard let index = index(of: key, in: members), bytes[members[index].value] == 0x7B else { return false }
-    let colon = Array(bytes[members[index].keyEnd..<members[index].value])
-    set(part, value, in: members[index].value) { EmptyStyle(colon: colon) }
+    guard let match = place(of: key, in: attributes).match, bytes[match.value] == 0x7B else { return false }
+    let colon = Array(bytes[match.keyEnd..<match.value])
+    set(part, value, in: match.value) { EmptyStyle(colon: colon) }
     return true
   }
 
   /// Takes out an attribute and one comma; nothing where there is none.
   mutating func remove(_ key: String) {
-    let members = members(attributes)
-    guard let index = index(of: key, in: members) else { return }
-    if members.count == 1 {
-      // With the last member goes what was around it.
-      bytes.removeSubrange(attributes + 1..<closingBrace(members[0].end))
-    } else if index + 1 < members.count {
-      bytes.removeSubrange(members[index].key..<members[index + 1].key)
+    let place = place(of: key, in: attributes)
+    guard let match = place.match else { return }
+    if let after = place.after {
+      bytes.removeSubrange(match.key..<after.key)
+    } else if let before = place.before {
+      bytes.removeSubrange(before.end..<match.end)
     } else {
-      bytes.removeSubrange(members[index - 1].end..<members[index].end)
+      // With the only member goes what was around it.
+      bytes.removeSubrange(attributes + 1..<closingBrace(match.end))
     }
   }
 
@@ -119,9 +128,8 @@ struct AttributeText {
   }
 
   /// What stands between the last two members; where there is one only, a comma and what stands before it.
-  private func separator(_ members: [Member], _ start: Int) -> [UInt8] {
-    let last = members[members.count - 1]
-    if members.count > 1 { return Array(bytes[members[members.count - 2].end..<last.key]) }
+  private func separator(_ before: Member?, _ last: Member, _ start: Int) -> [UInt8] {
+    if let before { return Array(bytes[before.end..<last.key]) }
     let lead = bytes[start + 1..<last.key]
     if lead.contains(0x0A) { return [0x2C] + lead }
     let hasBlanks = !lead.isEmpty || last.value - last.keyEnd > 1

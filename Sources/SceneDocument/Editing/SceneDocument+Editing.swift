@@ -33,13 +33,12 @@ extension SceneDocument {
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[node]
-    let layout = LayoutOnDemand(self, node)
-    let span = loadScratch(node, former, layout)
+    let span = loadScratch(node, former)
     for change in changes {
       switch change {
       case .set(let key, let value):
         let value = try checked(value, key, node)
-        scratch.set(key, value, in: scratch.attributes) { layout.emptyStyle }
+        scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
       case .setMember(let key, let member, let value):
         guard scratch.setMember(key, member, try checked(value, key, node)) else { throw noParts(key, member, node) }
       case .remove(let key): scratch.remove(key)
@@ -65,7 +64,7 @@ extension SceneDocument {
   // MARK: Steps of an edit
 
   /// Loads the current text of the attributes; returns the span of the document that it stands for.
-  private func loadScratch(_ node: NodeIndex, _ former: Overlay.Entry?, _ layout: LayoutOnDemand) -> Range<Int> {
+  private func loadScratch(_ node: NodeIndex, _ former: Overlay.Entry?) -> Range<Int> {
     if let former {
       scratch.load(former.text, attributes: former.attributesOffset)
       return former.start..<former.end
@@ -75,9 +74,10 @@ extension SceneDocument {
       scratch.load(UnsafeRawBufferPointer(start: start, count: end - start), attributes: 0)
       return start - base..<end - base
     }
-    let prefix = layout.layout.prefix
+    let layout = layout(node)
+    let prefix = layout.prefix
     (prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, attributes: prefix.count) }
-    return layout.layout.insertion..<layout.layout.insertion
+    return layout.insertion..<layout.insertion
   }
 
   private func keepScratch(_ node: NodeIndex, _ span: Range<Int>) {
@@ -129,24 +129,9 @@ extension SceneDocument {
   }
 }
 
-/// The layout of an object, looked at only when something has to be laid out.
-private final class LayoutOnDemand {
-  private let document: SceneDocument
-  private let node: NodeIndex
-
-  init(_ document: SceneDocument, _ node: NodeIndex) {
-    self.document = document
-    self.node = node
-  }
-
-  lazy var layout: ObjectLayout = document.layout(node)
-
-  var emptyStyle: AttributeText.EmptyStyle { layout.emptyStyle }
-}
-
 extension SceneDocument {
   /// The layout around the object's attributes, or where it has none, around its class.
-  fileprivate func layout(_ node: NodeIndex) -> ObjectLayout {
+  private func layout(_ node: NodeIndex) -> ObjectLayout {
     var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     forEachObjectMember(node) { key, value in
       let role = KeyShapes.role(of: key, in: .object)

@@ -1,0 +1,32 @@
+/// An object as it is met while a scene is still being read, for work that goes on beside the scan.
+///
+/// Its id, class and attributes are checked and known; the rest of the document is not. Good within the call only.
+public struct ScannedObject {
+  /// The number the object has, and will have in the finished document.
+  public let node: NodeIndex
+
+  @usableFromInline let document: SceneDocument
+
+  @usableFromInline
+  init(_ document: SceneDocument, _ node: NodeIndex) {
+    self.document = document
+    self.node = node
+  }
+
+  public var id: String { document.id(node) }
+
+  @inlinable public var classID: Int { document.classID(node) }
+
+  public var className: String { document.className(node) }
+
+  /// The object that holds this one; it was met before, or will be when its children end.
+  @inlinable public var parent: NodeIndex? { document.parent(node) }
+
+  /// As `SceneDocument.forEachAttribute`.
+  @inlinable @inline(__always)
+  public func forEachAttribute<E: Error>(
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+  ) throws(E) {
+    try document.forEachAttribute(of: node, body)
+  }
+}
