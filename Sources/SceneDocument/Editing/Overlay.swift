@@ -54,9 +54,12 @@ final class Overlay {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The edited objects in the order of the document.
+  /// The edited objects in the order of their spans.
   var sorted: [Entry] {
-    entries.sorted { $0.key < $1.key }.map(\.value)
+    let byNumber = entries.sorted { $0.key < $1.key }.map(\.value)
+    // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
+    let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.start < $1.start }
+    return isSorted ? byNumber : byNumber.sorted { $0.start < $1.start }
   }
 
   /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.

@@ -1,0 +1,294 @@
+import SceneDocument
+import Testing
+
+/// A scene of one object, written as given.
+private func scene(_ object: String, file: String = "scene.json") throws -> SceneDocument {
+  try SceneDocument(bytes: Array(wrapped(object).utf8), name: file)
+}
+
+private func wrapped(_ object: String) -> String {
+  "{\"format\":\"inspector-scene/1\",\"objects\":[\(object)]}"
+}
+
+private func text(_ bytes: some Sequence<UInt8>) -> String {
+  String(decoding: Array(bytes), as: UTF8.self)
+}
+
+private func set(_ key: String, _ value: String) -> AttributeChange {
+  .set(key: key, value: Array(value.utf8))
+}
+
+private func part(_ key: String, _ member: String, _ value: String) -> AttributeChange {
+  .setMember(key: key, member: member, value: Array(value.utf8))
+}
+
+/// An object before and after changes. Its undo and redo are checked with it.
+struct Edit: CustomTestStringConvertible {
+  var name: String
+  var before: String
+  var changes: [AttributeChange]
+  var after: String
+
+  init(_ name: String, _ before: String, _ changes: AttributeChange..., gives after: String) {
+    self.name = name
+    self.before = before
+    self.changes = changes
+    self.after = after
+  }
+
+  var testDescription: String { name }
+}
+
+struct EditingTests {
+  @Test(arguments: [
+    Edit(
+      "a value in compact text", #"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#, set("x", "10"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":10,"y":2}}"#),
+    Edit(
+      "a value between odd blanks", "{\"id\":\"a\",\"class\":\"b\",\"attributes\" :\t{ \"x\" :\r\n 1 ,\"y\":2 }}",
+      set("x", "10"),
+      gives: "{\"id\":\"a\",\"class\":\"b\",\"attributes\" :\t{ \"x\" :\r\n 10 ,\"y\":2 }}"),
+    Edit(
+      "numbers of any form stay as they are beside it",
+      #"{"id":"a","class":"b","attributes":{"a":1e2,"b":12345678901234567890123,"c":1.0,"d":-0,"x":[1.50,{}]}}"#,
+      set("c", "2.0"),
+      gives: #"{"id":"a","class":"b","attributes":{"a":1e2,"b":12345678901234567890123,"c":2.0,"d":-0,"x":[1.50,{}]}}"#),
+    Edit(
+      "a key with escapes is found and kept", #"{"id":"a","class":"b","attributes":{"corner\u0052adius":1,"\"\n":2}}"#,
+      set("cornerRadius", "3"), set("\"\n", "4"),
+      gives: #"{"id":"a","class":"b","attributes":{"corner\u0052adius":3,"\"\n":4}}"#),
+    Edit(
+      "a value may be any JSON", #"{"id":"a","class":"b","attributes":{"x":"\u00e9\\\"","y":2}}"#,
+      set("x", " {\"k\": [1, 2]}\n"), gives: #"{"id":"a","class":"b","attributes":{"x":{"k": [1, 2]},"y":2}}"#),
+    Edit(
+      "the same value again is no edit", #"{"id":"a","class":"b","attributes":{"x":1.0}}"#, set("x", "1.0"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":1.0}}"#),
+    // New members.
+    Edit(
+      "last, in compact text", #"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":1,"y":2,"z":3}}"#),
+    Edit(
+      "last, on one line", #"{ "id": "a", "class": "b", "attributes": { "x": 1, "y": 2 } }"#, set("z", "3"),
+      gives: #"{ "id": "a", "class": "b", "attributes": { "x": 1, "y": 2, "z": 3 } }"#),
+    Edit(
+      "behind one member on one line", #"{ "id": "a", "class": "b", "attributes": { "x": 1 } }"#, set("z", "3"),
+      gives: #"{ "id": "a", "class": "b", "attributes": { "x": 1, "z": 3 } }"#),
+    Edit(
+      "behind one member with a blank after its colon", #"{"id": "a", "class": "b", "attributes": {"x": 1}}"#,
+      set("z", "3"),
+      gives: #"{"id": "a", "class": "b", "attributes": {"x": 1, "z": 3}}"#),
+    Edit(
+      "behind one compact member", #"{"id":"a","class":"b","attributes":{"x":1}}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":1,"z":3}}"#),
+    Edit(
+      "on a line of its own",
+      "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n    \"x\": 1\n  }\n}", set("z", "3"),
+      gives: "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n    \"x\": 1,\n    \"z\": 3\n  }\n}"),
+    Edit(
+      "with tabs and CRLF",
+      "{\r\n\t\"id\": \"a\",\r\n\t\"class\": \"b\",\r\n\t\"attributes\": {\r\n\t\t\"x\": 1,\r\n\t\t\"y\": 2\r\n\t}\r\n}",
+      set("z", "3"),
+      gives:
+        "{\r\n\t\"id\": \"a\",\r\n\t\"class\": \"b\",\r\n\t\"attributes\": {\r\n\t\t\"x\": 1,\r\n\t\t\"y\": 2,\r\n\t\t\"z\": 3\r\n\t}\r\n}"
+    ),
+    Edit(
+      "with commas in front", "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{ \"x\" : 1\n  , \"y\" : 2\n}}",
+      set("z", "3"),
+      gives: "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{ \"x\" : 1\n  , \"y\" : 2\n  , \"z\" : 3\n}}"),
+    Edit(
+      "a key that needs escapes", #"{"id":"a","class":"b","attributes":{"x":1}}"#, set("a\"\\\nb", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":1,"a\"\\\nb":3}}"#),
+    Edit(
+      "several at once", #"{"id":"a","class":"b","attributes":{"x":1}}"#, set("y", "2"), set("z", "3"), set("x", "0"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":0,"y":2,"z":3}}"#),
+    // Into empty attributes.
+    Edit(
+      "into {}", #"{"id":"a","class":"b","attributes":{}}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"z":3}}"#),
+    Edit(
+      "into {} on one line", #"{ "id": "a", "class": "b", "attributes": {} }"#, set("z", "3"),
+      gives: #"{ "id": "a", "class": "b", "attributes": { "z": 3 } }"#),
+    Edit(
+      "into { }", #"{"id":"a","class":"b","attributes":{ }}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{ "z":3 }}"#),
+    Edit(
+      "into {} among lines", "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {}\n}", set("z", "3"),
+      gives: "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n    \"z\": 3\n  }\n}"),
+    Edit(
+      "into {} among lines with tabs", "{\n\t\"id\": \"a\",\n\t\"class\": \"b\",\n\t\"attributes\": {}\n}",
+      set("z", "3"),
+      gives: "{\n\t\"id\": \"a\",\n\t\"class\": \"b\",\n\t\"attributes\": {\n\t\t\"z\": 3\n\t}\n}"),
+    Edit(
+      "into braces on two lines", "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n  }\n}",
+      set("z", "3"),
+      gives: "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n    \"z\": 3\n  }\n}"),
+    // Missing attributes.
+    Edit(
+      "attributes behind the class", #"{"id":"a","class":"b"}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"z":3}}"#),
+    Edit(
+      "attributes behind the class, before others", #"{"id":"a","class":"b","children":[]}"#, set("z", "3"),
+      gives: #"{"id":"a","class":"b","attributes":{"z":3},"children":[]}"#),
+    Edit(
+      "attributes on one line", #"{ "id": "a", "class": "b" }"#, set("z", "3"),
+      gives: #"{ "id": "a", "class": "b", "attributes": { "z": 3 } }"#),
+    Edit(
+      "attributes behind a class that comes first", #"{"class": "b", "id": "a"}"#, set("z", "3"),
+      gives: #"{"class": "b", "attributes": {"z": 3}, "id": "a"}"#),
+    Edit(
+      "attributes on lines of their own",
+      "{\r\n    \"id\": \"a\",\r\n    \"class\": \"b\",\r\n    \"children\": []\r\n}",
+      set("z", "3"), set("y", "[]"),
+      gives:
+        "{\r\n    \"id\": \"a\",\r\n    \"class\": \"b\",\r\n    \"attributes\": {\r\n        \"z\": 3,\r\n        \"y\": []\r\n    },\r\n    \"children\": []\r\n}"
+    ),
+    Edit(
+      "nothing is put in where a new member is taken out again", #"{"id":"a","class":"b"}"#, set("z", "3"),
+      .remove(key: "z"),
+      gives: #"{"id":"a","class":"b"}"#),
+    // Removal.
+    Edit(
+      "the first", #"{"id":"a","class":"b","attributes":{ "x": 1, "y": 2, "z": 3 }}"#, .remove(key: "x"),
+      gives: #"{"id":"a","class":"b","attributes":{ "y": 2, "z": 3 }}"#),
+    Edit(
+      "one in the middle", "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n  \"x\": 1,\n  \"y\": [2],\n  \"z\": 3\n}}",
+      .remove(key: "y"),
+      gives: "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n  \"x\": 1,\n  \"z\": 3\n}}"),
+    Edit(
+      "the last", "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n  \"x\": 1,\n  \"z\": {\"k\":3}\n}}",
+      .remove(key: "z"),
+      gives: "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n  \"x\": 1\n}}"),
+    Edit(
+      "the only one", "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\n  \"x\": 1\n}}", .remove(key: "x"),
+      gives: "{\"id\":\"a\",\"class\":\"b\",\"attributes\":{}}"),
+    Edit(
+      "all, one by one", #"{"id":"a","class":"b","attributes":{"x":1,"y":2,"z":3}}"#, .remove(key: "y"),
+      .remove(key: "z"),
+      .remove(key: "x"), gives: #"{"id":"a","class":"b","attributes":{}}"#),
+    Edit(
+      "one that is not there", #"{"id":"a","class":"b","attributes":{"x":1}}"#, .remove(key: "y"),
+      gives: #"{"id":"a","class":"b","attributes":{"x":1}}"#),
+    Edit(
+      "from attributes that are not there", #"{"id":"a","class":"b"}"#, .remove(key: "y"),
+      gives: #"{"id":"a","class":"b"}"#),
+    // Parts.
+    Edit(
+      "one part of a value", #"{"id":"a","class":"b","attributes":{"frame":{ "x": 1.0, "y":2, "width" : 3e0 },"t":1}}"#,
+      part("frame", "y", "8"),
+      gives: #"{"id":"a","class":"b","attributes":{"frame":{ "x": 1.0, "y":8, "width" : 3e0 },"t":1}}"#),
+    Edit(
+      "a part that was not there", #"{"id":"a","class":"b","attributes":{"c": {"red": 1, "green": 0, "blue": 0}}}"#,
+      part("c", "alpha", "0.5"),
+      gives: #"{"id":"a","class":"b","attributes":{"c": {"red": 1, "green": 0, "blue": 0, "alpha": 0.5}}}"#),
+    Edit(
+      "a part of an empty value", #"{"id":"a","class":"b","attributes":{"c": {}}}"#, part("c", "x", "1"),
+      gives: #"{"id":"a","class":"b","attributes":{"c": {"x": 1}}}"#),
+  ])
+  func anEditChangesItsBytesOnly(_ edit: Edit) throws {
+    let document = try scene(edit.before)
+    let undo = try document.apply(edit.changes, to: 0)
+    #expect(text(document.bytes()) == wrapped(edit.after))
+    #expect(document.isEdited == (edit.before != edit.after))
+    #expect(document.isEdited(0) == document.isEdited)
+    // What was written is a scene again, and reads as the edited document does.
+    let again = try SceneDocument(bytes: document.bytes(), name: "again")
+    #expect(attributes(again) == attributes(document))
+    let redo = document.restore(undo)
+    #expect(text(document.bytes()) == wrapped(edit.before))
+    #expect(!document.isEdited)
+    _ = document.restore(redo)
+    #expect(text(document.bytes()) == wrapped(edit.after))
+  }
+
+  private func attributes(_ document: SceneDocument) -> [String] {
+    var list: [String] = []
+    document.forEachAttribute(of: 0) { key, value in
+      list.append("\(text(key)) = \(text(value))")
+      return true
+    }
+    return list
+  }
+
+  @Test func anAttributeIsReadAsItIsNow() throws {
+    let document = try scene(#"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#)
+    let place = document.place(ofAttribute: "y", of: 0)
+    _ = try document.apply([set("y", "20"), set("z", "30"), .remove(key: "x")], to: 0)
+    #expect(document.attribute("x", of: 0) == nil)
+    #expect(document.attribute("y", of: 0).map(text) == "20")
+    #expect(document.attribute("z", of: 0).map(text) == "30")
+    #expect(document.place(ofAttribute: "y", of: 0) == place)
+    #expect(document.place(ofAttribute: "z", of: 0) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      [set("x", "1 2")],
+      "scene.json: the value of 'x' of 'a' is no JSON: expected the end of the text, found '2'; one text holds one value"
+    ),
+    (
+      [set("x", "")],
+      "scene.json: the value of 'x' of 'a' is no JSON: expected a value, found the end of the text; the text is empty"
+    ),
+    (
+      [set("n", "1"), set("x", "NaN")],
+      "scene.json: the value of 'x' of 'a' is no JSON: expected a value, found 'NaN'; JSON has neither NaN nor infinity"
+    ),
+    ([part("x", "y", "1")], "scene.json: 'y' of 'x' of 'a' cannot be set, since 'x' has no parts; set it as a whole"),
+    ([part("q", "y", "1")], "scene.json: 'y' of 'q' of 'a' cannot be set, since 'q' is not stored; set it as a whole"),
+  ])
+  func aRefusedEditChangesNothing(_ changes: [AttributeChange], _ words: String) throws {
+    let before = #"{"id":"a","class":"b","attributes":{"x":1}}"#
+    let document = try scene(before)
+    #expect(refusal { try document.apply(changes, to: 0) } == words)
+    #expect(text(document.bytes()) == wrapped(before))
+    #expect(!document.isEdited)
+  }
+
+  @Test func objectsWithReservedKeysAreNotEdited() throws {
+    let document = try scene(#"{"id":"a","class":"b","ref":"other.json","attributes":{"x":1},"bindings":[]}"#)
+    #expect(document.reservedKeys(0) == ["ref", "bindings"])
+    let words = refusal { try document.apply([set("x", "2")], to: 0) }
+    #expect(
+      words == """
+        scene.json:1:42: 'a' cannot be edited, since this version does not implement its 'ref', 'bindings'
+            {"format":"inspector-scene/1","objects":[{"id":"a","class":"b","ref":"other.json"…
+                                                     ^
+        """)
+  }
+
+  @Test func editsOfManyObjectsAreIndependent() throws {
+    let objects = (0..<500).map { #"{"id":"n\#($0)","class":"c","attributes":{"v":\#($0)}}"# }
+    let document = try scene(objects.joined(separator: ","))
+    var undos: [ObjectRestore] = []
+    for node in stride(from: 499, through: 0, by: -7) {
+      undos.append(try document.apply([set("v", "\"edited\"")], to: node))
+      undos.append(try document.apply([set("w", "1")], to: node))
+    }
+    let expected = objects.enumerated().map {
+      (499 - $0.offset) % 7 == 0
+        ? #"{"id":"n\#($0.offset)","class":"c","attributes":{"v":"edited","w":1}}"# : $0.element
+    }
+    #expect(text(document.bytes()) == wrapped(expected.joined(separator: ",")))
+    for undo in undos.reversed() { _ = document.restore(undo) }
+    #expect(text(document.bytes()) == wrapped(objects.joined(separator: ",")))
+    #expect(!document.isEdited)
+  }
+
+  @Test func aLargeValueIsKeptToo() throws {
+    let document = try scene(#"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#)
+    let large = "[" + String(repeating: "1,", count: 100_000) + "1]"
+    _ = try document.apply([set("x", large)], to: 0)
+    _ = try document.apply([set("y", "3")], to: 0)
+    #expect(text(document.bytes()) == wrapped(#"{"id":"a","class":"b","attributes":{"x":\#(large),"y":3}}"#))
+  }
+}
+
+/// The whole text of the error that `body` throws; empty where it throws none.
+func refusal<R>(_ body: () throws -> R) -> String {
+  do {
+    _ = try body()
+    return ""
+  } catch {
+    return "\(error)"
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import SceneDocument
+import Synchronization
+import Testing
+
+struct FileTests {
+  @Test(arguments: [
+    ("/no/such/file.json", "/no/such/file.json: no such file; check the path"),
+    ("/etc/passwd/x.json", "/etc/passwd/x.json: a part of the path is a file, not a folder; check the path"),
+    ("/tmp", "/tmp: this is a folder; name a scene in it"),
+    ("", ": no such file; check the path"),
+    ("/" + String(repeating: "x", count: 300), "/" + String(repeating: "x", count: 300) + ": the path is too long"),
+  ])
+  func whatCannotBeOpenedSaysWhy(_ path: String, _ words: String) {
+    #expect(refusal { try SceneDocument.load(path: path) } == words)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read any file")) func aFileWithoutPermissionSaysSo() {
+    let path = "/tmp/inspector-test-unreadable-\(getpid()).json"
+    close(open(path, O_CREAT | O_WRONLY, 0o000))
+    defer { unlink(path) }
+    #expect(
+      refusal { try SceneDocument.load(path: path) }
+        == "\(path): no permission to read this file; change its mode, or run as someone who may")
+  }
+
+  /// A file that another process cuts and lets grow while it is read: words or a whole scene, never half a one.
+  @Test func aFileThatChangesWhileItIsReadIsRefused() throws {
+    let path = "/tmp/inspector-test-changing-\(getpid()).json"
+    let objects = (0..<20_000).map { "{\"id\":\"n\($0)\",\"class\":\"c\"}" }.joined(separator: ",")
+    let text = Array("{\"format\":\"inspector-scene/1\",\"objects\":[\(objects)]}".utf8)
+    let descriptor = open(path, O_CREAT | O_RDWR | O_TRUNC, 0o600)
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let writer = Writer(descriptor, text)
+    var codes: Set<String> = []
+    for _ in 0..<80 {
+      do throws(SceneError) {
+        #expect(try SceneDocument.load(path: path).objectCount == 20_000)
+        codes.insert("whole")
+      } catch {
+        codes.insert(error.code)
+      }
+    }
+    writer.stop()
+    // Cut at rest it is no JSON; cut in the middle of reading it is refused as changed.
+    #expect(codes.isSubset(of: ["whole", "io.changed", "json.syntax"]))
+  }
+
+  @Test(.enabled(if: sharedFolder != nil, "the shared corpora are not there")) func realScenesAreKeptToTheByte() throws
+  {
+    let folder = (sharedFolder ?? "") + "/corpora/scenes"
+    let names = fileNames(in: folder).filter { $0.hasSuffix(".json") }
+    #expect(names.count == 41)
+    let target = "/tmp/inspector-test-scene-\(getpid()).json"
+    defer { unlink(target) }
+    for name in names {
+      let original = contents("\(folder)/\(name)")
+      let scene = try SceneDocument.load(path: "\(folder)/\(name)")
+      #expect(scene.objectCount > 0)
+      #expect(scene.warnings == [])
+      try scene.save(to: target)
+      #expect(contents(target) == original, "\(name)")
+      // Each value edited and restored leaves what it was.
+      for node in 0..<scene.objectCount {
+        var keys: [String] = []
+        scene.forEachAttribute(of: node) { key, _ in
+          keys.append(String(decoding: key, as: UTF8.self))
+          return true
+        }
+        guard let key = keys.randomElement(), let value = scene.attribute(key, of: node) else { continue }
+        let start = try #require(scene.valueOffset(ofAttribute: key, of: node))
+        let undo = try scene.apply([.set(key: key, value: [0x30])], to: node)
+        #expect(scene.isEdited(node) == (value != [0x30]))
+        if node % 50 == 0 {
+          #expect(scene.bytes() == original[..<start] + [0x30] + original[(start + value.count)...])
+        }
+        _ = scene.restore(undo)
+      }
+      #expect(scene.bytes() == original)
+    }
+  }
+}
+
+/// Cuts a file short and writes it whole again, over and over, in a thread of its own.
+private final class Writer: @unchecked Sendable {
+  private var thread = pthread_t()
+  private let descriptor: Int32
+  private let text: [UInt8]
+  private let isStopped = Atomic(false)
+
+  init(_ descriptor: Int32, _ text: [UInt8]) {
+    self.descriptor = descriptor
+    self.text = text
+    pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Writer>.fromOpaque(argument).takeUnretainedValue().run()
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func run() {
+    while !isStopped.load(ordering: .relaxed) {
+      pwrite(descriptor, text, text.count, 0)
+      usleep(500)
+      ftruncate(descriptor, off_t(text.count / 2))
+    }
+  }
+
+  func stop() {
+    isStopped.store(true, ordering: .relaxed)
+    pthread_join(thread, nil)
+  }
+}

@@ -1,0 +1,94 @@
+import SceneDocument
+import Testing
+
+/// Laws that hold on random scenes, in random layouts, under random edits.
+struct PropertyTests {
+  @Test(arguments: 1...60)
+  func aSceneIsReadAsItWasMade(_ seed: Int) throws {
+    let random = RandomScene(seed: UInt64(seed), objects: 40)
+    let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
+    try #require(scene.objectCount == random.objects.count)
+    #expect(scene.bytes() == Array(random.text.utf8))
+    for (node, object) in random.objects.enumerated() {
+      #expect(scene.id(node).utf8.elementsEqual(object.id.utf8))
+      #expect(scene.className(node) == object.className)
+      #expect(scene.objectName(node) == object.name)
+      #expect(scene.parent(node) == object.parent)
+      #expect(scene.node(id: object.id) == node)
+      #expect(Array(scene.children(node)) == random.objects.indices.filter { random.objects[$0].parent == node })
+      for (key, value) in object.attributes {
+        #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
+      }
+    }
+  }
+
+  @Test(arguments: 100...160)
+  func editsAndUndosGoBothWays(_ seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var random = RandomScene(seed: UInt64(seed), objects: 25)
+    let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
+    /// What each object's attributes should be.
+    var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
+    var undos: [(restore: ObjectRestore, bytes: [UInt8])] = []
+    for _ in 0..<40 {
+      let node = Int.random(in: 0..<scene.objectCount, using: &generator)
+      let value = random.value(1)
+      let known = model[node].randomElement(using: &generator)?.0
+      let key = Bool.random(using: &generator) ? known ?? "new" : "new\(Int.random(in: 0..<5, using: &generator))\"\n"
+      let before = scene.bytes()
+      let isRemoval = Int.random(in: 0..<3, using: &generator) == 0
+      let change: AttributeChange = isRemoval ? .remove(key: key) : .set(key: key, value: Array(value.utf8))
+      undos.append((try scene.apply([change], to: node), before))
+      if let place = model[node].firstIndex(where: { $0.0 == key }) {
+        if isRemoval { model[node].remove(at: place) } else { model[node][place].1 = value }
+      } else if !isRemoval {
+        model[node].append((key, value))
+      }
+    }
+    // What is written reads as the model says, and as the document itself says.
+    let written = try SceneDocument(bytes: scene.bytes(), name: "written")
+    for node in 0..<scene.objectCount {
+      #expect(attributes(written, node).elementsEqual(attributes(scene, node), by: ==))
+      #expect(attributes(scene, node).map(\.1) == model[node].map(\.1))
+      for (key, value) in model[node] {
+        #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
+      }
+    }
+    // Undone step by step, each state comes back to the byte; redone, too.
+    let last = scene.bytes()
+    var redos: [ObjectRestore] = []
+    for undo in undos.reversed() {
+      redos.append(scene.restore(undo.restore))
+      #expect(scene.bytes() == undo.bytes)
+    }
+    #expect(!scene.isEdited)
+    for redo in redos.reversed() { _ = scene.restore(redo) }
+    #expect(scene.bytes() == last)
+  }
+
+  @Test(arguments: 200...230)
+  func aChangedValueLeavesAllOtherBytes(_ seed: Int) throws {
+    let random = RandomScene(seed: UInt64(seed), objects: 20)
+    let original = Array(random.text.utf8)
+    let scene = try SceneDocument(bytes: original, name: "random")
+    for (node, object) in random.objects.enumerated() {
+      for (key, value) in object.attributes {
+        let undo = try scene.apply([.set(key: key, value: Array("\"changed\"".utf8))], to: node)
+        let start = try #require(scene.valueOffset(ofAttribute: key, of: node))
+        #expect(
+          scene.bytes() == original[..<start] + Array("\"changed\"".utf8) + original[(start + value.utf8.count)...])
+        _ = scene.restore(undo)
+      }
+    }
+    #expect(scene.bytes() == original)
+  }
+
+  private func attributes(_ scene: SceneDocument, _ node: Int) -> [(String, String)] {
+    var list: [(String, String)] = []
+    scene.forEachAttribute(of: node) { key, value in
+      list.append((String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+      return true
+    }
+    return list
+  }
+}

@@ -1,0 +1,368 @@
+import Glibc
+import SceneDocument
+import Testing
+
+/// A folder of its own for each test, removed with what is in it.
+private final class Folder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/inspector-test-XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+  }
+
+  deinit {
+    remove()
+  }
+
+  /// For processes that exit before `deinit`.
+  func remove() {
+    chmod(path, 0o755)
+    for name in allNames { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// The names of all files, hidden ones too: temporaries would be seen.
+  var allNames: [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  func write(_ name: String, _ text: String) -> String {
+    let file = "\(path)/\(name)"
+    if let handle = fopen(file, "wb") {
+      fputs(text, handle)
+      fclose(handle)
+    }
+    return file
+  }
+
+  func read(_ name: String) -> String {
+    String(decoding: contents("\(path)/\(name)"), as: UTF8.self)
+  }
+}
+
+private func status(_ path: String) -> stat {
+  var status = stat()
+  lstat(path, &status)
+  return status
+}
+
+private let card = LoadingTests.card
+private let edited = card.replacing("\"pointCount\": 5", with: "\"pointCount\": 7")
+
+/// Loads a scene and makes the edit that turns `card` into `edited`.
+private func loadAndEdit(_ path: String) throws -> SceneDocument {
+  let scene = try SceneDocument.load(path: path)
+  _ = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)
+  return scene
+}
+
+/// The code and text of the error that `body` throws.
+private func saveRefusal(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return ""
+  } catch let error as SaveError {
+    return "\(error.code) \(error)"
+  } catch {
+    return "\(error)"
+  }
+}
+
+struct SavingTests {
+  @Test func aSaveReplacesTheFileAndKeepsItsMode() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    chmod(path, 0o640)
+    let inode = status(path).st_ino
+    let scene = try loadAndEdit(path)
+    try scene.save()
+    #expect(folder.read("card.json") == edited)
+    #expect(status(path).st_mode & 0o7777 == 0o640)
+    // A new file took its place, and nothing was left beside it.
+    #expect(status(path).st_ino != inode)
+    #expect(folder.allNames == ["card.json"])
+  }
+
+  @Test func aSecondSaveKnowsTheFirst() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    try scene.save()
+    let undo = try scene.apply([.set(key: "pointCount", value: Array("9".utf8))], to: 1)
+    try scene.save()
+    #expect(folder.read("card.json") == card.replacing("\"pointCount\": 5", with: "\"pointCount\": 9"))
+    _ = scene.restore(undo)
+    try scene.save()
+    #expect(folder.read("card.json") == edited)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func theOwnerStays() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    chown(path, 12345, 54321)
+    chmod(path, 0o4755)
+    try loadAndEdit(path).save()
+    #expect(status(path).st_uid == 12345)
+    #expect(status(path).st_gid == 54321)
+    #expect(status(path).st_mode & 0o7777 == 0o4755)
+  }
+
+  @Test func symbolicLinksAreFollowed() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    symlink("card.json", "\(folder.path)/link.json")
+    symlink("link.json", "\(folder.path)/link2.json")
+    try loadAndEdit("\(folder.path)/link2.json").save()
+    #expect(folder.read("card.json") == edited)
+    #expect(status("\(folder.path)/link2.json").st_mode & S_IFMT == S_IFLNK)
+    #expect(status("\(folder.path)/link.json").st_mode & S_IFMT == S_IFLNK)
+    // A link to a file that is not there yet makes that file.
+    symlink("new.json", "\(folder.path)/to-new.json")
+    try SceneDocument.load(path: path).save(to: "\(folder.path)/to-new.json")
+    #expect(folder.read("new.json") == edited)
+    #expect(status("\(folder.path)/to-new.json").st_mode & S_IFMT == S_IFLNK)
+    symlink("b", "\(folder.path)/a")
+    symlink("a", "\(folder.path)/b")
+    #expect(saveRefusal { try SceneDocument.load(path: path).save(to: "\(folder.path)/a") }.hasPrefix("io.create"))
+  }
+
+  @Test func anotherFileMayBeWritten() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    try scene.save(to: "\(folder.path)/other.json")
+    #expect(folder.read("card.json") == card)
+    #expect(folder.read("other.json") == edited)
+    // As any new file: what the mask allows.
+    let plain = status(folder.write("plain", ""))
+    #expect(status("\(folder.path)/other.json").st_mode == plain.st_mode)
+    // The scene still belongs to the file it was read from.
+    try scene.save()
+    #expect(folder.read("card.json") == edited)
+    #expect(folder.allNames == ["card.json", "other.json", "plain"])
+  }
+
+  // MARK: The file underneath
+
+  @Test func aChangedFileIsNotOverwritten() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let words = "io.changed \(path): the file changed since it was read; read it again, or save to another file"
+    for other in [card + " ", card.replacing("badge", with: "bidge"), "", "{}"] {
+      _ = folder.write("card.json", card)
+      let scene = try loadAndEdit(path)
+      _ = folder.write("card.json", other)
+      #expect(saveRefusal { try scene.save() } == words)
+      #expect(saveRefusal { try scene.save(to: path) } == words)
+      #expect(folder.read("card.json") == other)
+      #expect(folder.allNames == ["card.json"])
+      try scene.save(to: "\(folder.path)/other.json")
+      #expect(folder.read("other.json") == edited)
+      unlink("\(folder.path)/other.json")
+    }
+  }
+
+  @Test func aTouchedFileIsTheSame() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    utimensat(AT_FDCWD, path, &times, 0)
+    try scene.save()
+    #expect(folder.read("card.json") == edited)
+    // Replaced by an equal file, as editors do.
+    let again = try SceneDocument.load(path: path)
+    let copy = folder.write("copy.json", edited)
+    rename(copy, path)
+    try again.save()
+    // Edits that were saved are not in what was read, so a touched file cannot be compared any more.
+    _ = try again.apply([.set(key: "pointCount", value: Array("8".utf8))], to: 1)
+    try again.save()
+    utimensat(AT_FDCWD, path, &times, 0)
+    #expect(saveRefusal { try again.save() }.hasPrefix("io.changed"))
+  }
+
+  @Test func aRemovedFileIsNotMadeAgain() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    unlink(path)
+    #expect(
+      saveRefusal { try scene.save() }
+        == "io.changed \(path): the file was removed since it was read; read it again, or save to another file")
+    #expect(folder.allNames == [])
+  }
+
+  // MARK: What cannot be written
+
+  @Test func whereNothingCanBeMadeThereAreWords() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    #expect(
+      saveRefusal { try scene.save(to: "\(folder.path)/no/such/x.json") }
+        == "io.create \(folder.path)/no/such/x.json: there is no folder '\(folder.path)/no/such'; make it first")
+    #expect(
+      saveRefusal { try scene.save(to: folder.path) }
+        == "io.create \(folder.path): this is a folder; name a file in it")
+    #expect(
+      saveRefusal { try SceneDocument(bytes: Array(card.utf8), name: "card").save() }
+        == "io.create card: this scene was not read from a file; save it to one")
+    #expect(folder.allNames == ["card.json"])
+  }
+
+  @Test func aFolderThatIsReadOnlyIsNamed() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    let scene = try loadAndEdit(path)
+    // Root may write anywhere but into the system's own folders.
+    let target = geteuid() == 0 ? "/sys" : folder.path
+    chmod(folder.path, geteuid() == 0 ? 0o755 : 0o555)
+    let words = saveRefusal { try scene.save(to: "\(target)/x.json") }
+    let reasons = [
+      "no permission to write into the folder '\(target)'; save to another",
+      "the folder '\(target)' is on a file system that is read-only; save to another",
+    ]
+    #expect(reasons.contains { words == "io.create \(target)/x.json: \($0)" }, "\(words)")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write any file")) func aReadOnlyFileStays() throws {
+    let folder = Folder()
+    let path = folder.write("card.json", card)
+    chmod(path, 0o444)
+    let scene = try loadAndEdit(path)
+    #expect(
+      saveRefusal { try scene.save() }
+        == "io.write \(path): the file is read-only; make it writable or save to another")
+  }
+
+  @Test func aFullDeviceIsNamed() throws {
+    let scene = try SceneDocument(bytes: Array(card.utf8), name: "card.json")
+    #expect(
+      saveRefusal { try scene.save(to: "/dev/full") }
+        == "io.write card.json: no space left on the device; nothing was changed")
+  }
+
+  @Test func aWriteThatIsCutOffLeavesTheOldFile() async {
+    // In a process of its own, whose files may not grow beyond 100 bytes.
+    await #expect(processExitsWith: .success) {
+      let folder = Folder()
+      let path = folder.write("card.json", card)
+      let scene = try loadAndEdit(path)
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let words = saveRefusal { try scene.save() }
+      let isRight =
+        words == "io.write \(path): the file would be larger than the limit allows; nothing was changed"
+        && folder.read("card.json") == card && folder.allNames == ["card.json"]
+      folder.remove()
+      exit(isRight ? 0 : 1)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may mount")) func aFullDiskLeavesTheOldFile() async {
+    await #expect(processExitsWith: .success) {
+      let folder = Folder()
+      guard mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") == 0 else { exit(0) }
+      defer { umount2(folder.path, Int32(MNT_DETACH)) }
+      let objects = (0..<1000).map { "{\"id\":\"n\($0)\",\"class\":\"LabelView\"}" }.joined(separator: ",")
+      let text = "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects)]}"
+      let path = folder.write("card.json", text)
+      let scene = try SceneDocument.load(path: path)
+      let words = saveRefusal { try scene.save() }
+      let isRight =
+        words == "io.write \(path): no space left on the device; nothing was changed"
+        && folder.read("card.json") == text && folder.allNames == ["card.json"]
+      umount2(folder.path, Int32(MNT_DETACH))
+      folder.remove()
+      exit(isRight ? 0 : 1)
+    }
+  }
+
+  // MARK: Many pieces, pipes
+
+  @Test func manyPiecesAreWrittenInOrder() throws {
+    let folder = Folder()
+    let objects = (0..<5000).map { "{\"id\":\"n\($0)\",\"class\":\"c\",\"attributes\":{\"v\":\($0)}}" }
+    let path = folder.write(
+      "many.json", "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects.joined(separator: ",\n"))]}")
+    let scene = try SceneDocument.load(path: path)
+    for node in 0..<5000 { _ = try scene.apply([.set(key: "v", value: Array("-1\(node)".utf8))], to: node) }
+    try scene.save()
+    let expected = (0..<5000).map { "{\"id\":\"n\($0)\",\"class\":\"c\",\"attributes\":{\"v\":-1\($0)}}" }
+    #expect(
+      folder.read("many.json")
+        == "{\"format\":\"inspector-scene/1\",\"objects\":[\(expected.joined(separator: ",\n"))]}")
+  }
+
+  @Test func aSlowPipeGetsEverything() throws {
+    let objects = (0..<20000).map { "{\"id\":\"n\($0)\",\"class\":\"c\"}" }.joined(separator: ",")
+    let scene = try SceneDocument(
+      bytes: Array("{\"format\":\"inspector-scene/1\",\"objects\":[\(objects)]}".utf8), name: "s")
+    _ = try scene.apply([.set(key: "v", value: [0x31])], to: 19_999)
+    let expected = scene.bytes()
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    // A writer that does not block gets short writes and has to wait.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let reader = Reader(ends[0])
+    try scene.write(toDescriptor: ends[1])
+    close(ends[1])
+    #expect(reader.wait() == expected)
+    close(ends[0])
+  }
+
+  @Test func aPipeIsReadToItsEnd() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    #expect(write(ends[1], card, card.utf8.count) == card.utf8.count)
+    close(ends[1])
+    let scene = try SceneDocument.load(path: "/dev/fd/\(ends[0])")
+    #expect(scene.bytes() == Array(card.utf8))
+  }
+}
+
+/// Reads a descriptor to its end, slowly, in a thread of its own.
+private final class Reader: @unchecked Sendable {
+  private var thread = pthread_t()
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Reader>.fromOpaque(argument).takeUnretainedValue().run()
+        return nil
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func run() {
+    var buffer = [UInt8](repeating: 0, count: 10_000)
+    while true {
+      usleep(200)
+      let count = read(descriptor, &buffer, buffer.count)
+      if count <= 0 { return }
+      bytes += buffer[..<count]
+    }
+  }
+
+  func wait() -> [UInt8] {
+    pthread_join(thread, nil)
+    return bytes
+  }
+}
