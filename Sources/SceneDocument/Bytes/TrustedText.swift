@@ -28,7 +28,7 @@ enum TrustedText {
       let quote = w ^ (ones &* 0x22)
       let backslash = w ^ (ones &* 0x5C)
       // The lowest bit set is exact; those above it may be borrows.
-      let hits = ((quote &- ones & ~quote) | (backslash &- ones & ~backslash)) & (ones &* 0x80)
+      let hits = (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & (ones &* 0x80)
       if hits == 0 {
         p += 8
         continue

@@ -45,13 +45,15 @@ struct KeyShapes {
   static let object: UInt32 = 3
   /// The attributes of objects whose class is not known yet.
   static let attributes: UInt32 = 4
+  /// Where objects begin when there is no more room: it never gets a child, so `KeyLists` takes their first key.
+  static let full: UInt32 = 5
 
   private static let maximumNodes = 16384
   private static let maximumChildren = 12
   private static let maximumDepth = 64
 
   private(set) var nodes: UnsafeMutablePointer<Node>
-  private var count = 5
+  private var count = 6
 
   init() {
     nodes = .allocate(capacity: Self.maximumNodes)
@@ -64,9 +66,9 @@ struct KeyShapes {
     nodes.deallocate()
   }
 
-  /// A new beginning, for the attributes of a class or the objects under a key; `listed` where there is no more room.
+  /// A new beginning, for the attributes of a class or the objects under a key; `full` where there is no more room.
   mutating func newRoot() -> UInt32 {
-    guard count < Self.maximumNodes else { return Self.listed }
+    guard count < Self.maximumNodes else { return Self.full }
     nodes.advanced(by: count).initialize(to: Node())
     count += 1
     return UInt32(count - 1)
