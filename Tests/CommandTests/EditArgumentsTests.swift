@@ -75,14 +75,4 @@ import Testing
     }
     #expect(error?.description == message)
   }
-
-  @Test func theShellLeavesScenesOut() throws {
-    let edit = try EditArguments(["StarView", "x=1"], hasOtherChanges: false, needsScenes: false)
-    #expect(edit.selector == "StarView")
-    let error = #expect(throws: EditArgumentsError.self) {
-      try EditArguments(["a.json", "StarView", "x=1"], hasOtherChanges: false, needsScenes: false)
-    }
-    #expect(
-      error?.description == "'a.json' stands before the selector; the open scene is meant here, so leave it out")
-  }
 }

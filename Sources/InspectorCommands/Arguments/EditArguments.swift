@@ -12,12 +12,8 @@ struct EditArguments: Hashable {
   var selector: String
   var assignments: [AssignmentText]
 
-  /// - Parameters:
-  ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
-  ///   - needsScenes: false in the shell, where the open scene is meant.
-  init(
-    _ arguments: [String], hasOtherChanges: Bool, needsScenes: Bool = true
-  ) throws(EditArgumentsError) {
+  /// - Parameter hasOtherChanges: whether `--unset` or `--reset` is there.
+  init(_ arguments: [String], hasOtherChanges: Bool) throws(EditArgumentsError) {
     var rest = arguments[...]
     var assignments: [AssignmentText] = []
     while let last = rest.last, let assignment = AssignmentText(last) {
@@ -30,15 +26,14 @@ struct EditArguments: Hashable {
       if let last = rest.last, rest.dropLast().contains(where: { AssignmentText($0) != nil }) {
         throw .notAnAssignment(last)
       }
-      throw .noAssignment(last: rest.count > (needsScenes ? 2 : 1) ? rest.last : nil)
+      throw .noAssignment(last: rest.count > 2 ? rest.last : nil)
     }
     guard let selector = rest.popLast() else {
       throw assignments.isEmpty ? .nothing : .noSelector(before: assignments.last.map(\.name) ?? "")
     }
     self.selector = selector
     scenes = Array(rest)
-    if needsScenes, scenes.isEmpty { throw .noScene(selector: selector) }
-    if !needsScenes, let scene = scenes.first { throw .sceneInShell(scene) }
+    if scenes.isEmpty { throw .noScene(selector: selector) }
   }
 }
 
@@ -49,7 +44,6 @@ enum EditArgumentsError: Error, Hashable {
   case notAnAssignment(String)
   case noSelector(before: String)
   case noScene(selector: String)
-  case sceneInShell(String)
 }
 
 extension EditArgumentsError: CustomStringConvertible {
@@ -65,7 +59,6 @@ extension EditArgumentsError: CustomStringConvertible {
       "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
       "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
-    case .sceneInShell(let text): "'\(text)' stands before the selector; the open scene is meant here, so leave it out"
     }
   }
 }

@@ -1,0 +1,143 @@
+internal import ArgumentParser
+internal import JSONText
+internal import Workbench
+
+struct CheckCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "check",
+    summary: "Finds everything that is wrong with scenes: syntax, format, types, ranges, names, hooks' warnings.",
+    discussion: """
+      Each finding has its place, with the line and a caret. A class or property that no plugin knows is a warning, since the
+      plugin may only be missing here.
+      """,
+    examples: [
+      .init("check card.json", "checks one scene"),
+      .init("check --strict scenes/*.json", "unknown names are errors, too"),
+      .init("check --json card.json", "for programs"),
+    ],
+    scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    jsonFormat: "inspector-check/1")
+
+  @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"))
+  var scenes: [String]
+
+  @Flag(help: "Take unknown classes, properties and keys for errors.")
+  var strict = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let report: any CheckReport = run.isJSON ? CheckJSON(run) : CheckText(run)
+    var common = CommonStatus()
+    let progress = Progress(run, total: scenes.count)
+    for (place, scene) in scenes.enumerated() {
+      if run.context.isInterrupted() {
+        progress.clear()
+        report.finish()
+        run.say("inspector: interrupted; \(place) of \(scenes.count) scenes were checked")
+        return .interrupted
+      }
+      progress.update(place, scene)
+      let finding = check(scene, run)
+      progress.clear()
+      report.add(finding)
+      common.add(finding.status)
+    }
+    report.finish()
+    return common.status
+  }
+
+  private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
+    do throws(CommandFailure) {
+      let session = try run.open(scene)
+      let found = session.check(strict: strict)
+      return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
+    } catch {
+      return CheckedScene(failure: error, scene: scene)
+    }
+  }
+}
+
+/// One scene's findings.
+struct CheckedScene {
+  var scene: String
+  var objects = 0
+  var diagnostics: [Diagnostic]
+  var status: ExitStatus
+
+  init(scene: String, objects: Int, diagnostics: [Diagnostic]) {
+    self.scene = scene
+    self.objects = objects
+    self.diagnostics = diagnostics
+    status = diagnostics.contains { $0.severity == .error } ? .findings : .done
+  }
+
+  /// A scene that could not be read. What is wrong with its text is a finding like any other.
+  init(failure: CommandFailure, scene: String) {
+    self.scene = scene
+    diagnostics = [
+      Diagnostic(
+        code: failure.code, severity: .error, file: scene, line: failure.line, column: failure.column, message: failure.message)
+    ]
+    text = failure.text
+    status = failure.status == .badDocument ? .findings : failure.status
+  }
+
+  /// The whole text of the failure, or nil.
+  private(set) var text: String?
+
+  func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) } }
+}
+
+/// Where the findings go.
+private protocol CheckReport: AnyObject {
+  func add(_ scene: CheckedScene)
+  func finish()
+}
+
+private final class CheckText: CheckReport {
+  private let run: CommandRun
+  private let style: Style
+  private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
+
+  init(_ run: CommandRun) {
+    self.run = run
+    style = run.style
+  }
+
+  func add(_ scene: CheckedScene) {
+    if let text = scene.text { run.print(text) } else { scene.diagnostics.forEach { run.print(DiagnosticText.text($0, style)) } }
+    scenes += 1
+    objects += scene.objects
+    errors += scene.count(.error)
+    warnings += scene.count(.warning)
+  }
+
+  func finish() {
+    run.print(
+      "\(Counted(scenes, "scene")), \(Counted(objects, "object")): \(Counted(errors, "error")), \(Counted(warnings, "warning"))")
+  }
+}
+
+private final class CheckJSON: CheckReport {
+  private let records: JSONRecords
+  private let run: CommandRun
+
+  init(_ run: CommandRun) {
+    self.run = run
+    records = JSONRecords(run, [("format", "inspector-check/1")], list: "scenes")
+  }
+
+  func add(_ scene: CheckedScene) {
+    if let text = scene.text { run.say(text) }
+    var line = JSONLine()
+    line.add("scene", .string(scene.scene))
+    line.add("objects", .int(scene.objects))
+    line.add("errors", .int(scene.count(.error)))
+    line.add("warnings", .int(scene.count(.warning)))
+    line.add("diagnostics", .array(scene.diagnostics.map(\.json)))
+    records.add(line.text)
+  }
+
+  func finish() { records.finish() }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct GetCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "get",
+    summary: "Prints one value of one object: what the component answers, or what is stored.",
+    discussion: """
+      The property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest
+      part before a dot that is an id is the object. No value is printed as 'unset'.
+      """,
+    examples: [
+      .init("get card.json badge.pointCount", "the effective value"),
+      .init("get card.json 'badge.Corner Radius'", "the same by its label"),
+      .init("get --stored card.json badge.frame.x", "what the document stores"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-value/1")
+
+  @Argument(help: "The scene.")
+  var scene: String
+
+  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
+  var reference: String
+
+  @Flag(help: "Print the stored value; where nothing is stored, that is said, with exit code 1.")
+  var stored = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let session = try run.open(scene)
+    let property: InspectedProperty
+    do throws(EditError) {
+      property = try session.value(of: reference)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    guard let type = property.type else { throw unknown(property) }
+    if stored, property.storedText == nil {
+      throw CommandFailure.refused("value.absent", "nothing is stored for '\(property.object).\(property.name)'")
+    }
+    if run.isJSON {
+      run.print(document(property, type))
+    } else {
+      for note in property.notes { run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))") }
+      run.print(stored ? storedText(property) : property.effective?.text ?? "unset")
+    }
+    return .done
+  }
+
+  private func storedText(_ property: InspectedProperty) -> String {
+    switch property.stored {
+    case .value(nil): return "unset"
+    // A palette's name says more than its colour, and a number keeps the digits it has.
+    case .value(.color?), .value(.int?), .value(.double?), .absent: return ValueText(style: .plain).stored(property).shown
+    case .value(let value?): return value.text
+    }
+  }
+
+  private func unknown(_ property: InspectedProperty) -> CommandFailure {
+    let known = property.notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
+    return .refused("unknown.property", "\(known); the document stores \(property.storedText ?? "nothing")")
+  }
+
+  private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-value/1")
+    line.add("object", .string(property.object))
+    line.add("property", .string(property.name))
+    line.add("type", .string(type.rawValue))
+    property.addValues(to: &line)
+    return line.text
+  }
+}

@@ -1,0 +1,99 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+extension Diagnostic {
+  /// The members of a diagnostic that are there.
+  var json: JSON {
+    var members: [JSON.Member] = [.init("code", .string(code)), .init("severity", .string(severity.rawValue))]
+    if let line { members.append(.init("line", .int(line))) }
+    if let column { members.append(.init("column", .int(column))) }
+    if let object { members.append(.init("object", .string(object))) }
+    if let property { members.append(.init("property", .string(property))) }
+    members.append(.init("message", .string(message)))
+    return .object(members)
+  }
+}
+
+extension CommandFailure {
+  /// The member `error` of a scene or of `inspector-error/1`.
+  var json: JSON {
+    var members: [JSON.Member] = [.init("code", .string(code)), .init("message", .string(message))]
+    if let scene { members.append(.init("scene", .string(scene))) }
+    if let line { members.append(.init("line", .int(line))) }
+    if let column { members.append(.init("column", .int(column))) }
+    return .object(members)
+  }
+}
+
+extension InspectedProperty {
+  /// Adds what `get` and `show` tell of a value.
+  func addValues(to line: inout JSONLine) {
+    switch stored {
+    case .value(let value): line.add("stored", value?.json ?? .null)
+    // Unknown, or refused: as it is written.
+    case .absent: if let storedText { line.add("stored", raw: storedText) }
+    }
+    if state == .unknown {
+      line.add("effective", raw: storedText ?? "null")
+    } else {
+      line.add("effective", effective?.json ?? .null)
+    }
+    line.add("default", defaultValue?.json ?? .null)
+    line.add("state", .string(state.rawValue))
+    line.add("notes", .array(notes.map(JSON.string)))
+  }
+
+  /// An element of `properties` in `inspector-object/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("name", .string(name))
+    line.add("label", .string(label))
+    if let type { line.add("type", .string(type.rawValue)) }
+    addValues(to: &line)
+    guard let definition else { return line.text }
+    if let range = definition.range { line.add("range", range.json) }
+    if !definition.options.isEmpty { line.add("options", .array(definition.options.map(\.json))) }
+    if let help = definition.help { line.add("help", .string(help)) }
+    return line.text
+  }
+}
+
+extension PropertyRange {
+  /// The bounds that are there.
+  var json: JSON {
+    .object(
+      [("minimum", minimum), ("maximum", maximum)].compactMap { key, bound in bound.map { JSON.Member(key, .double($0)) } })
+  }
+}
+
+extension PropertyOptions.Option {
+  var json: JSON { ["value": value.json, "label": .string(label)] }
+}
+
+extension ObjectChange {
+  /// An element of `changes` in `inspector-changes/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("object", .string(object))
+    line.add("class", .string(className))
+    line.add("property", .string(property))
+    if let old { line.add("old", raw: old) }
+    if let new { line.add("new", raw: new) }
+    if let rejected {
+      line.add("rejected", .string(rejected))
+      return line.text
+    }
+    line.add("effectiveBefore", effectiveBefore?.json ?? .null)
+    line.add("effective", effective?.json ?? .null)
+    line.add("effects", .array(effects.map(\.json)))
+    if !notes.isEmpty { line.add("notes", .array(notes.map(JSON.string))) }
+    return line.text
+  }
+}
+
+extension ObjectChange.Effect {
+  var json: JSON {
+    ["object": .string(object), "property": .string(property), "old": old?.json ?? .null, "new": new?.json ?? .null]
+  }
+}

@@ -1,0 +1,44 @@
+internal import JSONText
+
+/// An object of a JSON document, written member by member, so that what a scene stores can be quoted as it is written: a
+/// tree would lose the digits of its numbers.
+struct JSONLine {
+  private var bytes: [UInt8] = [UInt8(ascii: "{")]
+
+  mutating func add(_ key: String, _ value: JSON) { add(key, raw: value.text()) }
+
+  /// Adds a member whose value is JSON text already.
+  mutating func add(_ key: String, raw text: String) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    JSONString.append(key, quotedTo: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    bytes += Array(text.utf8)
+  }
+
+  /// Adds a list, its elements being JSON text already.
+  mutating func add(_ key: String, list: [String]) { add(key, raw: "[\(list.joined(separator: ","))]") }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) + "}" }
+}
+
+/// A document whose last member is a list of records, written a record a line as they come.
+final class JSONRecords {
+  private let run: CommandRun
+  private var isFirst = true
+
+  /// - Parameter head: the members before the list.
+  init(_ run: CommandRun, _ head: [(String, JSON)], list: String) {
+    self.run = run
+    var line = JSONLine()
+    for (key, value) in head { line.add(key, value) }
+    line.add(list, raw: "[")
+    run.context.output.write(String(line.text.dropLast()))
+  }
+
+  func add(_ record: String) {
+    run.context.output.write((isFirst ? "\n" : ",\n") + record)
+    isFirst = false
+  }
+
+  func finish() { run.context.output.write(isFirst ? "]}\n" : "\n]}\n") }
+}

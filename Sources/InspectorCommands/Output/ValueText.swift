@@ -1,0 +1,64 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Values as the inspector's tables show them.
+struct ValueText {
+  let style: Style
+
+  /// A value; a String in quotes, so that it cannot be taken for a state or another type; `unset` for nil.
+  func text(_ value: PropertyValue?) -> String {
+    switch value {
+    case nil: return "unset"
+    case .string(let string)?: return Self.quoted(string)
+    case let value?: return value.text
+    }
+  }
+
+  func cell(_ value: PropertyValue?) -> TextTable.Cell {
+    switch value {
+    case .color(let color)?:
+      TextTable.Cell(text(value), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+    case nil: TextTable.Cell(text(nil), style: style.dim)
+    default: TextTable.Cell(text(value))
+    }
+  }
+
+  /// What a document stores: the JSON text as it was written, a colour's name or digits without their quotes; empty where
+  /// nothing is stored.
+  func stored(_ property: InspectedProperty) -> TextTable.Cell {
+    guard let raw = property.storedText else { return TextTable.Cell("") }
+    switch property.stored {
+    case .value(.color(let color)?):
+      return TextTable.Cell(Self.colorText(raw), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+    case .value(nil): return cell(nil)
+    case .value(let value?):
+      // Points and their kin are easier to read as people type them; numbers keep the digits they have.
+      return TextTable.Cell(value.type.isNumber ? Self.raw(raw) : text(value))
+    case .absent: return TextTable.Cell(Self.raw(raw), style: property.state == .unknown ? { $0 } : style.error)
+    }
+  }
+
+  /// JSON text of a document in one line.
+  static func raw(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+    let shown = TerminalText.escaped(line)
+    return shown.count > 80 ? "\(shown.prefix(79))…" : shown
+  }
+
+  private static func colorText(_ raw: String) -> String {
+    guard let name = try? JSON.parse(Array(raw.utf8)).stringValue else { return Self.raw(raw) }
+    return TerminalText.escaped(name)
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var bytes: [UInt8] = []
+    JSONString.append(string, quotedTo: &bytes)
+    return TerminalText.escaped(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension PropertyType {
+  /// Whether the digits of a value are worth keeping.
+  fileprivate var isNumber: Bool { self == .int || self == .double }
+}

@@ -1,0 +1,70 @@
+internal import Glibc
+public import Workbench
+
+/// What a command runs in: its outputs, its input, and what is known of the terminal and of the process around it.
+///
+/// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
+/// its commands, and with it the plugins.
+public final class CommandContext {
+  public let output: any TextSink
+  public let errors: any TextSink
+  public var terminal: TerminalFacts
+  public var environment: [String: String]
+
+  /// Where the plugins that belong to the program lie.
+  public var executableFolder: String?
+
+  /// Reads all of the standard input; nil where that fails.
+  public var readInput: () -> [UInt8]? = { nil }
+
+  /// Whether Ctrl-C was typed.
+  public var isInterrupted: () -> Bool = { false }
+
+  private var libraries: [LibraryKey: PluginLibrary] = [:]
+
+  private struct LibraryKey: Hashable {
+    var paths: [String]
+    var timeout: Double
+  }
+
+  public init(output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(), environment: [String: String] = [:]) {
+    self.output = output
+    self.errors = errors
+    self.terminal = terminal
+    self.environment = environment
+  }
+
+  /// The plugins, looked for when they are first asked for.
+  func library(paths: [String], timeout: Double) -> (library: PluginLibrary, isNew: Bool) {
+    let key = LibraryKey(paths: paths, timeout: timeout)
+    if let library = libraries[key] { return (library, false) }
+    let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    let library = PluginLibrary(search: search, limit: .milliseconds(Int64(timeout * 1000)))
+    libraries[key] = library
+    return (library, true)
+  }
+
+  /// Ends all workers.
+  public func shutDown() {
+    libraries.values.forEach { $0.shutDown() }
+    libraries = [:]
+  }
+}
+
+/// What is known of where the outputs lead.
+public struct TerminalFacts: Hashable, Sendable {
+  /// Whether the standard output is a terminal.
+  public var isOutputTerminal = false
+
+  /// Whether the standard error is a terminal.
+  public var isErrorsTerminal = false
+
+  /// Whether the terminal can show 24-bit colours, not only 256.
+  public var hasTrueColor = false
+
+  public init(isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false, hasTrueColor: Bool = false) {
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorsTerminal = isErrorsTerminal
+    self.hasTrueColor = hasTrueColor
+  }
+}

@@ -1,0 +1,98 @@
+internal import InspectorKit
+internal import SceneDocument
+internal import Workbench
+
+/// Why a command, or its work on one scene, ended early.
+struct CommandFailure: Error {
+  var status: ExitStatus
+
+  /// A diagnostic's code, or `usage`.
+  var code: String
+
+  /// One sentence.
+  var message: String
+
+  /// The scene as it was named on the command line.
+  var scene: String?
+  var line: Int?
+  var column: Int?
+
+  /// What is shown on the standard error, of one line or several.
+  var text: String
+
+  /// The objects and properties that were refused.
+  var diagnostics: [Diagnostic] = []
+}
+
+extension CommandFailure {
+  /// The command line is not understood.
+  static func usage(_ message: String) -> CommandFailure {
+    CommandFailure(status: .usage, code: "usage", message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+  }
+
+  /// A name or value of the command line that the plugins or scenes do not have.
+  static func refused(_ code: String, _ message: String) -> CommandFailure {
+    CommandFailure(status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+  }
+
+  /// The document cannot be read.
+  init(_ error: SceneError, scene: String) {
+    let status: ExitStatus =
+      switch error.code {
+      case "io.open", "io.read": .noInput
+      case "io.changed": .changedUnderneath
+      default: .badDocument
+      }
+    self.init(
+      status: status, code: error.code, message: error.message, scene: scene, line: error.line, column: error.column,
+      text: error.description)
+  }
+
+  /// A question or an edit was refused.
+  init(_ error: EditError, scene: String) {
+    let status: ExitStatus = error.isPluginFailure ? .noPlugin : error.code == "usage" ? .usage : .findings
+    self.init(
+      status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
+      diagnostics: error.diagnostics)
+    if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
+  }
+
+  /// A file cannot be written.
+  init(_ error: SaveError, scene: String) {
+    let status: ExitStatus =
+      switch error.code {
+      case "io.changed": .changedUnderneath
+      case "io.create": .cannotCreate
+      default: .cannotWrite
+      }
+    self.init(status: status, code: error.code, message: error.message, scene: scene, text: error.description)
+  }
+
+  /// A bundle cannot be read.
+  init(_ error: BundleError) {
+    self.init(
+      status: error.code == "bundle.open" ? .noInput : .badDocument, code: error.code, message: error.message,
+      line: error.line, column: error.column, text: TerminalText.escapedLines(error.description))
+  }
+
+  /// A plugin does not work.
+  init(_ failure: PluginFailure) {
+    self.init(
+      status: .noPlugin, code: failure.code, message: failure.message,
+      text: "inspector: \(TerminalText.escapedLines(failure.message))")
+  }
+
+  /// How many refusals of one scene are shown one by one.
+  private static let shownRefusals = 10
+
+  private static func text(_ error: EditError, scene: String) -> String {
+    let head = "\(TerminalText.escaped(scene)): \(TerminalText.escapedLines(error.message))"
+    // One refusal is better told with its place; several follow a line that counts them.
+    if error.diagnostics.count == 1, error.diagnostics[0].message == error.message {
+      return DiagnosticText.text(error.diagnostics[0])
+    }
+    let shown = error.diagnostics.prefix(shownRefusals).map(DiagnosticText.text)
+    let rest = error.diagnostics.count - shown.count
+    return ([head] + shown + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")
+  }
+}

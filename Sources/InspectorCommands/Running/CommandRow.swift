@@ -1,0 +1,66 @@
+internal import ArgumentParser
+
+/// One command's row of the table: all that help, documentation and a shell say of it comes from here.
+public struct CommandRow: Sendable {
+  /// The name, such as `check` or `plugin list`.
+  public let name: String
+
+  /// What it does, in half a sentence.
+  public let summary: String
+
+  /// What else there is to know.
+  public let discussion: String
+
+  /// Command lines with what they do.
+  public let examples: [Example]
+
+  /// How many scenes the arguments begin with.
+  public let scenes: Scenes
+
+  /// The exit codes that it can give.
+  public let statuses: [ExitStatus]
+
+  /// The document that `--json` prints, such as `inspector-check/1`.
+  public let jsonFormat: String
+
+  public struct Example: Sendable {
+    public let line: String
+    public let effect: String
+
+    init(_ line: String, _ effect: String) {
+      self.line = line
+      self.effect = effect
+    }
+  }
+
+  public enum Scenes: Sendable {
+    case none, one, many
+  }
+
+  /// The last word of the name.
+  var verb: String { name.split(separator: " ").last.map(String.init) ?? name }
+
+  /// The word before it, for commands of a group.
+  var group: String? { name.contains(" ") ? name.split(separator: " ").first.map(String.init) : nil }
+
+  /// The row as swift-argument-parser wants it.
+  var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: verb, abstract: summary, discussion: help)
+  }
+
+  private var help: String {
+    let width = examples.map(\.line.count).max() ?? 0
+    let lines = examples.map { example in
+      let padding = String(repeating: " ", count: width - example.line.count)
+      return "  inspector \(example.line)\(padding)  \(example.effect)"
+    }
+    let codes = statuses.map { status in
+      let number = String(status.rawValue)
+      return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"
+    }
+    return [
+      discussion, (["Examples:"] + lines).joined(separator: "\n"), (["Exit codes:"] + codes).joined(separator: "\n"),
+      "With --json it prints '\(jsonFormat)'; see Schemas.",
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,63 @@
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// One run of one command: its context together with the options that all commands share.
+struct CommandRun {
+  let context: CommandContext
+  let global: GlobalOptions
+
+  var isJSON: Bool { global.json }
+
+  /// Colours for the standard output.
+  var style: Style {
+    let hasColor =
+      switch global.color {
+      case .always: true
+      case .never: false
+      case .auto:
+        context.terminal.isOutputTerminal && (context.environment["NO_COLOR"] ?? "").isEmpty
+          && context.environment["TERM"] != "dumb"
+      }
+    return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
+  }
+
+  // MARK: outputs
+
+  /// Writes data, a line.
+  func print(_ line: String) { context.output.write(line + "\n") }
+
+  /// Writes words, a line, to the standard error.
+  func say(_ line: String) {
+    // Both may be one terminal, where the order counts.
+    context.output.flush()
+    context.errors.write(line + "\n")
+  }
+
+  func say(_ failure: CommandFailure) { say(failure.text) }
+
+  // MARK: plugins and scenes
+
+  /// The plugins. What is wrong with any of them is said once.
+  var library: PluginLibrary {
+    let (library, isNew) = context.library(paths: global.plugins, timeout: global.timeout)
+    if isNew {
+      for problem in library.problems { say(DiagnosticText.text(problem)) }
+    }
+    return library
+  }
+
+  /// Opens a scene; `-` is the standard input.
+  func open(_ scene: String) throws(CommandFailure) -> SceneSession {
+    let library = library
+    do throws(SceneError) {
+      guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
+      guard let bytes = context.readInput() else {
+        throw SceneError(code: "io.read", file: "-", message: "the standard input cannot be read")
+      }
+      return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+  }
+}

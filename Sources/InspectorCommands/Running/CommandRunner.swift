@@ -1,0 +1,118 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Runs a command line in a context.
+///
+/// ```swift
+/// let status = CommandRunner(context).run(["check", "card.scene.json"])
+/// ```
+public struct CommandRunner {
+  private let context: CommandContext
+
+  public init(_ context: CommandContext) { self.context = context }
+
+  /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    let status = runUnflushed(arguments)
+    context.output.flush()
+    guard context.output.failure == 0 else {
+      let reason = SystemWords.text(context.output.failure)
+      context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
+      return status == .done ? .cannotWrite : status
+    }
+    return status
+  }
+
+  private func runUnflushed(_ arguments: [String]) -> ExitStatus {
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    do {
+      let arguments = try Self.withGlobalOptionsBehindCommand(arguments)
+      let parsed = try Root.parseAsRoot(arguments)
+      guard let command = parsed as? any InspectorCommand else {
+        var parsed = parsed
+        // Help, of the program or of a group.
+        try parsed.run()
+        return .done
+      }
+      return perform(command)
+    } catch let failure as CommandFailure {
+      return report(failure, isJSON: isJSON)
+    } catch {
+      return answer(error, arguments, isJSON: isJSON)
+    }
+  }
+
+  private func perform(_ command: any InspectorCommand) -> ExitStatus {
+    let run = CommandRun(context: context, global: command.global)
+    do throws(CommandFailure) {
+      return try command.perform(run)
+    } catch {
+      return report(error, isJSON: run.isJSON)
+    }
+  }
+
+  /// Says why a command failed.
+  private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
+    context.output.flush()
+    context.errors.write(failure.text + "\n")
+    if isJSON { context.output.write(failure.document.text() + "\n") }
+    return failure.status
+  }
+
+  /// What the argument parser throws: help, the version, or what it does not understand.
+  private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
+    guard Root.exitCode(for: error) != .success else {
+      let text = Root.fullMessage(for: error)
+      let isVersion = text == inspectorVersion
+      context.output.write(isJSON && isVersion ? Self.versionDocument.text() : text)
+      context.output.write("\n")
+      return .done
+    }
+    let lines = Root.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let message = Self.worded(Root.message(for: error))
+    var failure = CommandFailure.usage(message)
+    let usage = lines.drop { !$0.hasPrefix("Usage: ") }.filter { !$0.isEmpty }
+    failure.text += usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined()
+    return report(failure, isJSON: isJSON)
+  }
+
+  /// The parser's sentences in the manner of ours.
+  private static func worded(_ message: String) -> String {
+    var text = message.replacing(". Did you mean", with: "; did you mean")
+    if text.hasSuffix(".") { text.removeLast() }
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
+
+  /// `inspector --json check x` means `inspector check --json x`.
+  private static func withGlobalOptionsBehindCommand(_ arguments: [String]) throws -> [String] {
+    var options: [String] = []
+    var rest = arguments[...]
+    while let first = rest.first, first.hasPrefix("-"), let option = GlobalOptions.names.first(where: { name, _ in
+      first == name || first.hasPrefix("\(name)=")
+    }) {
+      options.append(rest.removeFirst())
+      if option.hasValue, first == option.name, !rest.isEmpty { options.append(rest.removeFirst()) }
+    }
+    guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
+    guard CommandTable.words.contains(word) else {
+      let hint = DidYouMean.suffix(for: word, among: CommandTable.words)
+      throw CommandFailure.usage("unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+    }
+    rest.removeFirst()
+    let words = CommandTable.all.contains { $0.row.group == word } ? [word] + rest.prefix(1) : [word]
+    return words + options + rest.dropFirst(words.count - 1)
+  }
+}
+
+extension CommandFailure {
+  /// `inspector-error/1`.
+  fileprivate var document: JSON {
+    .object([
+      .init("format", "inspector-error/1"), .init("exitCode", .int(Int(status.rawValue))), .init("error", json),
+    ])
+  }
+}

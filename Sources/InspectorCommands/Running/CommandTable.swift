@@ -1,0 +1,36 @@
+internal import ArgumentParser
+
+/// All commands, a row each. Help, the README's table and the shell are made from it.
+public enum CommandTable {
+  /// In the order in which help lists them.
+  static let all: [any InspectorCommand.Type] = [
+    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, SetCommand.self, ExportCommand.self,
+    HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+  ]
+
+  /// The rows of all commands.
+  public static var rows: [CommandRow] { all.map { $0.row } }
+
+  /// Names that may begin a command line.
+  static var words: [String] { all.map { $0.row.group ?? $0.row.name } + ["help"] }
+}
+
+/// The program as a whole.
+struct Root: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspector",
+    abstract: "Inspects and edits the components of JSON scenes, and exports them.",
+    discussion: """
+      A scene is a JSON document of components; plugins say which properties these have, and run their hooks.
+      Wherever a scene is read, '-' stands for the standard input.
+      """,
+    version: inspectorVersion,
+    subcommands: CommandTable.all.filter { $0.row.group == nil } + [PluginGroup.self])
+}
+
+/// The commands that begin with `plugin`.
+struct PluginGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugin", abstract: "Lists and describes plugins.",
+    subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
+}

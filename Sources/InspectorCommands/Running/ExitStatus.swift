@@ -1,0 +1,65 @@
+/// What a command ends with, as the shell sees it. The numbers are those of BSD's `sysexits.h` where it has one.
+public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int32
+
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Done.
+  public static let done = ExitStatus(rawValue: 0)
+
+  /// `check` found errors; a value, a name or an edit was refused; a selector matched nothing; several scenes ended
+  /// differently.
+  public static let findings = ExitStatus(rawValue: 1)
+
+  /// The command line is not understood.
+  public static let usage = ExitStatus(rawValue: 64)
+
+  /// The document is wrong.
+  public static let badDocument = ExitStatus(rawValue: 65)
+
+  /// There is no such file, or it cannot be read.
+  public static let noInput = ExitStatus(rawValue: 66)
+
+  /// A plugin that is needed is missing, failed or crashed.
+  public static let noPlugin = ExitStatus(rawValue: 69)
+
+  /// The output cannot be created.
+  public static let cannotCreate = ExitStatus(rawValue: 73)
+
+  /// The output cannot be written.
+  public static let cannotWrite = ExitStatus(rawValue: 74)
+
+  /// The file changed underneath.
+  public static let changedUnderneath = ExitStatus(rawValue: 75)
+
+  /// Ctrl-C.
+  public static let interrupted = ExitStatus(rawValue: 130)
+
+  /// What the status says, for help texts.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .findings: "findings: errors found, something refused, nothing matched, or scenes that ended differently"
+    case .usage: "the command line is not understood"
+    case .badDocument: "the document is wrong"
+    case .noInput: "no such file"
+    case .noPlugin: "a plugin that is needed is missing, failed or crashed"
+    case .cannotCreate: "the output cannot be created"
+    case .cannotWrite: "the output cannot be written"
+    case .changedUnderneath: "the file changed underneath"
+    case .interrupted: "interrupted"
+    default: "exit code \(rawValue)"
+    }
+  }
+}
+
+/// The status of a command that works on several scenes: what they have in common, else ``ExitStatus/findings``.
+struct CommonStatus {
+  private var common: ExitStatus?
+
+  mutating func add(_ status: ExitStatus) {
+    common = common == nil || common == status ? status : .findings
+  }
+
+  var status: ExitStatus { common ?? .done }
+}
