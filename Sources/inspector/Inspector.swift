@@ -1,3 +1,11 @@
+internal import Glibc
+internal import InspectorCommands
+
 @main struct Inspector {
-  static func main() {}
+  static func main() {
+    let context = ProcessContext.make()
+    let status = CommandRunner(context).run(Array(CommandLine.arguments.dropFirst()))
+    context.shutDown()
+    exit(status.rawValue)
+  }
 }

@@ -43,10 +43,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      [], false,
-      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
-    ),
+    ([], false, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
     ([], true, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
     (
       ["a.json", "StarView"], false,

@@ -14,6 +14,7 @@ struct EditArguments: Hashable {
 
   /// - Parameter hasOtherChanges: whether `--unset` or `--reset` is there.
   init(_ arguments: [String], hasOtherChanges: Bool) throws(EditArgumentsError) {
+    guard !arguments.isEmpty else { throw .nothing }
     var rest = arguments[...]
     var assignments: [AssignmentText] = []
     while let last = rest.last, let assignment = AssignmentText(last) {
@@ -29,7 +30,7 @@ struct EditArguments: Hashable {
       throw .noAssignment(last: rest.count > 2 ? rest.last : nil)
     }
     guard let selector = rest.popLast() else {
-      throw assignments.isEmpty ? .nothing : .noSelector(before: assignments.last.map(\.name) ?? "")
+      throw .noSelector(before: assignments.last.map(\.name) ?? "")
     }
     self.selector = selector
     scenes = Array(rest)

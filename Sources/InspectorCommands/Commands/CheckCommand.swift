@@ -1,14 +1,16 @@
 internal import ArgumentParser
 internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 struct CheckCommand: InspectorCommand {
   static let row = CommandRow(
     name: "check",
-    summary: "Finds everything that is wrong with scenes: syntax, format, types, ranges, names, hooks' warnings.",
+    arguments: "<scene> ...",
+    summary: "Finds everything that is wrong with scenes.",
     discussion: """
-      Each finding has its place, with the line and a caret. A class or property that no plugin knows is a warning, since the
-      plugin may only be missing here.
+      Syntax, format, types, ranges, unknown names and hooks' warnings, each with its place, the line and a caret. A \
+      class or property that no plugin knows is a warning, since the plugin may only be missing here.
       """,
     examples: [
       .init("check card.json", "checks one scene"),
@@ -77,7 +79,8 @@ struct CheckedScene {
     self.scene = scene
     diagnostics = [
       Diagnostic(
-        code: failure.code, severity: .error, file: scene, line: failure.line, column: failure.column, message: failure.message)
+        code: failure.code, severity: .error, file: scene, line: failure.line, column: failure.column,
+        message: failure.message)
     ]
     text = failure.text
     status = failure.status == .badDocument ? .findings : failure.status
@@ -86,7 +89,9 @@ struct CheckedScene {
   /// The whole text of the failure, or nil.
   private(set) var text: String?
 
-  func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) } }
+  func count(_ severity: Diagnostic.Severity) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
 }
 
 /// Where the findings go.
@@ -106,7 +111,11 @@ private final class CheckText: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
-    if let text = scene.text { run.print(text) } else { scene.diagnostics.forEach { run.print(DiagnosticText.text($0, style)) } }
+    if let text = scene.text {
+      run.print(text)
+    } else {
+      for diagnostic in scene.diagnostics { run.print(DiagnosticText.text(diagnostic, style)) }
+    }
     scenes += 1
     objects += scene.objects
     errors += scene.count(.error)
@@ -115,7 +124,8 @@ private final class CheckText: CheckReport {
 
   func finish() {
     run.print(
-      "\(Counted(scenes, "scene")), \(Counted(objects, "object")): \(Counted(errors, "error")), \(Counted(warnings, "warning"))")
+      "\(Counted(scenes, "scene")), \(Counted(objects, "object")): \(Counted(errors, "error")), \(Counted(warnings, "warning"))"
+    )
   }
 }
 

@@ -6,10 +6,12 @@ internal import Workbench
 struct GetCommand: InspectorCommand {
   static let row = CommandRow(
     name: "get",
-    summary: "Prints one value of one object: what the component answers, or what is stored.",
+    arguments: "<scene> <id>.<property>",
+    summary: "Prints one value of an object.",
     discussion: """
-      The property is an identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest
-      part before a dot that is an id is the object. No value is printed as 'unset'.
+      The value is what the component answers, or with '--stored' what the document stores. The property is an \
+      identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
+      a dot that is an id is the object. No value is printed as 'unset'.
       """,
     examples: [
       .init("get card.json badge.pointCount", "the effective value"),
@@ -56,7 +58,8 @@ struct GetCommand: InspectorCommand {
     switch property.stored {
     case .value(nil): return "unset"
     // A palette's name says more than its colour, and a number keeps the digits it has.
-    case .value(.color?), .value(.int?), .value(.double?), .absent: return ValueText(style: .plain).stored(property).shown
+    case .value(.color?), .value(.int?), .value(.double?), .absent:
+      return ValueText(style: .plain).stored(property).shown
     case .value(let value?): return value.text
     }
   }

@@ -6,8 +6,11 @@ internal import Workbench
 struct HumanizeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "humanize",
-    summary: "Prints what people read for names of properties and classes.",
-    discussion: "A line a name: the name, a tab, and the label. Neither scenes nor plugins are needed.",
+    arguments: "<name> ...",
+    summary: "Prints what people read for names.",
+    discussion: """
+      A line a name: the name, a tab, and the label. Neither scenes nor plugins are needed.
+      """,
     examples: [.init("humanize cornerRadius imageURLs", "prints 'Corner Radius' and 'Image URLs'")],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-humanize/1")
 

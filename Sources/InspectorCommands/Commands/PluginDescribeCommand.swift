@@ -6,8 +6,12 @@ internal import Workbench
 struct PluginDescribeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin describe",
-    summary: "Prints a plugin's components with their properties, types, defaults, ranges and options.",
-    discussion: "With '--json' it is what the plugin itself answers when it is asked.",
+    arguments: "<name>",
+    summary: "Prints a plugin's components and properties.",
+    discussion: """
+      Labels, types, defaults, ranges and options. With '--json' it is what the plugin itself answers when it is \
+      asked.
+      """,
     examples: [
       .init("plugin describe Shapes", "by its name"),
       .init("plugin describe --plugin ./inspector-plugin-dials Dials", "one that is not installed"),
@@ -28,7 +32,8 @@ struct PluginDescribeCommand: InspectorCommand {
     }
     guard let description = plugin.description else {
       throw CommandFailure(
-        plugin.problem ?? PluginFailure(.missing, plugin: plugin.name, message: "plugin '\(plugin.name)' does not describe itself"))
+        plugin.problem
+          ?? PluginFailure(.missing, plugin: plugin.name, message: "plugin '\(plugin.name)' does not describe itself"))
     }
     if run.isJSON {
       run.print(description.json.text())
@@ -52,11 +57,13 @@ struct PluginDescribeCommand: InspectorCommand {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
     var table = TextTable()
-    table.add(["  NAME", "LABEL", "TYPE", "DEFAULT", "LIMITS", "CLASS", "HELP"].map { TextTable.Cell($0, style: style.dim) })
+    table.add(
+      ["  NAME", "LABEL", "TYPE", "DEFAULT", "LIMITS", "CLASS", "HELP"].map { TextTable.Cell($0, style: style.dim) })
     let values = ValueText(style: style)
     for property in component.properties {
       table.add([
-        TextTable.Cell("  \(TerminalText.escaped(property.name))"), TextTable.Cell(TerminalText.escaped(property.label)),
+        TextTable.Cell("  \(TerminalText.escaped(property.name))"),
+        TextTable.Cell(TerminalText.escaped(property.label)),
         TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : "")), values.cell(property.defaultValue),
         TextTable.Cell(limits(property, values)), TextTable.Cell(TerminalText.escaped(property.declaringClass)),
         TextTable.Cell(TerminalText.escaped(property.help ?? "")),

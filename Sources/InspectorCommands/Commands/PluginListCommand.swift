@@ -1,14 +1,16 @@
 internal import ArgumentParser
+internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
 struct PluginListCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin list",
-    summary: "Lists the plugins that were found, with their components, and why others are not used.",
+    arguments: "",
+    summary: "Lists the plugins that were found.",
     discussion: """
-      Plugins are looked for at '--plugin', beside the program, in $INSPECTOR_PLUGIN_PATH, and in
-      $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
+      With their versions and components, and why others are not used. Plugins are looked for at '--plugin', beside \
+      the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
       """,
     examples: [
       .init("plugin list", "what is there"), .init("plugin list --plugin ./build", "with those of a folder"),
@@ -36,7 +38,9 @@ struct PluginListCommand: InspectorCommand {
     for plugin in library.plugins {
       let count = plugin.description.map { "\($0.components.count)" } ?? "does not work"
       table.add(
-        [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map { TextTable.Cell(TerminalText.escaped($0)) })
+        [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
+          TextTable.Cell(TerminalText.escaped($0))
+        })
     }
     table.lines().forEach(run.print)
     return .done
@@ -50,7 +54,9 @@ extension InstalledPlugin {
       .init("path", path.map(JSON.string) ?? .null),
       .init("components", .array(description?.components.map { .string($0.name) } ?? [])),
     ]
-    if let problem { members.append(.init("problem", ["code": .string(problem.code), "message": .string(problem.message)])) }
+    if let problem {
+      members.append(.init("problem", ["code": .string(problem.code), "message": .string(problem.message)]))
+    }
     return .object(members)
   }
 }

@@ -6,13 +6,16 @@ internal import Workbench
 struct ShowCommand: InspectorCommand {
   static let row = CommandRow(
     name: "show",
-    summary: "Prints the inspector pane of an object: sections, properties, stored and effective values.",
+    arguments: "<scene> <id>",
+    summary: "Prints the inspector pane of an object.",
     discussion: """
-      A row is marked with '*' where the object has a value of its own that is not the default. What the component makes of
-      the stored value is in the column EFFECTIVE, and the note says so where they differ.
+      Sections by declaring class; of each property what people call it, its type, the stored value, what the \
+      component makes of it (EFFECTIVE), the default, and a note where stored and effective differ. A row is marked \
+      with '*' where the object has a value of its own that is not the default.
       """,
     examples: [
-      .init("show card.json badge", "the object whose id is 'badge'"), .init("show --json card.json badge", "for programs"),
+      .init("show card.json badge", "the object whose id is 'badge'"),
+      .init("show --json card.json badge", "for programs"),
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
@@ -51,7 +54,8 @@ struct ShowCommand: InspectorCommand {
     var lines = [(head + name).joined(separator: "  ")]
     guard !object.sections.isEmpty else { return lines }
     var table = TextTable()
-    table.add(["", "PROPERTY", "TYPE", "STORED", "EFFECTIVE", "DEFAULT", "NOTE"].map { TextTable.Cell($0, style: style.dim) })
+    table.add(
+      ["", "PROPERTY", "TYPE", "STORED", "EFFECTIVE", "DEFAULT", "NOTE"].map { TextTable.Cell($0, style: style.dim) })
     let values = ValueText(style: style)
     for section in object.sections {
       table.add(line: style.bold(TerminalText.escaped(section.title)))

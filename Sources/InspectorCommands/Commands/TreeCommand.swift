@@ -6,8 +6,11 @@ internal import Workbench
 struct TreeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "tree",
-    summary: "Lists the objects of a scene, indented: id, class, name.",
-    discussion: "A class that no plugin knows is marked with '?'.",
+    arguments: "<scene>",
+    summary: "Lists the objects of a scene.",
+    discussion: """
+      A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'.
+      """,
     examples: [
       .init("tree card.json", "lists all objects"), .init("tree --json card.json | jq '.objects[].id'", "all ids"),
     ],
@@ -54,7 +57,8 @@ struct TreeCommand: InspectorCommand {
   /// Beyond this depth the indentation stays and the depth is written out.
   private static let greatestIndentation = 60
 
-  private func line(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style) -> String {
+  private func line(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style) -> String
+  {
     var line = String(repeating: "  ", count: min(depth, Self.greatestIndentation))
     if depth > Self.greatestIndentation { line += style.dim("(\(depth)) ") }
     line += style.bold(TerminalText.escaped(document.id(node)))

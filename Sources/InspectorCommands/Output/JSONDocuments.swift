@@ -63,7 +63,9 @@ extension PropertyRange {
   /// The bounds that are there.
   var json: JSON {
     .object(
-      [("minimum", minimum), ("maximum", maximum)].compactMap { key, bound in bound.map { JSON.Member(key, .double($0)) } })
+      [("minimum", minimum), ("maximum", maximum)].compactMap { key, bound in
+        bound.map { JSON.Member(key, .double($0)) }
+      })
   }
 }
 

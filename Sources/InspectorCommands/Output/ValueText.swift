@@ -41,7 +41,8 @@ struct ValueText {
 
   /// JSON text of a document in one line.
   static func raw(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(separator: " ")
+    let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(
+      separator: " ")
     let shown = TerminalText.escaped(line)
     return shown.count > 80 ? "\(shown.prefix(79))…" : shown
   }

@@ -1,5 +1,5 @@
 internal import Glibc
-public import Workbench
+internal import Workbench
 
 /// What a command runs in: its outputs, its input, and what is known of the terminal and of the process around it.
 ///
@@ -27,7 +27,10 @@ public final class CommandContext {
     var timeout: Double
   }
 
-  public init(output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(), environment: [String: String] = [:]) {
+  public init(
+    output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
+    environment: [String: String] = [:]
+  ) {
     self.output = output
     self.errors = errors
     self.terminal = terminal
@@ -46,7 +49,7 @@ public final class CommandContext {
 
   /// Ends all workers.
   public func shutDown() {
-    libraries.values.forEach { $0.shutDown() }
+    for library in libraries.values { library.shutDown() }
     libraries = [:]
   }
 }

@@ -27,12 +27,14 @@ struct CommandFailure: Error {
 extension CommandFailure {
   /// The command line is not understood.
   static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(status: .usage, code: "usage", message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+    CommandFailure(
+      status: .usage, code: "usage", message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
 
   /// A name or value of the command line that the plugins or scenes do not have.
   static func refused(_ code: String, _ message: String) -> CommandFailure {
-    CommandFailure(status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+    CommandFailure(
+      status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
 
   /// The document cannot be read.

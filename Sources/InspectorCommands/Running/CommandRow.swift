@@ -5,6 +5,9 @@ public struct CommandRow: Sendable {
   /// The name, such as `check` or `plugin list`.
   public let name: String
 
+  /// What follows the name on a command line, options apart.
+  public let arguments: String
+
   /// What it does, in half a sentence.
   public let summary: String
 
@@ -45,15 +48,12 @@ public struct CommandRow: Sendable {
 
   /// The row as swift-argument-parser wants it.
   var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: verb, abstract: summary, discussion: help)
+    let usage = ["inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(separator: " ")
+    return CommandConfiguration(commandName: verb, abstract: summary, usage: usage, discussion: help)
   }
 
   private var help: String {
-    let width = examples.map(\.line.count).max() ?? 0
-    let lines = examples.map { example in
-      let padding = String(repeating: " ", count: width - example.line.count)
-      return "  inspector \(example.line)\(padding)  \(example.effect)"
-    }
+    let lines = examples.map { "  inspector \($0.line)\n      \($0.effect)" }
     let codes = statuses.map { status in
       let number = String(status.rawValue)
       return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"

@@ -91,16 +91,19 @@ public struct CommandRunner {
   private static func withGlobalOptionsBehindCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]
-    while let first = rest.first, first.hasPrefix("-"), let option = GlobalOptions.names.first(where: { name, _ in
-      first == name || first.hasPrefix("\(name)=")
-    }) {
+    while let first = rest.first, first.hasPrefix("-"),
+      let option = GlobalOptions.names.first(where: { name, _ in
+        first == name || first.hasPrefix("\(name)=")
+      })
+    {
       options.append(rest.removeFirst())
       if option.hasValue, first == option.name, !rest.isEmpty { options.append(rest.removeFirst()) }
     }
     guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
     guard CommandTable.words.contains(word) else {
       let hint = DidYouMean.suffix(for: word, among: CommandTable.words)
-      throw CommandFailure.usage("unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+      throw CommandFailure.usage(
+        "unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
     }
     rest.removeFirst()
     let words = CommandTable.all.contains { $0.row.group == word } ? [word] + rest.prefix(1) : [word]

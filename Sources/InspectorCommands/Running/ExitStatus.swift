@@ -39,7 +39,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .findings: "findings: errors found, something refused, nothing matched, or scenes that ended differently"
+    case .findings: "errors found, something refused, or nothing matched"
     case .usage: "the command line is not understood"
     case .badDocument: "the document is wrong"
     case .noInput: "no such file"

@@ -7,7 +7,8 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"))
+    help: ArgumentHelp(
+      "A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"))
   var plugins: [String] = []
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))

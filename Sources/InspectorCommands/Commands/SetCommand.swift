@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import SceneDocument
+internal import Workbench
+
+struct SetCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "set",
+    arguments: "<scene> ... <selector> <name>=<value> ...",
+    summary: "Changes properties of many objects in many scenes.",
+    discussion: """
+      Hooks run as in an inspector and may warn, change other properties, or refuse. Each scene is changed as a whole or, where \
+      anything is refused, not at all; the other scenes go on. Only the bytes of the values change.
+
+      A selector is a class, '#id' or '*', with conditions such as '[pointCount>5]', or a list of these with commas.
+
+      An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
+      path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \
+      100x50 (Size), '10,20 100x50' (Rect).
+      """,
+    examples: [
+      .init("set card.json '#badge' pointCount=7", "one value of one object"),
+      .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
+      .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
+      .init("set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere"),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"))
+  var arguments: [String] = []
+
+  @Option(help: ArgumentHelp("Store null: explicitly no value. May be repeated.", valueName: "name"))
+  var unset: [String] = []
+
+  @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
+  var reset: [String] = []
+
+  @Flag(name: [.customShort("n"), .long], help: "Run the hooks, print what would change, and write nothing.")
+  var dryRun = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Make the other edits where some are refused.")
+  var skipRefused = false
+
+  @Flag(help: "Leave out objects that do not have the property.")
+  var skipMissing = false
+
+  @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
+  var allowEmpty = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let edit = try editArguments()
+    let request = try request(for: edit, run)
+    try checkOutputs(of: edit.scenes)
+    try checkPlugins(run)
+    let report: any EditReport =
+      run.isJSON ? EditJSON(run, isDryRun: dryRun) : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+    var batch = SetBatch(run: run, request: request, output: output, report: report)
+    return batch.perform(on: edit.scenes)
+  }
+
+  // MARK: the command line
+
+  private func editArguments() throws(CommandFailure) -> EditArguments {
+    do throws(EditArgumentsError) {
+      return try EditArguments(arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty)
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  private func request(for edit: EditArguments, _ run: CommandRun) throws(CommandFailure) -> SetRequest {
+    let selector: Selector
+    do throws(SelectorError) {
+      selector = try Selector(parsing: edit.selector)
+    } catch {
+      throw .usage("\(error.message)\n\(error.excerpt)")
+    }
+    let assignments =
+      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
+      + reset.map { Assignment($0, .reset) }
+    var request = SetRequest(selector, assignments)
+    request.isDryRun = dryRun
+    request.skipsRefused = skipRefused
+    request.skipsMissing = skipMissing
+    request.allowsEmpty = allowEmpty
+    request.wantsChanges = dryRun || run.isJSON
+    return request
+  }
+
+  private func checkOutputs(of scenes: [String]) throws(CommandFailure) {
+    if output != nil, scenes.count > 1 {
+      throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
+    }
+    if output == "-", dryRun || global.json {
+      throw .usage("'--output -' and '\(dryRun ? "--dry-run" : "--json")' both want the standard output; leave one out")
+    }
+    guard output == nil, !dryRun else { return }
+    for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {
+      throw .usage(
+        "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
+    }
+  }
+
+  /// Who names a plugin wants its hooks to run: without it nothing is edited.
+  private func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
+    for problem in run.library.problems {
+      let path = problem.file ?? ""
+      guard global.plugins.contains(where: { path == $0 || path.hasPrefix("\($0)/") }) else { continue }
+      throw CommandFailure(
+        status: .noPlugin, code: problem.code, message: problem.message,
+        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
+    }
+  }
+}
+
+extension Assignment {
+  fileprivate init(_ text: AssignmentText) {
+    let operation: Operation =
+      switch text.operation {
+      case .set: .set(text.value)
+      case .add: .add(text.value)
+      case .subtract: .subtract(text.value)
+      case .multiply: .multiply(text.value)
+      case .divide: .divide(text.value)
+      }
+    self.init(text.name, operation)
+  }
+}

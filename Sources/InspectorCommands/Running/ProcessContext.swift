@@ -1,0 +1,68 @@
+internal import Glibc
+internal import Synchronization
+
+/// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
+public enum ProcessContext {
+  public static func make() -> CommandContext {
+    let environment = environment()
+    let colors = environment["COLORTERM"] ?? ""
+    let facts = TerminalFacts(
+      isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
+      hasTrueColor: colors == "truecolor" || colors == "24bit")
+    let context = CommandContext(
+      output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts, environment: environment
+    )
+    context.executableFolder = executableFolder()
+    context.readInput = readInput
+    context.isInterrupted = {
+      Interrupt.listen()
+      return Interrupt.isPending.load(ordering: .relaxed)
+    }
+    return context
+  }
+
+  private static func environment() -> [String: String] {
+    var found: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { found[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return found
+  }
+
+  private static func executableFolder() -> String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    let text = String(cString: path)
+    return text.lastIndex(of: "/").map { String(text[..<$0]) }
+  }
+
+  private static func readInput() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(0, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+}
+
+/// Ctrl-C. A command that works on many files asks between them; who types it a second time ends the process at once.
+private enum Interrupt {
+  static let isPending = Atomic(false)
+  private static let isListening = Atomic(false)
+
+  /// Only a command that asks takes the signal: the others end by it, as is usual.
+  static func listen() {
+    guard !isListening.exchange(true, ordering: .relaxed) else { return }
+    signal(SIGINT) { _ in
+      Interrupt.isPending.store(true, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+}
