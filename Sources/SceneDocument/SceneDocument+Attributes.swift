@@ -53,11 +53,6 @@ extension SceneDocument {
     return base + record.pointee.start + Int(offset)
   }
 
-  @usableFromInline
-  func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    overlay[node]?.attributes
-  }
-
   /// The `{` of the object's attributes as read.
   @usableFromInline
   func originalAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {

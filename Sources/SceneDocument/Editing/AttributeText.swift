@@ -34,11 +34,21 @@ struct AttributeText {
 
   var count: Int { bytes.count - Self.padding }
 
-  mutating func load(_ text: UnsafeRawBufferPointer, attributes: Int) {
+  /// Takes a text in three parts.
+  mutating func load(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer
+  ) {
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: text)
+    bytes.append(contentsOf: first)
+    bytes.append(contentsOf: second)
+    bytes.append(contentsOf: third)
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
-    self.attributes = attributes
+    attributes = bytes[0] == 0x7B ? 0 : braceBehindKey()
+  }
+
+  /// The text is a member with its separator, as in `, "attributes": {…}`: the first `{` outside of the key.
+  private func braceBehindKey() -> Int {
+    bytes.firstIndex(of: 0x7B) ?? 0
   }
 
   func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {

@@ -1,28 +1,29 @@
 /// The edited objects: of each, the text that stands in place of a span of the document.
 ///
-/// An edited object costs its text, 32 bytes, and a place in a dictionary; no heap object of its own.
+/// An edited object costs the bytes that differ, 32 more, and a place in a dictionary; no heap object of its own.
 @usableFromInline
 final class Overlay {
   /// A text that replaces `start ..< end` of the document. It lies in the arena, behind its header.
+  ///
+  /// Both are as short as can be: what the object's old and new text have in common is not in them.
   @usableFromInline
   struct Entry: Equatable {
     fileprivate struct Header {
       var start: Int
       var end: Int
       var count: Int
-      var attributes: Int
+      var attributes: UnsafePointer<UInt8>?
     }
 
-    fileprivate let header: UnsafePointer<Header>
+    fileprivate let header: UnsafeMutablePointer<Header>
 
     var start: Int { header.pointee.start }
     var end: Int { header.pointee.end }
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: header + 1, count: header.pointee.count) }
-    /// Where in the text the `{` of the attributes stands: 0, or behind the key where that was inserted too.
-    var attributesOffset: Int { header.pointee.attributes }
-    /// The `{` of the attributes.
-    var attributes: UnsafePointer<UInt8> {
-      UnsafeRawPointer(header + 1).assumingMemoryBound(to: UInt8.self) + attributesOffset
+    /// The whole of the attributes from `{` to `}`, once someone has asked for them.
+    var attributes: UnsafePointer<UInt8>? {
+      get { header.pointee.attributes }
+      nonmutating set { header.pointee.attributes = newValue }
     }
   }
 
@@ -63,13 +64,20 @@ final class Overlay {
   }
 
   /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.
-  func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int, attributes: Int) -> Entry {
+  func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
     let header = place.bindMemory(to: Entry.Header.self, capacity: 1)
-    header.initialize(to: Entry.Header(start: start, end: end, count: text.count, attributes: attributes))
+    header.initialize(to: Entry.Header(start: start, end: end, count: text.count, attributes: nil))
     if let source = text.baseAddress { (place + size).copyMemory(from: source, byteCount: text.count) }
-    return Entry(header: UnsafePointer(header))
+    return Entry(header: header)
+  }
+
+  /// A copy of `text` that stays where it is for as long as the document lives.
+  func keep(_ text: UnsafeRawBufferPointer) -> UnsafePointer<UInt8> {
+    let place = arena.room(text.count)
+    if let source = text.baseAddress { place.copyMemory(from: source, byteCount: text.count) }
+    return UnsafePointer(place.assumingMemoryBound(to: UInt8.self))
   }
 }
 

@@ -64,31 +64,73 @@ extension SceneDocument {
   // MARK: Steps of an edit
 
   /// Loads the current text of the attributes; returns the span of the document that it stands for.
-  private func loadScratch(_ node: NodeIndex, _ former: Overlay.Entry?) -> Range<Int> {
-    if let former {
-      scratch.load(former.text, attributes: former.attributesOffset)
-      return former.start..<former.end
-    }
+  private func loadScratch(_ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
+    let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let start = originalAttributes(node) {
-      let end = TrustedText.skipValue(start)
-      scratch.load(UnsafeRawBufferPointer(start: start, count: end - start), attributes: 0)
-      return start - base..<end - base
+      let span = start - base..<TrustedText.skipValue(start) - base
+      if let entry {
+        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
+      } else {
+        scratch.load(text(span), none, none)
+      }
+      return span
+    }
+    // Attributes that were not there are put in with their key; then the text has nothing in common with what was.
+    if let entry {
+      scratch.load(entry.text, none, none)
+      return entry.start..<entry.end
     }
     let layout = layout(node)
-    let prefix = layout.prefix
-    (prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, attributes: prefix.count) }
+    (layout.prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
     return layout.insertion..<layout.insertion
   }
 
+  private func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
+  }
+
+  /// Keeps of the scratch text what differs from the span of the document that it stands for.
   private func keepScratch(_ node: NodeIndex, _ span: Range<Int>) {
     let attributes = scratch.attributes
-    overlay[node] = scratch.withText { text in
+    overlay[node] = scratch.withText { new in
       // What is as it was read is not edited, and an `attributes` that nobody needs is not put in.
-      let original = UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
-      let isUseless = span.isEmpty && text.count == attributes + 2
-      if isUseless || text.count == original.count && text.elementsEqual(original) { return nil }
-      return overlay.keep(text, start: span.lowerBound, end: span.upperBound, attributes: attributes)
+      if span.isEmpty, new.count == attributes + 2 { return nil }
+      let old = text(span)
+      let (start, end) = Self.common(old, new)
+      if start == old.count, start == new.count { return nil }
+      return overlay.keep(
+        UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
+        end: span.upperBound - end)
     }
+  }
+
+  /// How many bytes two texts have in common at their beginning, and of the rest at their end.
+  private static func common(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
+    let limit = min(old.count, new.count)
+    var start = 0
+    while start + 8 <= limit, word(old, start) == word(new, start) { start += 8 }
+    while start < limit, old[start] == new[start] { start += 1 }
+    var end = 0
+    let rest = limit - start
+    while end + 8 <= rest, word(old, old.count - end - 8) == word(new, new.count - end - 8) { end += 8 }
+    while end < rest, old[old.count - end - 1] == new[new.count - end - 1] { end += 1 }
+    return (start, end)
+  }
+
+  private static func word(_ text: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// The attributes of an edited object, put together when they are first asked for.
+  @usableFromInline
+  func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
+    guard let entry = overlay[node] else { return nil }
+    if let known = entry.attributes { return known }
+    _ = loadScratch(node, entry)
+    let offset = scratch.attributes
+    let attributes = scratch.withText { overlay.keep(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+    entry.attributes = attributes
+    return attributes
   }
 
   /// The value without blanks around it, if it is one.
