@@ -22,19 +22,36 @@ public enum HookTrace {
 final class HookStack {
   private var entries: [(property: StaticString, frame: UInt)] = []
 
-  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the
-  /// chain and exits.
+  /// How many different frames stand in `entries`.
+  private var depth = 0
+
+  /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
   var onLoop: (([String]) -> Void)?
 
   func reset() {
     if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+    depth = 0
   }
 
+  /// The optimizer inlines one hook into another, and both enter from one frame, as two sets in a row do. So properties of
+  /// one frame are kept side by side, each once, and only frames are counted.
   func enter(_ property: StaticString, frame: UInt) {
-    while let last = entries.last, last.frame <= frame { entries.removeLast() }
+    while let last = entries.last, last.frame < frame || (last.frame == frame && contains(property, at: frame)) {
+      entries.removeLast()
+      if entries.last?.frame != last.frame { depth -= 1 }
+    }
+    if entries.last?.frame != frame { depth += 1 }
     entries.append((property, frame))
-    guard entries.count > HookTrace.limit else { return }
+    guard depth > HookTrace.limit else { return }
     onLoop?(entries.map { "\($0.property)" })
+  }
+
+  private func contains(_ property: StaticString, at frame: UInt) -> Bool {
+    for entry in entries.reversed() {
+      guard entry.frame == frame else { return false }
+      if entry.property.utf8Start == property.utf8Start { return true }
+    }
+    return false
   }
 
   private static let key: pthread_key_t = {

@@ -9,17 +9,17 @@
 @Component
 open class View: Component {
   /// Where the view lies in its parent, in points.
-  @Inspectable public var frame = Rect.zero
+  @Inspectable open var frame = Rect.zero
 
-  @Inspectable public var backgroundColor: Color?
+  @Inspectable open var backgroundColor: Color?
 
-  @Inspectable public var isHidden = false
+  @Inspectable open var isHidden = false
 
   /// A number to find the view by.
-  @Inspectable public var tag = 0
+  @Inspectable open var tag = 0
 
   /// How opaque the view is, 0…1; values beyond are clamped.
-  @Inspectable public var alpha = 1.0 {
+  @Inspectable open var alpha = 1.0 {
     didSet {
       if alpha < 0 { alpha = 0 }
       if alpha > 1 { alpha = 1 }
@@ -27,7 +27,7 @@ open class View: Component {
   }
 
   /// Where the content's origin lies, relative to the view's.
-  @Inspectable public var contentOffset = Point.zero
+  @Inspectable open var contentOffset = Point.zero
 
   /// What is drawn around the view's content.
   @Part public let layer = Layer()
