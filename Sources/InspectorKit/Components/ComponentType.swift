@@ -18,7 +18,9 @@ package final class ComponentType {
   func place(of name: String) -> Int? { places[name] }
 
   /// Reads a class's declarations; nil where problems leave nothing to build.
-  init?(_ type: Component.Type, problems: inout [RegistrationProblem]) {
+  init?(
+    _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [RegistrationProblem]
+  ) {
     var list = PropertyDeclarations()
     type.declare(in: &list)
     problems += list.problems
@@ -27,8 +29,9 @@ package final class ComponentType {
       problems.append(.undeclaredClass(name))
       return nil
     }
-    let checked = list.properties.map { Self.definition(of: $0, all: list.properties, problems: &problems) }
+    let checked = list.properties.map { Self.definition(of: $0, all: list.properties, context: context, problems: &problems) }
     Self.checkLabels(checked, of: name, problems: &problems)
+    Self.checkAliases(checked, of: name, problems: &problems)
     applyOrder = Self.applyOrder(of: checked, in: name, problems: &problems)
 
     let fresh = type.init()
@@ -37,7 +40,10 @@ package final class ComponentType {
       definitions[place].defaultValue = property.get(fresh)
       Self.checkDefault(of: definitions[place], problems: &problems)
     }
-    slots = zip(definitions, list.properties).map { PropertySlot(definition: $0, get: $1.get, set: $1.set) }
+    slots = zip(definitions, list.properties).map { definition, property in
+      let rules = definition.rules.compactMap { context.rules[$0] }
+      return PropertySlot(definition: definition, rules: rules, get: property.get, set: property.set)
+    }
     parts = list.parts.map(\.reach)
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,7 +52,7 @@ package final class ComponentType {
       !definitions.contains(where: \.isObserved) && !list.classes.contains(where: \.overridesLifecycle)
       && Self.declaresEveryClass(type, declared: list.classes)
     definition = ComponentDefinition(
-      name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name,
+      name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)), isInert: isInert)
   }
@@ -71,8 +77,20 @@ package final class ComponentType {
 /// One property of a ``ComponentType``.
 struct PropertySlot {
   let definition: PropertyDefinition
+
+  /// What a value must fulfil at an edit and in `check`.
+  let rules: [ValidationRule]
   let get: (Component) -> PropertyValue?
 
   /// Sets the property; false where the value does not fit its Swift type.
   let set: (Component, PropertyValue?) -> Bool
+
+  /// Why a value breaks a rule, or nil.
+  func refusal(of value: PropertyValue?) -> String? {
+    guard let value, !rules.isEmpty else { return nil }
+    for rule in rules {
+      if let reason = rule.refusal(of: value) { return reason }
+    }
+    return nil
+  }
 }
