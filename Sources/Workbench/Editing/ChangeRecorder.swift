@@ -20,7 +20,7 @@ struct ChangeRecorder {
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
-    model.document.attribute(plan.definition.properties[place].name, of: node).map {
+    model.document.attribute(model.storedKey(node, plan, at: place), of: node).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -64,17 +64,7 @@ extension SceneModel {
     edit.changes.contains { change in
       switch change {
       case .set(let key, let value):
-        var isSame = false
-        document.forEachAttribute(of: edit.node) { raw, old in
-          guard
-            classPlan(of: edit.node)?.place(ofKey: raw).map({
-              classPlan(of: edit.node)?.definition.properties[$0].name == key
-            }) == true
-          else { return true }
-          isSame = old.elementsEqual(value)
-          return false
-        }
-        return !isSame
+        return document.attribute(key, of: edit.node).map { $0 != value } ?? true
       case .setMember: return true
       case .remove(let key): return document.attribute(key, of: edit.node) != nil
       }

@@ -144,7 +144,7 @@ final class EditRun {
     let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
     for node in nodes {
       do throws(ValueProblem) {
-        let edit = try ObjectEdit(node, planned, model: model) {
+        let edit = try ObjectEdit(node, planned, plan: plan, model: model) {
           befores[node] ?? plan.definition.properties.map(\.defaultValue)
         }
         edits.append(edit)

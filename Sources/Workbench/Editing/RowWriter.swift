@@ -39,8 +39,12 @@ struct RowWriter {
   private mutating func collect(_ node: NodeIndex, isSound: inout Bool) {
     var (slices, resolved, sound) = (self.slices, self.resolved, true)
     self.slices = []
+    var present = plan.hasAliases ? model.presentNames(node, plan) : []
     model.document.forEachAttribute(of: node) { key, raw in
-      guard let place = plan.place(ofKey: key) else { return true }
+      guard let key = plan.key(key) else { return true }
+      // The present name wins over a former one.
+      if key.isAlias, !present.insert(key.place).inserted { return true }
+      let place = key.place
       let property = plan.definition.properties[place]
       if Self.isPlain(raw, property.type), !plan.isChecked[place] {
         slices[place] = raw

@@ -51,6 +51,10 @@ struct StoredValueReader {
 
   /// The value of raw JSON text for a property.
   func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
+    guard !property.isReadOnly else {
+      throw ValueProblem(
+        code: "value.read-only", message: "'\(property.name)' is read-only and takes no stored value; remove the key")
+    }
     if raw.first == UInt8(ascii: "n") {
       guard property.isOptional else {
         throw ValueProblem(

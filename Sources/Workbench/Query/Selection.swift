@@ -189,7 +189,7 @@ struct PredicateTests {
   /// Keys that no plugin knows can be asked for too.
   private func isStored(_ test: Test, _ node: NodeIndex) -> Bool {
     if let place = test.place, let plan = model.classPlan(of: node) {
-      return model.document.attribute(plan.definition.properties[place].name, of: node) != nil
+      return model.document.attribute(model.storedKey(node, plan, at: place), of: node) != nil
     }
     return model.document.attribute(test.predicate.property, of: node) != nil
   }

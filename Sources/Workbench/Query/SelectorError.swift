@@ -61,6 +61,9 @@ enum SelectorProblem {
   case unclosedStored
   case unclosedQuote(UInt8)
   case badEscape
+  case noCondition(String)
+  case noConjunction(String)
+  case unclosedParenthesis
 
   var message: String {
     switch self {
@@ -79,6 +82,10 @@ enum SelectorProblem {
     case .noValue(let comparator):
       "expected a value after '\(comparator.rawValue)', found ']'; write \"\" for the empty text"
     case .afterQuoted(let found): "expected ']' after the quoted value, found \(found)"
+    case .noCondition(let found):
+      "expected '[', '(' or 'not', found \(found); a condition is written as '[isOn=true] and not [mode=1]'"
+    case .noConjunction(let found): "expected 'and', 'or' or the end, found \(found)"
+    case .unclosedParenthesis: "'(' is not closed; end the group with ')'"
     case .unclosedBracket: "'[' is not closed; end the condition with ']'"
     case .unclosedStored: "'stored(' is not closed; write 'stored(NAME)'"
     case .unclosedQuote(let quote):

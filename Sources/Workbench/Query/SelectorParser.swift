@@ -3,8 +3,8 @@ internal import JSONText
 /// Reads a selector, character by character.
 struct SelectorParser {
   private let text: String
-  private let bytes: [UInt8]
-  private var offset = 0
+  let bytes: [UInt8]
+  var offset = 0
 
   init(_ text: String) {
     self.text = text
@@ -81,7 +81,7 @@ struct SelectorParser {
 
   // MARK: conditions
 
-  private mutating func predicate() throws(SelectorError) -> Selector.Predicate {
+  mutating func predicate() throws(SelectorError) -> Selector.Predicate {
     let open = offset
     offset += 1
     skipBlanks()
@@ -183,11 +183,11 @@ struct SelectorParser {
     return parsed
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while let byte = next, isBlank(byte) { offset += 1 }
   }
 
-  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private var nextScalar: Unicode.Scalar? {
     guard offset < bytes.count else { return nil }
@@ -199,9 +199,9 @@ struct SelectorParser {
   private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// What stands at the cursor, as error texts name it.
-  private var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
+  var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
 
-  private func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {
+  func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {
     SelectorError(selector: text, offset: place ?? offset, message: problem.message)
   }
 }
