@@ -22,7 +22,7 @@ extension SceneModel {
         found += checkKeys(node, strict: strict)
       }
     }
-    build(known) { [self] live in found += checkLive(live) }
+    build(known, validates: true) { [self] live in found += checkLive(live) }
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
@@ -45,19 +45,45 @@ extension SceneModel {
     return found
   }
 
-  /// Keys that the class does not have. Values are looked at while the component is built.
+  /// Keys that the class does not have, former and deprecated names, and required ones that are missing. Values are looked at while the component is built.
   private func checkKeys(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
     guard let plan = classPlan(of: node) else { return [] }
-    var isSuspect = false
-    document.forEachAttribute(of: node) { key, _ in
-      isSuspect = plan.place(ofKey: key) == nil
-      return !isSuspect
+    let properties = plan.definition.properties
+    var isSuspect = plan.hasAliases || properties.contains(where: \.isRequired)
+    if !isSuspect {
+      document.forEachAttribute(of: node) { raw, _ in
+        isSuspect = plan.key(raw).map { properties[$0.place].deprecated != nil } ?? true
+        return !isSuspect
+      }
     }
     guard isSuspect else { return [] }
-    return stored(node, plan).unknown.map { key, _ in
+    let stored = stored(node, plan)
+    var found = stored.unknown.map { key, _ in
       diagnostic(
         "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
     }
+    for (key, name) in stored.shadowed {
+      found.append(
+        diagnostic(
+          "property.alias", .warning, node, property: key,
+          message: "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'"))
+    }
+    for (place, property) in properties.enumerated() {
+      if let reason = property.deprecated, let key = stored.keys[place] {
+        found.append(
+          diagnostic(
+            "property.deprecated", .warning, node, property: key, message: "'\(property.name)' is deprecated: \(reason)"
+          ))
+      }
+      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
+      if property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) {
+        found.append(
+          diagnostic(
+            "value.required", .error, node,
+            message: "'\(document.id(node)).\(property.name)' is required and has no value; set one"))
+      }
+    }
+    return found
   }
 
   private func checkLive(_ live: LiveObject) -> [Diagnostic] {
@@ -75,8 +101,31 @@ extension SceneModel {
       found.append(
         diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
     }
+    for message in live.answer.invalid {
+      found.append(
+        diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
+    }
     if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
-    return found
+    return found + checkConditions(live)
+  }
+
+  /// Values that are stored and take no effect are kept, and told.
+  private func checkConditions(_ live: LiveObject) -> [Diagnostic] {
+    let plan = live.plan
+    guard plan.visibility.contains(where: { $0 != nil }) || plan.enabling.contains(where: { $0 != nil }) else {
+      return []
+    }
+    let stored = stored(live.node, plan)
+    let effective = effective(live.answer.effective, skipped: live.answer.skipped, cells: stored.cells, plan)
+    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
+    return plan.definition.properties.indices.compactMap { place in
+      guard let key = stored.keys[place], !conditions.isActive(place), let reason = conditions.reason(place) else {
+        return nil
+      }
+      return diagnostic(
+        "property.inactive", .warning, live.node, property: key,
+        message: "'\(document.id(live.node)).\(key)' is stored, but takes effect only when \(reason)")
+    }
   }
 
   private func worded(_ message: HookMessage, _ live: LiveObject) -> String {

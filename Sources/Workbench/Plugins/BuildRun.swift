@@ -11,6 +11,9 @@ final class BuildRun<Key> {
     var definition: ComponentDefinition
     var mode: WorkerProtocol.Mode
     var edits: [String] = []
+
+    /// Whether stored values are held against the rules of their properties.
+    var validates = false
   }
 
   private struct Batch {
@@ -83,7 +86,8 @@ final class BuildRun<Key> {
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
-    text += ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"rows\":["
+    text +=
+      ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"validate\":\(header.validates),\"rows\":["
     var bytes = Array(text.utf8)
     bytes.reserveCapacity(bytes.count + rows.count + 3)
     bytes += rows

@@ -80,6 +80,8 @@ public final class InstalledPlugin {
     } catch {
       throw problems(error.problems)
     }
+    let conditions = ConditionCheck.problems(of: description)
+    guard conditions.isEmpty else { throw problems(conditions) }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
       let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
       throw PluginFailure(

@@ -12,6 +12,9 @@ struct RowAnswer {
   var skipped: [HookMessage] = []
   var refused: [HookMessage] = []
 
+  /// Stored values that break a rule of their property; told only where asked for.
+  var invalid: [HookMessage] = []
+
   /// Set where the plugin ended or hung while it worked on this object.
   var failure: PluginFailure?
 
@@ -33,6 +36,8 @@ struct RowAnswer {
         skipped = try Self.messages(&reader, textKey: "reason", of: definition)
       } else if JSONString.equals(key, "refused") {
         refused = try Self.messages(&reader, textKey: "reason", of: definition)
+      } else if JSONString.equals(key, "invalid") {
+        invalid = try Self.messages(&reader, textKey: "reason", of: definition)
       } else {
         try reader.skipValue()
       }

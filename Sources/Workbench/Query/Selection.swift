@@ -205,7 +205,7 @@ struct PredicateTests {
     }
   }
 
-  private static func part(_ component: String?, of value: PropertyValue?) -> PropertyValue? {
+  static func part(_ component: String?, of value: PropertyValue?) -> PropertyValue? {
     guard let component else { return value }
     return value.flatMap { ComponentValue.number(component, of: $0) }.map(PropertyValue.double)
   }
