@@ -61,8 +61,9 @@ extension SceneModel {
     let cell = stored.cells[place]
     var notes = stored.problems.filter { $0.key == property.name }.map { "refused: \($0.problem.message)" }
     notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
+    let isRefused = !notes.isEmpty
     notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
-    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: !notes.isEmpty) {
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: isRefused) {
       notes.append(note)
     }
     let state: PropertyState =
