@@ -6,9 +6,14 @@ package enum JSONNumber {
   /// division (W. Clinger, "How to read floating point numbers accurately", 1990, extended to 64-bit significands with a
   /// sticky remainder); the rest go to the standard library.
   package static func double(_ text: UnsafeRawBufferPointer) -> Double? {
-    guard let parts = Parts(text) else { return nil }
-    guard let magnitude = parts.magnitude else { return slowDouble(text) }
-    return parts.isNegative ? -magnitude : magnitude
+    guard let parts = Parts(text, 0), parts.end == text.count else { return nil }
+    return parts.value(in: text, 0)
+  }
+
+  /// The number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
+  static func double(_ text: UnsafeRawBufferPointer, from start: Int) -> (value: Double, end: Int)? {
+    guard let parts = Parts(text, start), let value = parts.value(in: text, start) else { return nil }
+    return (value, parts.end)
   }
 
   /// The integer that an integer literal stands for, or nil when it is none (`5.0` and `1e2` are not) or beyond 64 bits.
@@ -56,13 +61,16 @@ package enum JSONNumber {
     /// More digits, or a larger exponent, than 64 bits and the quick ways hold.
     var isLong = false
 
-    /// Reads a whole JSON number; nil where `text` is none.
-    init?(_ text: UnsafeRawBufferPointer) {
+    /// Behind the number's last character.
+    var end = 0
+
+    /// Reads the number that begins at `start`; nil where there is none.
+    init?(_ text: UnsafeRawBufferPointer, _ start: Int) {
       let count = text.count
-      var i = 0
+      var i = start
       if i < count, text[i] == 0x2D {
         isNegative = true
-        i = 1
+        i += 1
       }
       let first = i
       while i < count, text[i] &- 0x30 < 10 {
@@ -83,7 +91,13 @@ package enum JSONNumber {
       if i < count, text[i] | 0x20 == 0x65 {
         guard readExponent(text, &i) else { return nil }
       }
-      guard i == count else { return nil }
+      end = i
+    }
+
+    @inline(__always)
+    func value(in text: UnsafeRawBufferPointer, _ start: Int) -> Double? {
+      if let magnitude { return isNegative ? -magnitude : magnitude }
+      return JSONNumber.slowDouble(UnsafeRawBufferPointer(rebasing: text[start..<end]))
     }
 
     private mutating func add(_ digit: UInt8) {
@@ -130,7 +144,12 @@ package enum JSONNumber {
 
     private func powerOfTen(_ k: Int) -> Double {
       // 10^22 is the largest power of ten that a double holds exactly: 5^22 < 2^53.
-      Double(powerOfFive(k)) * Double(sign: .plus, exponent: k, significand: 1)
+      Double(JSONNumber.powerOfFive(k)) * powerOfTwo(k)
+    }
+
+    /// 2^k for a k that is far from the ends of a double's range.
+    private func powerOfTwo(_ k: Int) -> Double {
+      Double(bitPattern: UInt64(truncatingIfNeeded: 1023 + k) << 52)
     }
 
     /// digits / 5^k / 2^k, rounded once from a quotient of at least 62 bits and its remainder.
@@ -157,13 +176,13 @@ package enum JSONNumber {
       let isWide = high != 0
       let width = isWide ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
       let drop = width - 53
-      guard drop > 0 else { return Double(low) * Double(sign: .plus, exponent: scale, significand: 1) }
+      guard drop > 0 else { return Double(low) * powerOfTwo(scale) }
       let value = UInt128(high) << 64 | UInt128(low)
       var kept = UInt64(value >> UInt128(drop))
       let rest = value & (1 << UInt128(drop) - 1)
       let half = UInt128(1) << UInt128(drop - 1)
       if rest > half || rest == half && (isInexact || kept & 1 == 1) { kept += 1 }
-      return Double(kept) * Double(sign: .plus, exponent: scale + drop, significand: 1)
+      return Double(kept) * powerOfTwo(scale + drop)
     }
   }
 

@@ -85,12 +85,14 @@ package struct JSONReader {
 
   /// The next number; one beyond the range of a double is refused.
   package mutating func readDouble() throws(JSONSyntaxError) -> Double {
-    let text = try readNumber("a number")
-    guard let value = JSONNumber.double(text.text) else {
-      throw JSONSyntaxError(
-        offset: text.offset, kind: .syntax, found: scanner.found(text.offset), expected: "a number of at most 1.8e308")
+    if peek() != nil, let number = JSONNumber.double(scanner.bytes, from: offset) {
+      offset = number.end
+      isFresh = false
+      return number.value
     }
-    return value
+    let text = try readNumber("a number")
+    throw JSONSyntaxError(
+      offset: text.offset, kind: .syntax, found: scanner.found(text.offset), expected: "a number of at most 1.8e308")
   }
 
   package mutating func readBool() throws(JSONSyntaxError) -> Bool {

@@ -16,7 +16,12 @@ struct JSONScanner {
   }
 
   /// The first offset from `i` on that is no blank.
+  @inline(__always)
   func blanks(_ i: Int) -> Int {
+    i < bytes.count && bytes[i] > 0x20 ? i : manyBlanks(i)
+  }
+
+  private func manyBlanks(_ i: Int) -> Int {
     var i = i
     while i < bytes.count, bytes[i] == 0x20 || bytes[i] == 0x0A || bytes[i] == 0x0D || bytes[i] == 0x09 { i += 1 }
     return i

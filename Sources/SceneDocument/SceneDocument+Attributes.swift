@@ -14,6 +14,18 @@ extension SceneDocument {
     try TrustedText.forEachMember(start, body)
   }
 
+  /// Calls `body` with each member of an attribute's value that is an object, such as `{"x": 1, "y": 2}`.
+  ///
+  /// For values that `forEachAttribute` gave; like it, nothing is checked again. Any other value has no members.
+  @inlinable @inline(__always)
+  public static func forEachMember<E: Error>(
+    ofValue value: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool
+  ) throws(E) {
+    guard value.first == 0x7B, let start = value.baseAddress else { return }
+    try TrustedText.forEachMember(start.assumingMemoryBound(to: UInt8.self), body)
+  }
+
   /// The JSON text of one attribute as it is now, or nil where the object has none of this name.
   public func attribute(_ key: String, of node: NodeIndex) -> [UInt8]? {
     var found: [UInt8]?

@@ -47,6 +47,19 @@ struct LoadingTests {
     #expect(scene.bytes() == Array(Self.card.utf8))
   }
 
+  @Test func theMembersOfAValueAreWalked() throws {
+    let scene = try SceneDocument(bytes: Array(Self.card.utf8), name: "card.json")
+    var members: [String] = []
+    scene.forEachAttribute(of: 0) { _, value in
+      SceneDocument.forEachMember(ofValue: value) { key, part in
+        members.append("\(String(decoding: key, as: UTF8.self))=\(String(decoding: part, as: UTF8.self))")
+        return members.count < 3
+      }
+      return true
+    }
+    #expect(members == ["x=0", "y=0", "width=320"])
+  }
+
   @Test func anEditAndItsUndo() throws {
     let scene = try SceneDocument(bytes: Array(Self.card.utf8), name: "card.json")
     let undo = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)

@@ -40,29 +40,46 @@ enum TrustedText {
   }
 
   /// From the first byte of a value to behind its last.
-  @inlinable
+  @inlinable @inline(__always)
   static func skipValue(_ start: Cursor) -> Cursor {
+    let c = start.pointee
+    if c == 0x22 { return closingQuote(start + 1) + 1 }
+    if c | 0x20 == 0x7B { return skipContainer(start) }
+    // A number or word goes on to the next comma, bracket or blank.
+    var p = start + 1
+    while p.pointee > 0x20, p.pointee != 0x2C, p.pointee | 0x20 != 0x7D { p += 1 }
+    return p
+  }
+
+  /// From the bracket that opens an array or object to behind the one that closes it.
+  @inlinable
+  static func skipContainer(_ start: Cursor) -> Cursor {
+    let ones: UInt64 = 0x0101_0101_0101_0101
     var p = start
     var depth = 0
     while true {
-      switch p.pointee {
-      case 0x22: p = closingQuote(p + 1) + 1
-      case 0x7B, 0x5B:
+      let w = load(p)
+      let quote = w ^ (ones &* 0x22)
+      // The bit that tells `[` from `{` and `]` from `}` is set in all, and nothing else becomes one of them by it.
+      let opening = (w | (ones &* 0x20)) ^ (ones &* 0x7B)
+      let closing = (w | (ones &* 0x20)) ^ (ones &* 0x7D)
+      let zeros = ((quote &- ones) & ~quote) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)
+      let hits = zeros & (ones &* 0x80)
+      if hits == 0 {
+        p += 8
+        continue
+      }
+      p += hits.trailingZeroBitCount >> 3
+      if p.pointee == 0x22 {
+        p = closingQuote(p + 1) + 1
+      } else if p.pointee | 0x20 == 0x7B {
         depth += 1
         p += 1
-        continue
-      case 0x7D, 0x5D:
+      } else {
         depth -= 1
         p += 1
-      case 0x2C, 0x3A, 0x20, 0x0A, 0x0D, 0x09:
-        p += 1
-        continue
-      default:
-        // A number or word goes on to the next comma, bracket or blank.
-        p += 1
-        while p.pointee > 0x20, p.pointee != 0x2C, p.pointee | 0x20 != 0x7D { p += 1 }
+        if depth == 0 { return p }
       }
-      if depth == 0 { return p }
     }
   }
 

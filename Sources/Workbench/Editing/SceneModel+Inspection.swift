@@ -63,8 +63,9 @@ extension SceneModel {
     let key = stored.keys[place] ?? property.name
     var notes = stored.problems.filter { $0.key == key }.map { "refused: \($0.problem.message)" }
     notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
+    let isRefused = !notes.isEmpty
     notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
-    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: !notes.isEmpty) {
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: isRefused) {
       notes.append(note)
     }
     let isRefused =

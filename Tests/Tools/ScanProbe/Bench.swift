@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import SceneDocument
 
 /// Times of the document's own work on one scene: `ScanProbe bench FILE [ROUNDS]`.
@@ -12,9 +13,13 @@ func bench(_ path: String, rounds: Int) throws {
   }
   var objects = 0
   var size = 0
-  for _ in 0..<rounds {
+  for round in 0..<rounds {
     let document = try time("load") { try SceneDocument.load(path: path) }
     objects = document.objectCount
+    if round == 0 {
+      let text = document.bytes()
+      try time("exact scanner") { try text.withUnsafeBytes { try JSONSyntax.validate($0) } }
+    }
     var count = 0
     var sum = 0
     time("walk every attribute") {
@@ -28,6 +33,41 @@ func bench(_ path: String, rounds: Int) throws {
     }
     let last = document.id(document.objectCount - 1)
     _ = time("find the last id") { document.node(id: last) }
+    time("decode every number and string") {
+      for node in 0..<document.objectCount {
+        document.forEachAttribute(of: node) { _, value in
+          switch value.first ?? 0 {
+          case 0x22: sum += JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())).utf8.count
+          case 0x2D, 0x30...0x39: sum += JSONNumber.double(value) == nil ? 0 : 1
+          default: break
+          }
+          return true
+        }
+      }
+    }
+    time("pull every attribute with JSONReader") {
+      for node in 0..<document.objectCount {
+        document.forEachAttribute(of: node) { _, value in
+          var reader = JSONReader(value)
+          do throws(JSONSyntaxError) {
+            switch reader.peek() ?? 0 {
+            case 0x22: sum += try reader.readRawString().count
+            case 0x2D, 0x30...0x39: sum += try reader.readDouble() > 0 ? 1 : 0
+            case 0x7B:
+              try reader.beginObject()
+              while let key = try reader.nextKey() {
+                sum += key.count
+                sum += try reader.readDouble() > 0 ? 1 : 0
+              }
+            default: try reader.skipValue()
+            }
+          } catch {
+            sum -= 1
+          }
+          return true
+        }
+      }
+    }
     let value = Array("12.5".utf8)
     var edits = 0
     try time("edit 1 object in 8") {
@@ -46,8 +86,8 @@ func bench(_ path: String, rounds: Int) throws {
     let middle = document.objectCount / 2
     let toggles = 20_000
     let start = now()
-    for round in 0..<toggles {
-      _ = try document.apply([.set(key: "tag", value: Array("\(round)".utf8))], to: middle)
+    for toggle in 0..<toggles {
+      _ = try document.apply([.set(key: "tag", value: Array("\(toggle)".utf8))], to: middle)
     }
     best["one edit"] = min(best["one edit"] ?? .infinity, (now() - start) / Double(toggles))
   }

@@ -1,0 +1,172 @@
+// The objects of the scene, at all depths.
+extension SceneScanner {
+  /// Scans the array of objects at `start`, and all their descendants.
+  mutating func objects(_ start: Cursor) -> Cursor? {
+    guard enter() else { return nil }
+    var p = blanks(start + 1)
+    if p.pointee == 0x5D {
+      depth -= 1
+      return p + 1
+    }
+    var parent = NodeTable.none
+    // The object whose members are being read.
+    var node: UInt32 = 0
+    var shape = KeyShapes.object
+    var seen: Seen = []
+    var objectStart = p
+
+    nextObject: while true {
+      guard p.pointee == 0x7B, enter(), nodes.count < nodes.capacity else { return nil }
+      node = UInt32(truncatingIfNeeded: nodes.count)
+      nodes.count += 1
+      objectStart = p
+      (nodes.records + Int(node)).initialize(
+        to: NodeRecord(
+          start: p - base, length: 0, attributes: 0, parent: parent, after: 0, idHash: 0, classAndFlags: 0))
+      shape = KeyShapes.object
+      seen = []
+      p = blanks(p + 1)
+
+      nextMember: while true {
+        guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
+        var valueEnd: Cursor?
+        switch role(shape) {
+        case .id:
+          seen.insert(.id)
+          valueEnd = id(value, node)
+        case .class:
+          seen.insert(.class)
+          valueEnd = className(value, node)
+        case .attributes:
+          seen.insert(.attributes)
+          valueEnd = attributes(value, node, offset: value - objectStart, isTyped: seen.contains(.class))
+        case .children:
+          guard value.pointee == 0x5B, enter() else { return nil }
+          let first = blanks(value + 1)
+          if first.pointee == 0x5D {
+            depth -= 1
+            valueEnd = first + 1
+          } else {
+            if seen.isSuperset(of: .announceable) { announced(node, &seen) }
+            openObjects.append(OpenObject(node: node, shape: shape, seen: seen))
+            parent = node
+            p = first
+            continue nextObject
+          }
+        case .name: valueEnd = value.pointee == 0x22 ? string(value + 1) : nil
+        case .reserved:
+          nodes.records[Int(node)].classAndFlags |= NodeTable.hasReservedKeys
+          valueEnd = self.value(value, shapes.nested(shape))
+        case .unknown:
+          nodes.records[Int(node)].classAndFlags |= NodeTable.hasUnknownKeys
+          valueEnd = self.value(value, shapes.nested(shape))
+        default: valueEnd = self.value(value, shapes.nested(shape))
+        }
+        guard let valueEnd else { return nil }
+        p = blanks(valueEnd)
+
+        // A value is finished; after the last member its object is too, then perhaps the array, and so on.
+        while true {
+          if p.pointee == 0x2C {
+            p = blanks(p + 1)
+            continue nextMember
+          }
+          guard p.pointee == 0x7D, seen.isSuperset(of: .required) else { return nil }
+          if !seen.contains(.announced) { announced(node, &seen) }
+          p += 1
+          closeObject(node, length: p - objectStart)
+          leave(shape)
+          p = blanks(p)
+          if p.pointee == 0x2C {
+            p = blanks(p + 1)
+            continue nextObject
+          }
+          guard p.pointee == 0x5D else { return nil }
+          depth -= 1
+          guard let open = openObjects.popLast() else { return p + 1 }
+          node = open.node
+          shape = open.shape
+          seen = open.seen
+          objectStart = base + nodes.records[Int(node)].start
+          parent = nodes.records[Int(node)].parent
+          p = blanks(p + 1)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func closeObject(_ node: UInt32, length: Int) {
+    nodes.records[Int(node)].after = UInt32(truncatingIfNeeded: nodes.count)
+    if length < Int(NodeTable.long) {
+      nodes.records[Int(node)].length = UInt32(truncatingIfNeeded: length)
+    } else {
+      nodes.records[Int(node)].length = NodeTable.long
+      nodes.longLengths[node] = length
+    }
+  }
+
+  @inline(__always)
+  private mutating func announced(_ node: UInt32, _ seen: inout Seen) {
+    seen.insert(.announced)
+    if let announce { announce(node, classes) }
+  }
+
+  // MARK: The members of an object
+
+  private mutating func attributes(_ p: Cursor, _ node: UInt32, offset: Int, isTyped: Bool) -> Cursor? {
+    guard p.pointee == 0x7B else { return nil }
+    let isNear = offset < Int(NodeTable.long)
+    nodes.records[Int(node)].attributes = isNear ? UInt32(truncatingIfNeeded: offset) : NodeTable.long
+    var root = KeyShapes.attributes
+    if isTyped {
+      let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
+      root = classes.shapes[classID]
+      if root == 0 {
+        root = shapes.newRoot()
+        classes.shapes[classID] = root
+      }
+    }
+    return value(p, root)
+  }
+
+  @inline(__always)
+  private mutating func className(_ p: Cursor, _ node: UInt32) -> Cursor? {
+    guard p.pointee == 0x22 else { return nil }
+    if let known = classes.known(at: p + 1) {
+      nodes.records[Int(node)].classAndFlags |= known.id
+      return p + known.length + 2
+    }
+    guard let end = string(p + 1), end > p + 2 else { return nil }
+    nodes.records[Int(node)].classAndFlags |= classes.intern(p + 1, length: end - p - 2)
+    return end
+  }
+
+  /// Scans an id and hashes it on the way.
+  @inline(__always)
+  private mutating func id(_ start: Cursor, _ node: UInt32) -> Cursor? {
+    guard start.pointee == 0x22, start[1] != 0x22 else { return nil }
+    var p = start + 1
+    var value = hash.seed
+    while true {
+      let word = TrustedText.load(p)
+      let special = Self.special(word)
+      if special == 0 {
+        value = hash.add(word, to: value)
+        p += 8
+        continue
+      }
+      let length = special.trailingZeroBitCount >> 3
+      guard p[length] == 0x22 else { break }
+      let rest = length == 0 ? 0 : word & (1 << UInt64(8 * length) - 1)
+      value = hash.finish(hash.add(rest, to: value), count: p + length - (start + 1))
+      nodes.records[Int(node)].idHash = UInt32(truncatingIfNeeded: value)
+      return p + length + 1
+    }
+    // Escapes, or characters beyond ASCII.
+    guard let end = string(start + 1) else { return nil }
+    let raw = UnsafeRawBufferPointer(start: start + 1, count: end - start - 2)
+    nodes.records[Int(node)].idHash = UInt32(truncatingIfNeeded: hash(unescaping: raw))
+    return end
+  }
+}
