@@ -68,8 +68,6 @@ extension SceneModel {
     if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: isRefused) {
       notes.append(note)
     }
-    let isRefused =
-      !stored.problems.filter { $0.key == key }.isEmpty || answer.skipped.contains { $0.property == property.name }
     if key != property.name { notes.append("stored under its former name '\(key)'") }
     if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
     if property.isRequired, raw == nil { notes.append("required, and not stored") }
