@@ -12,6 +12,12 @@ package final class ComponentType {
   let applyOrder: [Int]
 
   let parts: [(Component) -> Component]
+
+  /// Whether any class of the chain may override `awake` or `prepareForInspector`.
+  let hasLifecycle: Bool
+
+  /// Whether any property is observed, so that hooks may nest.
+  let hasHooks: Bool
   private let places: [String: Int]
 
   /// A property's place among ``slots``, or nil.
@@ -42,13 +48,14 @@ package final class ComponentType {
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
     chain = list.classes.map(\.name)
-    let isInert =
-      !definitions.contains(where: \.isObserved) && !list.classes.contains(where: \.overridesLifecycle)
-      && Self.declaresEveryClass(type, declared: list.classes)
+    hasLifecycle =
+      list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
+    hasHooks = definitions.contains(where: \.isObserved)
     definition = ComponentDefinition(
       name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
-      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)), isInert: isInert)
+      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
+      isInert: !hasHooks && !hasLifecycle)
   }
 
   /// A class between two declared ones that declares nothing may override anything.
@@ -69,10 +76,21 @@ package final class ComponentType {
 }
 
 /// One property of a ``ComponentType``.
-struct PropertySlot {
+///
+/// A class, since a definition is large and slots are passed about for every value.
+final class PropertySlot {
   let definition: PropertyDefinition
   let get: (Component) -> PropertyValue?
 
   /// Sets the property; false where the value does not fit its Swift type.
   let set: (Component, PropertyValue?) -> Bool
+
+  init(
+    definition: PropertyDefinition, get: @escaping (Component) -> PropertyValue?,
+    set: @escaping (Component, PropertyValue?) -> Bool
+  ) {
+    self.definition = definition
+    self.get = get
+    self.set = set
+  }
 }

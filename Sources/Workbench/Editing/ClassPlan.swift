@@ -7,20 +7,25 @@ final class ClassPlan {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
+  /// The types of the properties, beside the definitions for speed.
+  let types: [PropertyType]
+
   /// Whether values are looked at beyond their type.
   let isChecked: [Bool]
 
-  private var buckets: [[Int]]
+  private let buckets: [[Int]]
 
   init(_ entry: ComponentRegistry.Entry) {
     plugin = entry.plugin
     definition = entry.definition
+    types = definition.properties.map(\.type)
     isChecked = definition.properties.map { $0.range != nil || !$0.options.isEmpty }
-    buckets = Array(repeating: [], count: 64)
+    var buckets = [[Int]](repeating: [], count: 64)
     for (place, property) in definition.properties.enumerated() {
       let name = Array(property.name.utf8)
       buckets[name.withUnsafeBytes { Self.bucket($0) }].append(place)
     }
+    self.buckets = buckets
   }
 
   private static func bucket(_ key: UnsafeRawBufferPointer) -> Int {

@@ -19,10 +19,12 @@ extension SceneModel {
         found += classDiagnostics(node, strict: strict)
       } else {
         known.append(node)
-        found += checkKeys(node, strict: strict)
       }
     }
-    build(known) { [self] live in found += checkLive(live) }
+    build(known) { [self] live in
+      // Nearly all objects have nothing to tell.
+      if live.isRemarkable { found += checkLive(live, strict: strict) }
+    }
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
@@ -45,26 +47,16 @@ extension SceneModel {
     return found
   }
 
-  /// Keys that the class does not have. Values are looked at while the component is built.
-  private func checkKeys(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
-    guard let plan = classPlan(of: node) else { return [] }
-    var isSuspect = false
-    document.forEachAttribute(of: node) { key, _ in
-      isSuspect = plan.place(ofKey: key) == nil
-      return !isSuspect
-    }
-    guard isSuspect else { return [] }
-    return stored(node, plan).unknown.map { key, _ in
-      diagnostic(
-        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
-    }
-  }
-
-  private func checkLive(_ live: LiveObject) -> [Diagnostic] {
+  private func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !live.isSound {
-      for (key, problem) in stored(live.node, live.plan).problems {
-        found.append(diagnostic(problem.code, .error, live.node, property: key, message: problem.message))
+    if !live.findings.isSound || live.findings.hasUnknownKeys {
+      let stored = stored(live.node, live.plan)
+      found += stored.unknown.map { key, _ in
+        let message = unknownPropertyMessage(key, live.plan)
+        return diagnostic("unknown.property", strict ? .error : .warning, live.node, property: key, message: message)
+      }
+      found += stored.problems.map { key, problem in
+        diagnostic(problem.code, .error, live.node, property: key, message: problem.message)
       }
     }
     for message in live.answer.warnings {
@@ -117,4 +109,9 @@ extension Diagnostic {
       message: error.message,
       excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
   }
+}
+
+extension LiveObject {
+  /// Whether there may be anything to tell of the object.
+  fileprivate var isRemarkable: Bool { !answer.isSilent || !findings.isSound || findings.hasUnknownKeys }
 }
