@@ -160,6 +160,12 @@ package struct JSONReader {
     return true
   }
 
+  /// The text of the next value where that is a number, else nil and nothing is passed.
+  package mutating func readNumberText() throws(JSONSyntaxError) -> UnsafeRawBufferPointer? {
+    guard let c = peek(), c == 0x2D || c &- 0x30 < 10 else { return nil }
+    return try readNumber("a number").text
+  }
+
   private mutating func readNumber(
     _ expected: String
   ) throws(JSONSyntaxError) -> (offset: Int, text: UnsafeRawBufferPointer) {

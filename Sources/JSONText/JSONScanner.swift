@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one behind its piece.
 ///
 /// `JSONSyntax` and `JSONReader` are made of it. Nothing here recurses or allocates, except for depths beyond 64.
@@ -34,6 +36,8 @@ struct JSONScanner {
     _ start: Int, maximumDepth: Int, keys: inout JSONKeyTable?
   ) throws(JSONSyntaxError) -> Int {
     var i = start
+    // Most values are scalars, which need no stack.
+    if let c = byte(i), c != 0x7B, c != 0x5B { return try scalar(i, first: start) }
     var open = NestingStack()
     while true {
       // A value begins at `i`.
@@ -105,8 +109,9 @@ struct JSONScanner {
 
   func literal(_ i: Int, _ word: StaticString) throws(JSONSyntaxError) -> Int {
     let end = i + word.utf8CodeUnitCount
-    let letters = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard end <= bytes.count, bytes[i..<end].elementsEqual(letters) else {
+    guard let start = bytes.baseAddress, end <= bytes.count,
+      memcmp(start + i, word.utf8Start, word.utf8CodeUnitCount) == 0
+    else {
       throw unexpected(i, expected: "'\(word)'")
     }
     return end

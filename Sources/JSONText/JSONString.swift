@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// JSON strings: between the bytes as written and Swift's `String`.
 ///
 /// "Raw" means the bytes between the quotes, escapes and all. They are taken to be valid, as a scanner left them; bytes
@@ -33,8 +35,12 @@ package enum JSONString {
     let count = key.utf8.count
     if raw.count < count { return false }
     if raw.count == count {
-      return key.utf8.withContiguousStorageIfAvailable { raw.elementsEqual(UnsafeRawBufferPointer($0)) }
-        ?? raw.elementsEqual(key.utf8)
+      guard let start = raw.baseAddress else { return true }
+      let isSame = key.utf8.withContiguousStorageIfAvailable { letters -> Bool in
+        guard let first = letters.baseAddress else { return true }
+        return memcmp(start, first, count) == 0
+      }
+      return isSame ?? raw.elementsEqual(key.utf8)
     }
     guard raw.contains(0x5C) else { return false }
     return equalsUnescaped(raw, key)

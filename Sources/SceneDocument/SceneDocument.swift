@@ -32,6 +32,10 @@ public final class SceneDocument {
   /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
   public private(set) var classNames: [String] = []
 
+  /// How often an object was looked up by its id, and the table that was made when that was often.
+  var lookUps = 0
+  var idTable: IDTable?
+
   /// What the file was when it was read or last saved in place; nil for a document that is no regular file's.
   var identity: FileIdentity?
   /// Whether the file holds the bytes as read, so that a file with a new date can be compared with them.

@@ -24,7 +24,7 @@ final class EditText: EditReport {
   func add(_ outcome: EditOutcome) {
     if let failure = outcome.failure {
       run.say(failure)
-      run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed")
+      if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
     for warning in result.warnings { run.say(DiagnosticText.text(warning)) }

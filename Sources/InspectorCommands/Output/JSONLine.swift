@@ -21,7 +21,8 @@ struct JSONLine {
   var text: String { String(decoding: bytes, as: UTF8.self) + "}" }
 }
 
-/// A document whose last member is a list of records, written a record a line as they come.
+/// A document whose last member is a list of records, written a record a line as they come. The commas stand before the
+/// records, so that what is said on the standard error in between begins a line of its own.
 final class JSONRecords {
   private let run: CommandRun
   private var isFirst = true
@@ -32,13 +33,13 @@ final class JSONRecords {
     var line = JSONLine()
     for (key, value) in head { line.add(key, value) }
     line.add(list, raw: "[")
-    run.context.output.write(String(line.text.dropLast()))
+    run.context.output.write(String(line.text.dropLast()) + "\n")
   }
 
   func add(_ record: String) {
-    run.context.output.write((isFirst ? "\n" : ",\n") + record)
+    run.context.output.write((isFirst ? "" : ",") + record + "\n")
     isFirst = false
   }
 
-  func finish() { run.context.output.write(isFirst ? "]}\n" : "\n]}\n") }
+  func finish() { run.context.output.write("]}\n") }
 }

@@ -17,7 +17,8 @@ final class Progress {
     guard run.context.terminal.isErrorsTerminal, total > 1, ContinuousClock.now >= next else { return }
     next = ContinuousClock.now + .milliseconds(100)
     isShown = true
-    run.context.errors.write("\r\u{1B}[K\(done)/\(total) \(TerminalText.escaped(String(name.suffix(60))))")
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    run.context.errors.write("\r\u{1B}[K\(done)/\(total) \(TerminalText.escaped(String(file.prefix(60))))")
   }
 
   /// Called before anything else is written to the terminal.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Workbench
+public import Workbench
 
 /// What a command runs in: its outputs, its input, and what is known of the terminal and of the process around it.
 ///
@@ -20,6 +20,9 @@ public final class CommandContext {
   /// Whether Ctrl-C was typed.
   public var isInterrupted: () -> Bool = { false }
 
+  /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
+  public var fixedLibrary: PluginLibrary?
+
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
   private struct LibraryKey: Hashable {
@@ -39,6 +42,7 @@ public final class CommandContext {
 
   /// The plugins, looked for when they are first asked for.
   func library(paths: [String], timeout: Double) -> (library: PluginLibrary, isNew: Bool) {
+    if let fixedLibrary { return (fixedLibrary, false) }
     let key = LibraryKey(paths: paths, timeout: timeout)
     if let library = libraries[key] { return (library, false) }
     let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)

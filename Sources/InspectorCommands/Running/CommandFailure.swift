@@ -22,6 +22,9 @@ struct CommandFailure: Error {
 
   /// The objects and properties that were refused.
   var diagnostics: [Diagnostic] = []
+
+  /// Whether the scene was read, and the edit was refused.
+  var isRefusal = false
 }
 
 extension CommandFailure {
@@ -56,6 +59,7 @@ extension CommandFailure {
     self.init(
       status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
       diagnostics: error.diagnostics)
+    isRefusal = true
     if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
   }
 

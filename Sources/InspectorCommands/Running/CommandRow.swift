@@ -54,7 +54,7 @@ public struct CommandRow: Sendable {
 
   private var help: String {
     let lines = examples.map { "  inspector \($0.line)\n      \($0.effect)" }
-    let codes = statuses.map { status in
+    let codes = statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let number = String(status.rawValue)
       return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"
     }

@@ -81,6 +81,7 @@ public struct CommandRunner {
   /// The parser's sentences in the manner of ours.
   private static func worded(_ message: String) -> String {
     var text = message.replacing(". Did you mean", with: "; did you mean")
+      .replacing(". Please provide one of", with: "; write")
     if text.hasSuffix(".") { text.removeLast() }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
@@ -106,8 +107,14 @@ public struct CommandRunner {
         "unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
     }
     rest.removeFirst()
-    let words = CommandTable.all.contains { $0.row.group == word } ? [word] + rest.prefix(1) : [word]
-    return words + options + rest.dropFirst(words.count - 1)
+    let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
+    guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
+    guard (verbs + ["help"]).contains(verb) else {
+      let hint = DidYouMean.suggestion(for: verb, among: verbs).map { "; did you mean '\(word) \($0)'?" }
+      throw CommandFailure.usage(
+        "unknown command '\(word) \(verb)'\(hint ?? "; there are \(verbs.joined(separator: ", "))")")
+    }
+    return [word, verb] + options + rest.dropFirst()
   }
 }
 

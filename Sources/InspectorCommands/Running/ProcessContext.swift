@@ -60,6 +60,11 @@ private enum Interrupt {
   /// Only a command that asks takes the signal: the others end by it, as is usual.
   static func listen() {
     guard !isListening.exchange(true, ordering: .relaxed) else { return }
+    // Programs that start others from a thread pool, as Foundation's do, leave signals blocked in them.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGINT) { _ in
       Interrupt.isPending.store(true, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)

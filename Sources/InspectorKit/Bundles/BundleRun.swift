@@ -40,12 +40,12 @@ struct BundleRun {
   }
 
   private mutating func set(on component: Component, stopAtRefusal: Bool) {
-    defer { hooks.current = nil }
+    defer { hooks.slot = nil }
     for place in type.applyOrder {
       let slot = type.slots[place]
       let name = slot.definition.name
       guard let value = values[name], !refused.contains(where: { $0.property == name }) else { continue }
-      hooks.current = name
+      hooks.slot = slot
       stack.reset()
       let fits = slot.set(component, value)
       let reason = fits ? hooks.takeRejection() : "the value \(value?.text ?? "nil") does not fit the property"

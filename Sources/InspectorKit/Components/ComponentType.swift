@@ -12,6 +12,12 @@ package final class ComponentType {
   let applyOrder: [Int]
 
   let parts: [(Component) -> Component]
+
+  /// Whether any class of the chain may override `awake` or `prepareForInspector`.
+  let hasLifecycle: Bool
+
+  /// Whether any property is observed, so that hooks may nest.
+  let hasHooks: Bool
   private let places: [String: Int]
 
   /// A property's place among ``slots``, or nil.
@@ -29,7 +35,9 @@ package final class ComponentType {
       problems.append(.undeclaredClass(name))
       return nil
     }
-    let checked = list.properties.map { Self.definition(of: $0, all: list.properties, context: context, problems: &problems) }
+    let checked = list.properties.map {
+      Self.definition(of: $0, all: list.properties, context: context, problems: &problems)
+    }
     Self.checkLabels(checked, of: name, problems: &problems)
     Self.checkAliases(checked, of: name, problems: &problems)
     applyOrder = Self.applyOrder(of: checked, in: name, problems: &problems)
@@ -48,13 +56,14 @@ package final class ComponentType {
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
     chain = list.classes.map(\.name)
-    let isInert =
-      !definitions.contains(where: \.isObserved) && !list.classes.contains(where: \.overridesLifecycle)
-      && Self.declaresEveryClass(type, declared: list.classes)
+    hasLifecycle =
+      list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
+    hasHooks = definitions.contains(where: \.isObserved)
     definition = ComponentDefinition(
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
-      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)), isInert: isInert)
+      properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
+      isInert: !hasHooks && !hasLifecycle)
   }
 
   /// A class between two declared ones that declares nothing may override anything.
@@ -75,7 +84,9 @@ package final class ComponentType {
 }
 
 /// One property of a ``ComponentType``.
-struct PropertySlot {
+///
+/// A class, since a definition is large and slots are passed about for every value.
+final class PropertySlot {
   let definition: PropertyDefinition
 
   /// What a value must fulfil at an edit and in `check`.
@@ -84,6 +95,16 @@ struct PropertySlot {
 
   /// Sets the property; false where the value does not fit its Swift type.
   let set: (Component, PropertyValue?) -> Bool
+
+  init(
+    definition: PropertyDefinition, rules: [ValidationRule], get: @escaping (Component) -> PropertyValue?,
+    set: @escaping (Component, PropertyValue?) -> Bool
+  ) {
+    self.definition = definition
+    self.rules = rules
+    self.get = get
+    self.set = set
+  }
 
   /// Why a value breaks a rule, or nil.
   func refusal(of value: PropertyValue?) -> String? {

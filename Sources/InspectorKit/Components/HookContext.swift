@@ -14,8 +14,11 @@ final class HookContext {
   var cause = ChangeCause.load
   var warnings: [HookMessage] = []
 
-  /// The property being applied, or nil during `awake` and `prepareForInspector`.
-  var current: String?
+  /// The definition of the property being applied, or nil during `awake` and `prepareForInspector`.
+  var slot: PropertySlot?
+
+  /// The name of the property being applied.
+  var current: String? { slot?.definition.name }
 
   /// Why the value being applied was refused: the first reason given.
   private(set) var rejection: String?

@@ -49,13 +49,12 @@ struct NumberMembers {
   }
 
   private static func number(_ reader: inout JSONReader, of type: PropertyType, member: StaticString) throws -> Double {
-    let raw = try reader.rawValue()
-    if let value = JSONNumber.double(raw) { return value }
-    let found = FoundValue(raw)
-    guard case .number(let text) = found else {
-      throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
+    if let text = try reader.readNumberText() {
+      if let value = JSONNumber.double(text) { return value }
+      throw PropertyValueError.notFinite(type, member: "\(member)", found: String(decoding: text, as: UTF8.self))
     }
-    throw PropertyValueError.notFinite(type, member: "\(member)", found: text)
+    let found = FoundValue(try reader.rawValue())
+    throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
   }
 
   /// Writes what stands before a number, such as `{"x":`, and the number.

@@ -14,7 +14,7 @@ extension PropertyValue {
       self = try Self.object(&reader, as: type)
       return
     }
-    let raw = try reader.rawValue()
+    let raw = try Self.text(&reader, of: type)
     guard let value = try Self.scalar(raw, as: type) else {
       throw PropertyValueError.mismatch(expected: type, found: FoundValue(raw))
     }
@@ -71,6 +71,12 @@ extension PropertyValue {
 
   private static func tree(_ numbers: [(name: String, value: Double)]) -> JSON {
     .object(numbers.map { JSON.Member($0.name, .double($0.value)) })
+  }
+
+  /// The text of the next value, looked at once where it is of the type's kind.
+  private static func text(_ reader: inout JSONReader, of type: PropertyType) throws -> UnsafeRawBufferPointer {
+    if type == .int || type == .double, let number = try reader.readNumberText() { return number }
+    return try reader.rawValue()
   }
 
   /// A value that is not an object; `nil` where the kind of JSON value is not the type's.

@@ -15,10 +15,14 @@ final class ComponentBuilder {
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
   var onStep: ((String) -> Void)?
 
+  /// The row that is being read, used again for the next one.
+  var row: Row
+
   private let stack = HookStack.current
 
   init(_ type: ComponentType) {
     self.type = type
+    row = Row(stored: [StoredCell](repeating: .absent, count: type.slots.count))
     hooks.parentNames = type.definition.readsParent
   }
 
@@ -64,24 +68,29 @@ final class ComponentBuilder {
   }
 
   private func finish(_ component: Component, outcome: inout Outcome) {
-    for (name, run) in [("awake", { $0.awake() }), ("prepareForInspector", { $0.prepareForInspector() })]
-      as [(String, (Component) -> Void)]
-    {
-      onStep?(name)
-      stack.reset()
-      for part in type.parts { run(part(component)) }
-      run(component)
-      if let reason = hooks.takeRejection() { outcome.skipped.append(HookMessage(property: nil, text: reason)) }
-    }
+    guard type.hasLifecycle else { return }
+    step("awake", of: component, outcome: &outcome) { $0.awake() }
+    step("prepareForInspector", of: component, outcome: &outcome) { $0.prepareForInspector() }
+  }
+
+  /// Calls a lifecycle method of the parts, then of the component.
+  private func step(
+    _ name: String, of component: Component, outcome: inout Outcome, _ run: (Component) -> Void
+  ) {
+    onStep?(name)
+    stack.reset()
+    for part in type.parts { run(part(component)) }
+    run(component)
+    if let reason = hooks.takeRejection() { outcome.skipped.append(HookMessage(property: nil, text: reason)) }
   }
 
   /// Sets one property; the reason where it was refused.
   func set(_ place: Int, of component: Component, to value: PropertyValue?) -> String? {
     let slot = type.slots[place]
     onStep?(slot.definition.name)
-    stack.reset()
-    hooks.current = slot.definition.name
-    defer { hooks.current = nil }
+    if type.hasHooks { stack.reset() }
+    hooks.slot = slot
+    defer { hooks.slot = nil }
     guard slot.set(component, value) else {
       return "the value \(value?.text ?? "nil") does not fit the property"
     }

@@ -26,7 +26,7 @@ package final class PluginWorker {
       let request = try WorkerRequest(message, id: &id)
       switch request {
       case .describe(let versions): return describe(id: id, hostVersions: versions)
-      case .build(let header, let rows): return try build(header, rows: rows, id: id, send: send)
+      case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
     } catch let error as WorkerProtocolError {
       return WorkerReply.error(id: id, code: "worker.request", message: error.description)
@@ -66,11 +66,11 @@ package final class PluginWorker {
   // MARK: build
 
   private func build(
-    _ header: BuildHeader, rows: UnsafeRawBufferPointer, id: Int, send: @escaping Send
+    _ header: BuildHeader, _ start: JSONReader, id: Int, send: @escaping Send
   ) throws -> [UInt8] {
     let builder = try builder(for: header.className)
     let layout = try RowLayout(header, of: builder.type)
-    var reader = JSONReader(rows)
+    var reader = start
     var reply = WorkerReply(id: id)
     var place = 0
     builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
@@ -82,14 +82,16 @@ package final class PluginWorker {
     defer { HookStack.current.onLoop = nil }
     try reader.beginArray()
     while try reader.nextElement() {
-      let row = try layout.read(&reader, into: builder)
+      try layout.read(&reader, into: builder)
       switch header.mode {
-      case .load: reply.append(builder.load(row, cause: .load, validates: header.validate), of: builder.type)
-      case .recreate: reply.append(builder.load(row, cause: .recreate), of: builder.type)
-      case .edit: reply.append(builder.edit(row), of: builder.type)
+      case .load:
+        reply.append(builder.load(builder.row, cause: .load, validates: header.validate), of: builder.type)
+      case .recreate: reply.append(builder.load(builder.row, cause: .recreate), of: builder.type)
+      case .edit: reply.append(builder.edit(builder.row), of: builder.type)
       }
       place += 1
     }
+    try reader.endRequest()
     return reply.finish()
   }
 

@@ -27,18 +27,18 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Reads the next row; the parent's values go into the builder's hooks.
-  func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws -> ComponentBuilder.Row {
-    var row = ComponentBuilder.Row(stored: [StoredCell](repeating: .absent, count: types.count))
+  /// Reads the next row into the builder's; the parent's values go into its hooks.
+  func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
+    for place in builder.row.stored.indices { builder.row.stored[place] = .absent }
+    builder.row.edits.removeAll(keepingCapacity: true)
     try reader.beginArray()
     for place in stored {
       try next(&reader)
-      row.stored[place] = try cell(&reader, as: types[place])
+      builder.row.stored[place] = try cell(&reader, as: types[place])
     }
-    if !edits.isEmpty { row.edits.reserveCapacity(edits.count) }
     for place in edits {
       try next(&reader)
-      row.edits.append((place, try cell(&reader, as: types[place])))
+      builder.row.edits.append((place, try cell(&reader, as: types[place])))
     }
     builder.hooks.hasParent = false
     builder.hooks.parentValues.removeAll(keepingCapacity: true)
@@ -53,7 +53,6 @@ struct RowLayout {
       }
     }
     guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }
-    return row
   }
 
   private func next(_ reader: inout JSONReader) throws {

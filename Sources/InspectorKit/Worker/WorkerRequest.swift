@@ -4,8 +4,8 @@ internal import JSONText
 enum WorkerRequest {
   case describe(ClosedRange<Int>)
 
-  /// The header, and the text of the array of rows, which is read a row at a time.
-  case build(BuildHeader, rows: UnsafeRawBufferPointer)
+  /// The header, and the reader before the array of rows, which is read a row at a time.
+  case build(BuildHeader, JSONReader)
 
   /// Reads a message; `id` is set as soon as it is known, so that an error can be answered.
   init(_ message: UnsafeRawBufferPointer, id: inout Int) throws {
@@ -18,7 +18,9 @@ enum WorkerRequest {
       } else if JSONString.equals(key, "describe") {
         request = .describe(try Self.versions(&reader))
       } else if JSONString.equals(key, "build") {
-        request = try Self.build(&reader)
+        // The rows are the last thing in a message: they are read while components are built from them.
+        self = try Self.build(reader)
+        return
       } else {
         try reader.skipValue()
       }
@@ -45,9 +47,8 @@ enum WorkerRequest {
     return versions
   }
 
-  private static func build(_ reader: inout JSONReader) throws -> WorkerRequest {
-    var header = BuildHeader()
-    var rows: UnsafeRawBufferPointer?
+  private static func build(_ start: JSONReader) throws -> WorkerRequest {
+    var (reader, header) = (start, BuildHeader())
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if JSONString.equals(key, "class") {
@@ -69,13 +70,22 @@ enum WorkerRequest {
       } else if JSONString.equals(key, "trace") {
         header.trace = try reader.readBool()
       } else if JSONString.equals(key, "rows") {
-        rows = try reader.rawValue()
+        return .build(header, reader)
       } else {
         try reader.skipValue()
       }
     }
-    guard let rows else { throw WorkerProtocolError("'build' holds no 'rows'") }
-    return .build(header, rows: rows)
+    throw WorkerProtocolError("'build' holds no 'rows'; they are its last member")
+  }
+}
+
+extension JSONReader {
+  /// Checks that a request ends after its rows.
+  mutating func endRequest() throws {
+    guard try nextKey() == nil, try nextKey() == nil else {
+      throw WorkerProtocolError("'rows' is the last member of 'build', and 'build' that of the message")
+    }
+    try end()
   }
 }
 

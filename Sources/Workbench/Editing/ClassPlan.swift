@@ -7,6 +7,9 @@ final class ClassPlan {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
+  /// The types of the properties, beside the definitions for speed.
+  let types: [PropertyType]
+
   /// Whether values are looked at beyond their type.
   let isChecked: [Bool]
 
@@ -17,7 +20,10 @@ final class ClassPlan {
   /// Whether a property has a former name, so that two keys may mean it.
   let hasAliases: Bool
 
-  private var buckets: [[Key]]
+  /// Whether `check` has more to look at than values: former names, required or deprecated properties, conditions.
+  let isIntricate: Bool
+
+  private let buckets: [[Key]]
 
   /// A key that names a property, by its present name or a former one.
   struct Key {
@@ -30,21 +36,23 @@ final class ClassPlan {
     plugin = entry.plugin
     definition = entry.definition
     let properties = definition.properties
+    types = properties.map(\.type)
     isChecked = properties.map { $0.range != nil || !$0.options.isEmpty || $0.isReadOnly }
     // A condition that cannot be read was told when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
     hasAliases = properties.contains { !$0.aliases.isEmpty }
-    buckets = Array(repeating: [], count: 64)
-    for (place, property) in properties.enumerated() {
-      add(Key(name: property.name, place: place, isAlias: false))
-      for alias in property.aliases { add(Key(name: alias, place: place, isAlias: true)) }
+    isIntricate = properties.contains {
+      !$0.aliases.isEmpty || $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
     }
-  }
-
-  private func add(_ key: Key) {
-    let bucket = Array(key.name.utf8).withUnsafeBytes { Self.bucket($0) }
-    buckets[bucket].append(key)
+    var buckets = [[Key]](repeating: [], count: 64)
+    for (place, property) in properties.enumerated() {
+      for (number, name) in ([property.name] + property.aliases).enumerated() {
+        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0) }
+        buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
+      }
+    }
+    self.buckets = buckets
   }
 
   private static func bucket(_ key: UnsafeRawBufferPointer) -> Int {

@@ -169,9 +169,8 @@ final class EditRun {
     var writer = RowWriter(model, plan)
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {
-      run.add(edit) { bytes in
-        var isSound = true
-        writer.write(edit.node, to: &bytes, isSound: &isSound)
+      run.add { bytes in
+        writer.write(edit.node, to: &bytes)
         for (_, cell) in edit.cells {
           bytes.append(UInt8(ascii: ","))
           switch cell {
@@ -182,6 +181,7 @@ final class EditRun {
         }
         if reads { parents.cells(for: edit.node, plan).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
+        return edit
       }
     }
     run.finish()

@@ -9,8 +9,8 @@ struct LiveObject {
   /// What its plugin said; empty where the class is inert and no component was built.
   var answer: RowAnswer
 
-  /// Whether a stored value was refused by type, range or options, so that the component was built without it.
-  var isSound: Bool
+  /// What was noticed about its stored attributes.
+  var findings: RowWriter.Findings
 }
 
 extension SceneModel {
@@ -103,25 +103,24 @@ extension SceneModel {
     guard !plan.definition.isInert else {
       var scratch: [UInt8] = []
       for node in nodes {
-        var isSound = true
         scratch.removeAll(keepingCapacity: true)
-        writer.write(node, to: &scratch, isSound: &isSound)
-        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), isSound: isSound))
+        let findings = writer.write(node, to: &scratch)
+        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: findings))
       }
       return
     }
-    let header = BuildRun<(NodeIndex, Bool)>.Header(definition: plan.definition, mode: mode, validates: validates)
-    let run = BuildRun<(NodeIndex, Bool)>(plan.plugin, header) { key, answer in
-      body(LiveObject(node: key.0, plan: plan, answer: answer, isSound: key.1))
+    typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
+    let header = BuildRun<Key>.Header(definition: plan.definition, mode: mode, validates: validates)
+    let run = BuildRun<Key>(plan.plugin, header) { key, answer in
+      body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }
+    let readsParent = !plan.definition.readsParent.isEmpty
     for node in nodes {
-      var isSound = true
-      var row: [UInt8] = []
-      writer.write(node, to: &row, isSound: &isSound)
-      run.add((node, isSound)) { bytes in
-        bytes += row
-        if !plan.definition.readsParent.isEmpty { parents.cells(for: node, plan).append(to: &bytes) }
+      run.add { bytes in
+        let findings = writer.write(node, to: &bytes)
+        if readsParent { parents.cells(for: node, plan).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
+        return (node, findings)
       }
     }
     run.finish()

@@ -19,10 +19,12 @@ extension SceneModel {
         found += classDiagnostics(node, strict: strict)
       } else {
         known.append(node)
-        found += checkKeys(node, strict: strict)
       }
     }
-    build(known, validates: true) { [self] live in found += checkLive(live) }
+    build(known, validates: true) { [self] live in
+      // Nearly all objects have nothing to tell.
+      if live.isRemarkable { found += checkLive(live, strict: strict) }
+    }
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
@@ -45,53 +47,10 @@ extension SceneModel {
     return found
   }
 
-  /// Keys that the class does not have, former and deprecated names, and required ones that are missing. Values are looked at while the component is built.
-  private func checkKeys(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
-    guard let plan = classPlan(of: node) else { return [] }
-    let properties = plan.definition.properties
-    var isSuspect = plan.hasAliases || properties.contains(where: \.isRequired)
-    if !isSuspect {
-      document.forEachAttribute(of: node) { raw, _ in
-        isSuspect = plan.key(raw).map { properties[$0.place].deprecated != nil } ?? true
-        return !isSuspect
-      }
-    }
-    guard isSuspect else { return [] }
-    let stored = stored(node, plan)
-    var found = stored.unknown.map { key, _ in
-      diagnostic(
-        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
-    }
-    for (key, name) in stored.shadowed {
-      found.append(
-        diagnostic(
-          "property.alias", .warning, node, property: key,
-          message: "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'"))
-    }
-    for (place, property) in properties.enumerated() {
-      if let reason = property.deprecated, let key = stored.keys[place] {
-        found.append(
-          diagnostic(
-            "property.deprecated", .warning, node, property: key, message: "'\(property.name)' is deprecated: \(reason)"
-          ))
-      }
-      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
-      if property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) {
-        found.append(
-          diagnostic(
-            "value.required", .error, node,
-            message: "'\(document.id(node)).\(property.name)' is required and has no value; set one"))
-      }
-    }
-    return found
-  }
-
-  private func checkLive(_ live: LiveObject) -> [Diagnostic] {
+  private func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !live.isSound {
-      for (key, problem) in stored(live.node, live.plan).problems {
-        found.append(diagnostic(problem.code, .error, live.node, property: key, message: problem.message))
-      }
+    if !live.findings.isSound || live.findings.hasUnknownKeys || live.plan.isIntricate {
+      found += checkStored(live, strict: strict)
     }
     for message in live.answer.warnings {
       found.append(
@@ -106,16 +65,43 @@ extension SceneModel {
         diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
     }
     if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
-    return found + checkConditions(live)
+    return found
+  }
+
+  /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
+  /// values that are missing, and those that take no effect.
+  private func checkStored(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    let (node, plan) = (live.node, live.plan)
+    let stored = stored(node, plan)
+    var found = stored.unknown.map { key, _ in
+      diagnostic(
+        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+    }
+    found += stored.problems.map { key, problem in
+      diagnostic(problem.code, .error, node, property: key, message: problem.message)
+    }
+    found += stored.shadowed.map { key, name in
+      diagnostic(
+        "property.alias", .warning, node, property: key,
+        message: "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'")
+    }
+    for (place, property) in plan.definition.properties.enumerated() {
+      if let reason = property.deprecated, let key = stored.keys[place] {
+        let message = "'\(property.name)' is deprecated: \(reason)"
+        found.append(diagnostic("property.deprecated", .warning, node, property: key, message: message))
+      }
+      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
+      if property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) {
+        let message = "'\(document.id(node)).\(property.name)' is required and has no value; set one"
+        found.append(diagnostic("value.required", .error, node, message: message))
+      }
+    }
+    return found + checkConditions(live, stored)
   }
 
   /// Values that are stored and take no effect are kept, and told.
-  private func checkConditions(_ live: LiveObject) -> [Diagnostic] {
+  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
     let plan = live.plan
-    guard plan.visibility.contains(where: { $0 != nil }) || plan.enabling.contains(where: { $0 != nil }) else {
-      return []
-    }
-    let stored = stored(live.node, plan)
     let effective = effective(live.answer.effective, skipped: live.answer.skipped, cells: stored.cells, plan)
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
     return plan.definition.properties.indices.compactMap { place in
@@ -165,5 +151,12 @@ extension Diagnostic {
       code: error.code, severity: severity, file: error.file, line: error.line, column: error.column,
       message: error.message,
       excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
+  }
+}
+
+extension LiveObject {
+  /// Whether there may be anything to tell of the object.
+  fileprivate var isRemarkable: Bool {
+    !answer.isSilent || !findings.isSound || findings.hasUnknownKeys || plan.isIntricate
   }
 }

@@ -40,11 +40,10 @@ final class BuildRun<Key> {
     self.answer = answer
   }
 
-  /// Adds an object; `write` appends its row, `[…]`.
-  func add(_ key: Key, write: (inout [UInt8]) -> Void) {
+  /// Adds an object; `write` appends its row, `[…]`, and gives the key that its answer comes with.
+  func add(write: (inout [UInt8]) -> Key) {
     if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
-    write(&gathered.rows)
-    gathered.keys.append(key)
+    gathered.keys.append(write(&gathered.rows))
     gathered.ends.append(gathered.rows.count)
     if gathered.rows.count >= Self.batchBytes { flush() }
   }

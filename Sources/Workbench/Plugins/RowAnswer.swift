@@ -6,38 +6,67 @@ struct RowAnswer {
   /// A property's place in its class, and its value.
   typealias PlacedValue = (place: Int, value: PropertyValue?)
 
-  var effective: [PlacedValue] = []
-  var before: [PlacedValue] = []
-  var warnings: [HookMessage] = []
-  var skipped: [HookMessage] = []
-  var refused: [HookMessage] = []
+  /// Nil for the usual answer, which says nothing.
+  private var said: Said?
+
+  private final class Said {
+    var effective: [PlacedValue] = []
+    var before: [PlacedValue] = []
+    var warnings: [HookMessage] = []
+    var skipped: [HookMessage] = []
+    var refused: [HookMessage] = []
+    var invalid: [HookMessage] = []
+    var failure: PluginFailure?
+  }
+
+  /// Whether the plugin had nothing to say.
+  var isSilent: Bool { said == nil }
+
+  /// Effective values that are not what was stored, or the default.
+  var effective: [PlacedValue] { said?.effective ?? [] }
+
+  /// The same for the component before an edit.
+  var before: [PlacedValue] { said?.before ?? [] }
+  var warnings: [HookMessage] { said?.warnings ?? [] }
+
+  /// Stored values that a hook rejected, so that the default was used.
+  var skipped: [HookMessage] { said?.skipped ?? [] }
+
+  /// Why an edit was rejected.
+  var refused: [HookMessage] { said?.refused ?? [] }
 
   /// Stored values that break a rule of their property; told only where asked for.
-  var invalid: [HookMessage] = []
+  var invalid: [HookMessage] { said?.invalid ?? [] }
 
   /// Set where the plugin ended or hung while it worked on this object.
-  var failure: PluginFailure?
+  var failure: PluginFailure? { said?.failure }
 
   init() {}
 
-  init(failure: PluginFailure) { self.failure = failure }
+  init(failure: PluginFailure) {
+    let said = Said()
+    said.failure = failure
+    self.said = said
+  }
 
   /// Reads one object of a reply, which nobody has checked.
   init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {
+      let said = said ?? Said()
+      self.said = said
       if JSONString.equals(key, "effective") {
-        effective = try Self.values(&reader, of: definition)
+        said.effective = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "before") {
-        before = try Self.values(&reader, of: definition)
+        said.before = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "warnings") {
-        warnings = try Self.messages(&reader, textKey: "message", of: definition)
+        said.warnings = try Self.messages(&reader, textKey: "message", of: definition)
       } else if JSONString.equals(key, "skipped") {
-        skipped = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.skipped = try Self.messages(&reader, textKey: "reason", of: definition)
       } else if JSONString.equals(key, "refused") {
-        refused = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.refused = try Self.messages(&reader, textKey: "reason", of: definition)
       } else if JSONString.equals(key, "invalid") {
-        invalid = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.invalid = try Self.messages(&reader, textKey: "reason", of: definition)
       } else {
         try reader.skipValue()
       }

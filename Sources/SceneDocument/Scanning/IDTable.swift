@@ -1,0 +1,33 @@
+/// Finds objects by the hashes of their ids: an open-addressing table of node numbers, at most half full.
+///
+/// It is made when ids are looked up again and again; a few look-ups are cheaper by going through the hashes.
+struct IDTable {
+  private let slots: [UInt32]
+  private let mask: Int
+  private static let empty = UInt32.max
+
+  /// - Parameter hash: the hash of each node's id.
+  init(count: Int, hash: (NodeIndex) -> UInt32) {
+    var capacity = 16
+    while capacity < 2 * count { capacity *= 2 }
+    mask = capacity - 1
+    var slots = [UInt32](repeating: Self.empty, count: capacity)
+    for node in 0..<count {
+      var slot = Int(hash(node)) & mask
+      while slots[slot] != Self.empty { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(truncatingIfNeeded: node)
+    }
+    self.slots = slots
+  }
+
+  /// The first node of the given hash that `isMeant` takes.
+  func node(hash: UInt32, where isMeant: (NodeIndex) -> Bool) -> NodeIndex? {
+    var slot = Int(hash) & mask
+    while slots[slot] != Self.empty {
+      let node = Int(slots[slot])
+      if isMeant(node) { return node }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+}

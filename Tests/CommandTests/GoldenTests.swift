@@ -1,0 +1,54 @@
+import Foundation
+import InspectorCommands
+import Testing
+import Workbench
+
+/// Whole runs: each folder of `Tests/Golden` holds `commands.txt`, the files that the commands need, and `expected.txt`, the
+/// transcript. `INSPECTOR_RECORD=1` writes the transcripts anew, and fails.
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenCase.names)
+  func matches(name: String) throws {
+    let golden = try GoldenCase(name)
+    let transcript = try golden.run()
+    if ProcessInfo.processInfo.environment["INSPECTOR_RECORD"] != nil {
+      try transcript.write(toFile: golden.expectedPath, atomically: true, encoding: .utf8)
+      Issue.record("'\(name)' was recorded anew; look at the difference, and run without INSPECTOR_RECORD")
+      return
+    }
+    let expected = (try? String(contentsOfFile: golden.expectedPath, encoding: .utf8)) ?? ""
+    if transcript != expected { Issue.record("'\(name)' differs:\n\(lineDifference(expected, transcript))") }
+  }
+
+  /// Every command of the table is run, as text and as JSON.
+  @Test func everyCommandIsRun() throws {
+    let commands = try GoldenCase.names.flatMap { try GoldenCase($0).commands }.filter { $0.contains("inspector ") }
+    for row in CommandTable.rows {
+      let lines = commands.filter { $0.contains("inspector \(row.name)") }
+      #expect(lines.contains { !$0.contains("--json") }, "no golden case runs '\(row.name)'")
+      #expect(lines.contains { $0.contains("--json") }, "no golden case runs '\(row.name) --json'")
+    }
+  }
+
+  /// Every exit code that the table names is given by some case.
+  @Test func everyExitCodeIsGiven() throws {
+    let transcripts = try GoldenCase.names.map {
+      try String(contentsOfFile: try GoldenCase($0).expectedPath, encoding: .utf8)
+    }
+    let lines = transcripts.flatMap { $0.split(separator: "\n") }
+    for status in Set(CommandTable.rows.flatMap(\.statuses)) where status != .done {
+      #expect(lines.contains("[exit \(status.rawValue)]"), "no golden case ends with \(status.rawValue)")
+    }
+  }
+}
+
+/// The lines that differ, `-` before those expected and `+` before those found.
+func lineDifference(_ expected: String, _ found: String) -> String {
+  let old = expected.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  let new = found.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  return new.difference(from: old).map { change in
+    switch change {
+    case .remove(let place, let line, _): "- \(place + 1): \(line)"
+    case .insert(let place, let line, _): "+ \(place + 1): \(line)"
+    }
+  }.joined(separator: "\n")
+}

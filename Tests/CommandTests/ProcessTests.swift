@@ -1,0 +1,133 @@
+import Foundation
+import InspectorCommands
+import Testing
+
+/// The program itself, as a process, where a run within the tests cannot show it.
+@Suite struct ProcessTests {
+  private static let program = "\(GoldenCase.buildFolder)/inspector"
+  private static let scene = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"StarView"}]}"#
+
+  private let folder: String
+
+  init() throws {
+    folder =
+      FileManager.default.temporaryDirectory.appendingPathComponent("inspector-process-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func start(_ arguments: [String], input: String? = nil) throws -> (Process, output: Pipe, errors: Pipe) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = arguments
+    let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
+    (process.standardOutput, process.standardError, process.standardInput) = (output, errors, standardInput)
+    try process.run()
+    if let input { standardInput.fileHandleForWriting.write(Data(input.utf8)) }
+    standardInput.fileHandleForWriting.closeFile()
+    return (process, output, errors)
+  }
+
+  private func end(_ process: Process, _ output: Pipe, _ errors: Pipe) -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let texts = [output, errors].map { String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
+    process.waitUntilExit()
+    return (process.terminationStatus, texts[0].replacing(folder, with: "."), texts[1].replacing(folder, with: "."))
+  }
+
+  @Test func readsTheStandardInputAndFindsItsPlugins() throws {
+    let (process, output, errors) = try start(["set", "-", "#a", "pointCount=7", "-o", "-"], input: Self.scene)
+    let result = end(process, output, errors)
+    #expect(
+      result.output
+        == #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"StarView","attributes":{"pointCount":7}}]}"#)
+    #expect(result.errors == "-: 1 of 1 object changed\n")
+    #expect(result.status == 0)
+  }
+
+  @Test func exitsWithTheStatus() throws {
+    let (process, output, errors) = try start(["check", "\(folder)/none.json"])
+    let result = end(process, output, errors)
+    #expect(result.status == 66)
+    #expect(result.output == "./none.json: no such file; check the path\n1 scene, 0 objects: 1 error, 0 warnings\n")
+  }
+
+  /// Ctrl-C is noticed between two scenes.
+  @Test func interruptsBetweenScenes() throws {
+    let pipe = "\(folder)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let (process, output, errors) = try start(["check", pipe, "\(folder)/none.json"])
+    // Opening waits for the program to open its end, which it does after it has begun to listen.
+    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    kill(process.processIdentifier, SIGINT)
+    writer.write(Data(Self.scene.utf8))
+    writer.closeFile()
+    let result = end(process, output, errors)
+    #expect(result.status == 130)
+    #expect(result.output == "1 scene, 1 object: 0 errors, 0 warnings\n")
+    #expect(result.errors == "inspector: interrupted; 1 of 2 scenes were checked\n")
+  }
+
+  @Test func aFullDiskIsSaid() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["humanize", "a"]
+    let errors = Pipe()
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = errors
+    try process.run()
+    let result = end(process, Pipe.closed, errors)
+    #expect(result.status == 74)
+    #expect(result.errors == "inspector: the standard output cannot be written: no space left on device\n")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func noPermissionIsSaid() throws {
+    let path = "\(folder)/secret.json"
+    try Self.scene.write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0)
+    let (process, output, errors) = try start(["show", path, "a"])
+    let result = end(process, output, errors)
+    #expect(result.status == 66)
+    #expect(
+      result.errors
+        == "./secret.json: no permission to read this file; change its mode, or run as someone who may\n")
+  }
+}
+
+extension Pipe {
+  /// A pipe that is at its end.
+  fileprivate static var closed: Pipe {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.closeFile()
+    return pipe
+  }
+}
+
+/// What is shown only on a terminal.
+@Suite struct TerminalTests {
+  @Test func progressIsShownOnATerminalOnly() {
+    for isTerminal in [false, true] {
+      let (output, errors) = (CollectingSink(), CollectingSink())
+      let terminal = TerminalFacts(isErrorsTerminal: isTerminal)
+      let context = CommandContext(output: output, errors: errors, terminal: terminal)
+      _ = CommandRunner(context).run(["check", "/nowhere/a.json", "/nowhere/b.json"])
+      #expect(errors.text.hasPrefix("\r\u{1B}[K0/2 a.json\r\u{1B}[K") == isTerminal)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--color", "always"], [:], true), (["--color", "never"], [:], false), ([], [:], true),
+      ([], ["NO_COLOR": "1"], false),
+      ([], ["NO_COLOR": ""], true), (["--color", "always"], ["NO_COLOR": "1"], true), ([], ["TERM": "dumb"], false),
+    ] as [([String], [String: String], Bool)])
+  func coloursAreUsedWhereTheyAreWanted(options: [String], environment: [String: String], isColored: Bool) {
+    let (output, errors) = (CollectingSink(), CollectingSink())
+    let context = CommandContext(
+      output: output, errors: errors, terminal: TerminalFacts(isOutputTerminal: true), environment: environment)
+    context.readInput = { Array(#"{"format":"inspector-scene/1","objects":[{"id":"a","class":"B"}]}"#.utf8) }
+    _ = CommandRunner(context).run(["tree", "-"] + options)
+    #expect(output.text == (isColored ? "\u{1B}[1ma\u{1B}[0m  B\u{1B}[33;1m?\u{1B}[0m\n" : "a  B?\n"))
+  }
+}

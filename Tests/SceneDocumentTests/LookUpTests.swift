@@ -1,0 +1,19 @@
+import Testing
+
+@testable import SceneDocument
+
+/// Objects by their ids, before and after the table of ids is made.
+@Suite struct LookUpTests {
+  @Test("every object is found and no other, however often is asked")
+  func all() throws {
+    let ids = (0..<500).map { "n\($0 % 7)-\($0)" }
+    let objects = ids.map { #"{"id":"\#($0)","class":"View"}"# }.joined(separator: ",")
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    #expect(document.node(id: "n0-1") == nil)
+    for (node, id) in ids.enumerated() { #expect(document.node(id: id) == node) }
+    #expect(document.idTable != nil)
+    #expect(document.node(id: "n0-1") == nil)
+    #expect(document.node(id: "") == nil)
+  }
+}
