@@ -68,19 +68,25 @@ struct PlannedAssignment {
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(ValueProblem) -> TypedValue {
-    if property.type == .color, component == nil, let color = reader.palette.colors[text] {
+    let typed: TypedValue
+    let isColor = property.type == .color && component == nil
+    let text = isColor ? Self.trimmed(text) : Self.withoutUnit(text, of: property)
+    if isColor, let color = reader.palette.colors[text] {
       return TypedValue(value: .color(color), text: text, isName: true)
     }
-    let typed: TypedValue
-    let text = Self.withoutUnit(text, of: property)
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
-      typed = TypedValue(value: value, text: text, isName: property.type == .color && text.first?.isLetter == true)
+      typed = TypedValue(value: value, text: text, isName: isColor && text.allSatisfy(\.isLetter))
     } catch {
       throw reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
+  }
+
+  /// Blanks around a colour are not part of it, and are not stored.
+  private static func trimmed(_ text: String) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// `12pt` and `12 pt` mean 12 where the property counts in `pt`.

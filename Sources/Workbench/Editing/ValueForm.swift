@@ -32,6 +32,8 @@ struct ValueForm {
     return [.set(key: key, value: bytes)]
   }
 
+  private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
+
   private var isObject: Bool { old?.first == UInt8(ascii: "{") }
 
   /// A number as it was typed; everything else in its own form.
@@ -61,7 +63,9 @@ struct ValueForm {
     if isObject {
       return memberChanges(typed.value, tokens: nil) ?? [.set(key: key, value: color.componentText)]
     }
-    if typed.text.hasPrefix("#") {
+    // A hex colour stays one where it can; what was typed as text is stored as it was typed.
+    let isFunction = typed.text.hasSuffix(")") && !(isHex && color.holdsIn8Bits)
+    if typed.text.hasPrefix("#") || isFunction {
       JSONString.append(typed.text, quotedTo: &bytes)
     } else {
       typed.value.appendJSON(to: &bytes)
@@ -106,6 +110,9 @@ struct ValueForm {
 }
 
 extension Color {
+  /// Whether a hex text holds the colour exactly.
+  fileprivate var holdsIn8Bits: Bool { text.hasPrefix("#") }
+
   /// The component form as compact JSON.
   var componentText: [UInt8] {
     Array(PropertyValue.color(self).bundleJSON.text().utf8)
