@@ -86,10 +86,9 @@ struct ColorFunctionScanner {
     return Double(string(offset..<end))
   }
 
+  /// Goes to what ends a value that is no percentage.
   private mutating func skipWord() {
-    while let byte = next, Self.isLetter(byte) || Self.isDigit(byte) || "-_.".utf8.contains(byte) || byte >= 0x80 {
-      offset += 1
-    }
+    while let byte = next, !Self.isBlank(byte), !",/()%".utf8.contains(byte) { offset += 1 }
   }
 
   private mutating func skipBlanks() {

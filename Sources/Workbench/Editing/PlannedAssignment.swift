@@ -44,7 +44,9 @@ struct PlannedAssignment {
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
     fixedChange = typed.flatMap {
-      isScalar ? ValueForm(property: plan.definition.properties[place], key: plan.definition.properties[place].name, old: nil).changes(storing: $0) : nil
+      isScalar
+        ? ValueForm(property: plan.definition.properties[place], key: plan.definition.properties[place].name, old: nil)
+          .changes(storing: $0) : nil
     }
     switch operation {
     case .set: break

@@ -38,6 +38,7 @@ import Testing
     ("rgb(1 2 3deg)", "expected a number from 0 to 255, a percentage or 'none', found '3deg'"),
     ("rgb(1, 2, 3px)", "expected a number from 0 to 255 or a percentage, found '3px'"),
     ("rgb(1 2 5.)", "expected a number from 0 to 255, a percentage or 'none', found '5.'"),
+    ("rgb(1+2-3)", "expected a number from 0 to 255, a percentage or 'none', found '1+2-3'"),
     ("rgb(1 2 0x3)", "expected a number from 0 to 255, a percentage or 'none', found '0x3'"),
     ("rgb(1,,2)", "expected a number from 0 to 255 or a percentage, found ','"),
     ("rgb(1, 2, )", "expected a number from 0 to 255 or a percentage, found ')'"),

@@ -314,5 +314,14 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(
       scene.text.contains(##"{"backgroundColor":"#FF66FFFF"}"##)
         || scene.text.contains(##"{"backgroundColor":"#FF33FFFF"}"##) || scene.text.contains("\"red\":1"))
+    try scene.set("#h, #c", Assignment("backgroundColor", .set(" hsl(225 100% 60%) ")))
+    #expect(scene.text.contains(##""id":"h","class":"View","attributes":{"backgroundColor":"#3366FFFF"}"##))
+    #expect(scene.text.contains(#"{"backgroundColor":{"red":0.2, "green":0.4,"blue":1}}"#))
+    try scene.set("#h", Assignment("backgroundColor", .set("rgb(51 102 255 / 42%)")))
+    #expect(scene.text.contains(#"{"backgroundColor":"rgb(51 102 255 / 42%)"}"#))
+    #expect(
+      try scene.effective("h.backgroundColor") == .color(Color(red: 0.2, green: 0.4, blue: 1, alpha: 0.42)))
+    #expect(try scene.select(Selector(parsing: "[backgroundColor=rgb(51 102 255 / 0.42)]")) == [0])
+    #expect(scene.check().isEmpty)
   }
 }
