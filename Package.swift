@@ -46,6 +46,11 @@ let macros: Target =
       swiftSettings: features + [.define("SWIFT_SYNTAX_PACKAGE")])
   }
 
+/// Folders of `Tests/Broken` that hold a script.
+let brokenScripts = [
+  "AnswersOutOfOrder", "AnswersTooMuch", "BadHandshake", "NeverAnswers", "NewerProtocol", "TextOnStdout",
+]
+
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
 let package = Package(
@@ -86,6 +91,9 @@ let package = Package(
     + [
       .executableTarget(
         name: "Hostile", dependencies: ["InspectorKit"], path: "Tests/Broken/Hostile", swiftSettings: features),
+      .executableTarget(
+        name: "Broken", dependencies: ["InspectorKit"], path: "Tests/Broken",
+        exclude: ["Hostile", "messages.py"] + brokenScripts, swiftSettings: features),
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
       .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
       .executableTarget(
@@ -100,7 +108,9 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
-        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics"],
+        dependencies: [
+          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Broken", "Basics", "Samples",
+        ],
         swiftSettings: features),
       .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
     ],

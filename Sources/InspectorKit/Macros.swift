@@ -72,7 +72,7 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - aliases: Former names, which old scenes may still use.
 ///   - required: Whether every scene must store a value.
 ///   - validate: Names of rules that a value must fulfil; see ``ValidationRule``.
-///   - visibleWhen: When the property is shown, as a condition on others: `axis=vertical and not spacing=0`.
+///   - visibleWhen: When the property is shown, as a condition on others: `[axis=vertical] and not [spacing=0]`.
 ///   - enabledWhen: When the property takes effect, as a condition on others.
 ///   - since: The plugin's version that brought the property.
 ///   - deprecated: What to use instead, where the property is on its way out.

@@ -70,7 +70,8 @@ import InspectorKit
   @Inspectable(
     label: "All", help: "Of it.", range: 0...9, softRange: 1...5, step: 0.5, unit: "pt", options: [1: "One", 2: "Two"],
     group: "Group", order: -1, aliases: ["former", "older"], required: true, validate: ["notEmpty"],
-    visibleWhen: "choice=a", enabledWhen: "choice=b", since: "1.1", deprecated: "Use 'choice'.", dependsOn: ["choice"])
+    visibleWhen: "[choice=a]", enabledWhen: "[choice=b]", since: "1.1", deprecated: "Use 'choice'.",
+    dependsOn: ["choice"])
   var everything = 1
 
   /// What to choose.

@@ -65,8 +65,10 @@ extension ComponentType {
     for definition in definitions {
       for alias in definition.aliases {
         if let other = names[alias] {
-          let isMutual = other.aliases.contains(definition.name)
-          problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isMutual && other != definition))
+          let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
+          // A cycle is told once, at the first of the two.
+          if isCycle, owners[definition.name] == alias { continue }
+          problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
         } else if let former = owners[alias] {
           problems.append(.aliasOfTwo(alias, names: [former, definition.name], in: owner))
         }

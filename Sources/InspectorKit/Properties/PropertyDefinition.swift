@@ -60,7 +60,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// Names of the rules that a value must fulfil.
   public var rules: [String] = []
 
-  /// When the property is shown, as a condition on other properties: `axis=vertical and not spacing=0`.
+  /// When the property is shown, as a condition on other properties: `[axis=vertical] and not [spacing=0]`.
   public var visibleWhen: String?
 
   /// When the property takes effect, as a condition on other properties.

@@ -1,7 +1,7 @@
 /// What a declaration says of a property beyond its name, type and accessors.
 ///
 /// ```swift
-/// @Inspectable(softRange: 0...20, step: 0.5, unit: "pt", group: "Border", enabledWhen: "showsBorder=true")
+/// @Inspectable(softRange: 0...20, step: 0.5, unit: "pt", group: "Border", enabledWhen: "[showsBorder=true]")
 /// var borderWidth = 1.0
 /// ```
 public struct PropertyMetadata: Sendable {

@@ -39,6 +39,8 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(name)' does not declare itself; mark it '@Component', or call 'component(\(name).self)' in its 'declare(in:)'"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
+    case .duplicateName(let name, let owner, let former) where former == owner:
+      "'\(owner)' declares '\(name)' twice; rename one of them"
     case .duplicateName(let name, let owner, let former):
       "'\(owner)' declares '\(name)', which '\(former)' already declares; rename it, or mark an override '@Inspectable override var'"
     case .duplicateLabel(let label, let names, let owner):
@@ -73,6 +75,8 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' has the step \(PropertyValue.double(step).text); a step is above 0"
     case .unitType(let name, let owner, let type):
       "'\(owner).\(name)' is \(type.phrase) and cannot have a unit; numbers, points, sizes and rects can"
+    case .aliasIsName(let alias, let name, let owner, _) where alias == name:
+      "'\(owner).\(name)' has its own name as an alias; an alias is a former name"
     case .aliasIsName(let alias, let name, let owner, isCycle: false):
       "'\(owner).\(name)' has the alias '\(alias)', which is the name of another property; an alias is a former name"
     case .aliasIsName(let alias, let name, let owner, isCycle: true):
