@@ -1,6 +1,6 @@
 import JSONText
 
-/// The text of an object's attributes while it is being edited: members are replaced, put in and taken out, and what
+/// The text of an object's attributes, or of the palette, while it is being edited: members are replaced, put in and taken out, and what
 /// is around them stays as it is.
 struct AttributeText {
   /// Where a member stands in the text.
@@ -128,6 +128,16 @@ struct AttributeText {
       bytes.removeSubrange(attributes + 1..<closingBrace(match.end))
     }
   }
+
+  /// Gives a member another key, and leaves its value.
+  mutating func rename(_ key: String, to name: String) {
+    guard let match = place(of: key, in: attributes).match else { return }
+    var text: [UInt8] = []
+    JSONString.append(name, quotedTo: &text)
+    bytes.replaceSubrange(match.key..<match.keyEnd, with: text)
+  }
+
+  func has(_ key: String) -> Bool { place(of: key, in: attributes).match != nil }
 
   // MARK: Layout
 

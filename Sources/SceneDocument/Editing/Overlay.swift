@@ -1,4 +1,4 @@
-/// The edited objects: of each, the text that stands in place of a span of the document.
+/// The edited objects, and the palette: of each, the text that stands in place of a span of the document.
 ///
 /// An edited object costs the bytes that differ, 32 more, and a place in a dictionary; no heap object of its own.
 @usableFromInline
@@ -28,6 +28,8 @@ final class Overlay {
   }
 
   private var entries: [UInt32: Entry] = [:]
+  /// The edit of the scene's palette.
+  var palette: Entry?
   private var arena = TextArena()
   /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
   @usableFromInline var bits: [UInt64] = []
@@ -53,11 +55,12 @@ final class Overlay {
     }
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && palette == nil }
 
-  /// The edited objects in the order of their spans.
+  /// All edits in the order of their spans.
   var sorted: [Entry] {
-    let byNumber = entries.sorted { $0.key < $1.key }.map(\.value)
+    // The palette mostly stands before the objects.
+    let byNumber = (palette.map { [$0] } ?? []) + entries.sorted { $0.key < $1.key }.map(\.value)
     // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
     let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.start < $1.start }
     return isSorted ? byNumber : byNumber.sorted { $0.start < $1.start }

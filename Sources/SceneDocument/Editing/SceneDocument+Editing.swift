@@ -37,14 +37,15 @@ extension SceneDocument {
     for change in changes {
       switch change {
       case .set(let key, let value):
-        let value = try checked(value, key, node)
+        let value = try checked(value, "'\(key)' of '\(id(node))'")
         scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
       case .setMember(let key, let member, let value):
-        guard scratch.setMember(key, member, try checked(value, key, node)) else { throw noParts(key, member, node) }
+        let value = try checked(value, "'\(key)' of '\(id(node))'")
+        guard scratch.setMember(key, member, value) else { throw noParts(key, member, node) }
       case .remove(let key): scratch.remove(key)
       }
     }
-    keepScratch(node, span)
+    overlay[node] = scratchEntry(span)
     return ObjectRestore(node: node, former: former)
   }
 
@@ -55,7 +56,7 @@ extension SceneDocument {
     return ObjectRestore(node: restore.node, former: current)
   }
 
-  /// Whether any object differs from the document as read.
+  /// Whether any object, or the palette, differs from the document as read.
   public var isEdited: Bool { !overlay.isEmpty }
 
   /// Whether the object's attributes differ from the document as read.
@@ -81,19 +82,19 @@ extension SceneDocument {
       return entry.start..<entry.end
     }
     let layout = layout(node)
-    (layout.prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
+    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
     return layout.insertion..<layout.insertion
   }
 
-  private func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+  func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
   /// Keeps of the scratch text what differs from the span of the document that it stands for.
-  private func keepScratch(_ node: NodeIndex, _ span: Range<Int>) {
+  func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let attributes = scratch.attributes
-    overlay[node] = scratch.withText { new in
-      // What is as it was read is not edited, and an `attributes` that nobody needs is not put in.
+    return scratch.withText { new in
+      // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
       if span.isEmpty, new.count == attributes + 2 { return nil }
       let old = text(span)
       let (start, end) = Self.common(old, new)
@@ -134,9 +135,7 @@ extension SceneDocument {
   }
 
   /// The value without blanks around it, if it is one.
-  private func checked(
-    _ value: [UInt8], _ key: String, _ node: NodeIndex
-  ) throws(SceneError) -> ArraySlice<UInt8> {
+  func checked(_ value: [UInt8], _ owner: @autoclosure () -> String) throws(SceneError) -> ArraySlice<UInt8> {
     let isBlank = { (c: UInt8) in c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
     let error: JSONSyntaxError? = value.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
@@ -148,7 +147,7 @@ extension SceneDocument {
     }
     if let error {
       throw SceneError(
-        code: "edit.value", file: name, message: "the value of '\(key)' of '\(id(node))' is no JSON: \(error)")
+        code: "edit.value", file: name, message: "the value of \(owner()) is no JSON: \(error)")
     }
     let start = value.firstIndex { !isBlank($0) } ?? 0
     let end = value.lastIndex { !isBlank($0) } ?? 0
