@@ -102,7 +102,10 @@ let package = Package(
         name: "WorkbenchTests",
         dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics"],
         swiftSettings: features),
-      .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
+      .testTarget(
+        name: "CommandTests",
+        dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"] + pluginNames.map { .byName(name: $0) },
+        swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]
 )
