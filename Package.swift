@@ -104,7 +104,8 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "CommandTests",
-        dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"] + pluginNames.map { .byName(name: $0) },
+        dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"]
+          + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]
