@@ -100,7 +100,10 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
-        dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics"],
+        dependencies: [
+          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics", "Shapes", "Samples", "Ratings",
+          "Tags",
+        ],
         swiftSettings: features),
       .testTarget(
         name: "CommandTests",
