@@ -4,7 +4,7 @@ extension ComponentType {
     of property: DeclaredProperty, all: [DeclaredProperty], problems: inout [RegistrationProblem]
   ) -> PropertyDefinition {
     let (name, owner, type) = (property.name, property.declaringClass, property.kind.type)
-    if !isKeyPath(name) { problems.append(.badName(name, in: owner)) }
+    if !PropertyDefinition.isKeyPath(name) { problems.append(.badName(name, in: owner)) }
     if property.range != nil, type != .int, type != .double { problems.append(.rangeType(name, in: owner, type: type)) }
     let range = property.range?.intersection(property.kind.range) ?? property.kind.range
     if let range, range.isEmpty { problems.append(.emptyRange(name, in: owner, range: range)) }
@@ -83,13 +83,5 @@ extension ComponentType {
       if let first = path.dropLast().firstIndex(of: next) { return path[first...].map { definitions[$0].name } }
     }
     return path.map { definitions[$0].name }
-  }
-
-  /// One identifier, or several joined by dots.
-  private static func isKeyPath(_ name: String) -> Bool {
-    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      guard let first = part.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
-      return part.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
-    }
   }
 }
