@@ -109,10 +109,16 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Broken", "Basics", "Samples",
+          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Broken", "Basics", "Shapes", "Samples",
+          "Ratings",
+          "Tags",
         ],
         swiftSettings: features),
-      .testTarget(name: "CommandTests", dependencies: ["InspectorCommands"], swiftSettings: features),
+      .testTarget(
+        name: "CommandTests",
+        dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"]
+          + pluginNames.map { .byName(name: $0) },
+        swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -77,16 +77,15 @@ extension JSONScanner {
 
   /// Refuses a byte order mark and UTF-16, whose first bytes are no JSON but deserve their name.
   func refuseForeignEncodings() throws(JSONSyntaxError) {
-    let start = Array(bytes.prefix(4))
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+    // A quick way out for what begins as JSON does.
+    guard let first = bytes.first, let second = byte(1), first >= 0x80 || first == 0 || second == 0 else { return }
+    if first == 0xEF, second == 0xBB, byte(2) == 0xBF {
       throw JSONSyntaxError(
         offset: 0, kind: .syntax, found: "a byte order mark", expected: "a value",
         remedy: "save the file as UTF-8 without a byte order mark")
     }
-    let isUTF16 =
-      start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE])
-      || (start.count >= 2 && (start[0] == 0) != (start[1] == 0))
-    if isUTF16 {
+    let isMark = first == 0xFE && second == 0xFF || first == 0xFF && second == 0xFE
+    if isMark || (first == 0) != (second == 0) {
       throw JSONSyntaxError(
         offset: 0, kind: .utf8, found: "what looks like UTF-16", expected: "UTF-8", remedy: "save the file as UTF-8")
     }

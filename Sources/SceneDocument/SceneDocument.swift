@@ -43,7 +43,7 @@ public final class SceneDocument {
 
   lazy var map = SourceMap(source.buffer)
   /// Kept from edit to edit, so that most need no allocation.
-  var scratch = AttributeText()
+  let scratch = AttributeText()
 
   /// Reads and checks a scene.
   ///

@@ -25,8 +25,7 @@ struct GoldenCase {
     .path
 
   /// Descriptions of plugins are kept there for all cases.
-  static let cacheFolder: String = FileManager.default.temporaryDirectory
-    .appendingPathComponent("inspector-golden-cache-\(getpid())").path
+  static let cacheFolder = "\(buildFolder)/golden-cache"
 
   var expectedPath: String { "\(folder)/expected.txt" }
 

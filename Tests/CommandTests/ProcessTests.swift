@@ -3,7 +3,7 @@ import InspectorCommands
 import Testing
 
 /// The program itself, as a process, where a run within the tests cannot show it.
-@Suite struct ProcessTests {
+@Suite final class ProcessTests {
   private static let program = "\(GoldenCase.buildFolder)/inspector"
   private static let scene = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"StarView"}]}"#
 
@@ -14,6 +14,8 @@ import Testing
       FileManager.default.temporaryDirectory.appendingPathComponent("inspector-process-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func start(_ arguments: [String], input: String? = nil) throws -> (Process, output: Pipe, errors: Pipe) {
     let process = Process()

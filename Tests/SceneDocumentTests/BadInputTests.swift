@@ -11,11 +11,7 @@ struct BadInputTests {
   @Test(arguments: [
     (
       "",
-      """
-      scene.json:1:1: expected a value, found the end of the text; the text is empty
-          
-          ^
-      """
+      "scene.json:1:1: expected a value, found the end of the text; the text is empty"
     ),
     (
       "hello",

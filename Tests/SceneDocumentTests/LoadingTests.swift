@@ -60,6 +60,10 @@ struct LoadingTests {
     #expect(members == ["x=0", "y=0", "width=320"])
   }
 
+  @Test func theIndexIsSmall() {
+    #expect(SceneDocument.bytesPerObject == 32)
+  }
+
   @Test func anEditAndItsUndo() throws {
     let scene = try SceneDocument(bytes: Array(Self.card.utf8), name: "card.json")
     let undo = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)

@@ -58,8 +58,8 @@ struct GetCommand: InspectorCommand {
     switch property.stored {
     case .value(nil): return "unset"
     // A palette's name says more than its colour, and a number keeps the digits it has.
-    case .value(.color?), .value(.int?), .value(.double?), .absent:
-      return ValueText(style: .plain).stored(property).shown
+    case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
+    case .value(.int?), .value(.double?), .absent: return ValueText.raw(property.storedText ?? "")
     case .value(let value?): return value.text
     }
   }

@@ -18,7 +18,7 @@ struct ValueText {
   func cell(_ value: PropertyValue?) -> TextTable.Cell {
     switch value {
     case .color(let color)?:
-      TextTable.Cell(text(value), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+      TextTable.Cell(Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
     case nil: TextTable.Cell(text(nil), style: style.dim)
     default: TextTable.Cell(text(value))
     }
@@ -30,7 +30,8 @@ struct ValueText {
     guard let raw = property.storedText else { return TextTable.Cell("") }
     switch property.stored {
     case .value(.color(let color)?):
-      return TextTable.Cell(Self.colorText(raw), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+      return TextTable.Cell(
+        Self.name(raw) ?? Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
     case .value(nil): return cell(nil)
     case .value(let value?):
       // Points and their kin are easier to read as people type them; numbers keep the digits they have.
@@ -47,9 +48,18 @@ struct ValueText {
     return shown.count > 80 ? "\(shown.prefix(79))…" : shown
   }
 
-  private static func colorText(_ raw: String) -> String {
-    guard let name = try? JSON.parse(Array(raw.utf8)).stringValue else { return Self.raw(raw) }
-    return TerminalText.escaped(name)
+  /// A colour's name or digits as a document writes them; nil for components.
+  static func name(_ raw: String) -> String? {
+    (try? JSON.parse(Array(raw.utf8)).stringValue).flatMap { $0 }.map(TerminalText.escaped)
+  }
+
+  /// `#RRGGBBAA`, with `~` before it where 8 bits only come near: four long numbers would make every row as wide.
+  private static func short(_ color: Color) -> String {
+    guard color.text.hasPrefix("{") else { return color.text }
+    func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
+    let nearest = Color(
+      red: near(color.red), green: near(color.green), blue: near(color.blue), alpha: near(color.alpha))
+    return "~\(nearest.text)"
   }
 
   private static func quoted(_ string: String) -> String {

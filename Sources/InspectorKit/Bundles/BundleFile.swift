@@ -30,6 +30,14 @@ struct BundleFile {
   /// Whether a folder is there that holds a `bundle.json`.
   static func isBundle(_ path: String) -> Bool { access("\(path)/bundle.json", F_OK) == 0 }
 
+  /// Refuses what cannot be looked into.
+  static func checkFolder(_ path: String) throws(BundleError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw BundleError(.cannotOpen(reason: words(errno)), file: path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: words(errno)), file: path) }
+  }
+
   /// The system's words for an error code.
   static func words(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

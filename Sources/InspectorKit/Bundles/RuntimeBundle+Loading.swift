@@ -7,7 +7,7 @@ extension RuntimeBundle {
   /// - Throws: a ``BundleError`` that names the file and, where there is one, the place.
   public static func load(path: String) throws(BundleError) -> RuntimeBundle {
     guard BundleFile.isBundle(path) else {
-      _ = try BundleFolder.status(path)
+      try BundleFile.checkFolder(path)
       throw BundleError(.notABundle, file: path)
     }
     let manifest = try BundleManifest(BundleFile(path: "\(path)/bundle.json"))

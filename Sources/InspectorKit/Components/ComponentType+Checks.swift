@@ -5,7 +5,7 @@ extension ComponentType {
     problems: inout [RegistrationProblem]
   ) -> PropertyDefinition {
     let (name, owner, type) = (property.name, property.declaringClass, property.kind.type)
-    if !isKeyPath(name) { problems.append(.badName(name, in: owner)) }
+    if !PropertyDefinition.isKeyPath(name) { problems.append(.badName(name, in: owner)) }
     let metadata = property.metadata
     let isNumber = type == .int || type == .double
     if !isNumber, metadata.range != nil || metadata.softRange != nil {
@@ -134,13 +134,5 @@ extension ComponentType {
       if let first = path.dropLast().firstIndex(of: next) { return path[first...].map { definitions[$0].name } }
     }
     return path.map { definitions[$0].name }
-  }
-
-  /// One identifier, or several joined by dots.
-  private static func isKeyPath(_ name: String) -> Bool {
-    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      guard let first = part.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
-      return part.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
-    }
   }
 }

@@ -2,7 +2,10 @@ import JSONText
 
 /// The text of an object's attributes, or of the palette, while it is being edited: members are replaced, put in and taken out, and what
 /// is around them stays as it is.
-struct AttributeText {
+///
+/// One text is used for all edits of a document, so that most of them allocate nothing. Behind the text there are zeros,
+/// since loads of eight bytes may reach beyond it.
+final class AttributeText {
   /// Where a member stands in the text.
   struct Member {
     /// The key's opening quote.
@@ -25,34 +28,36 @@ struct AttributeText {
     var colon: [UInt8] = [0x3A]
   }
 
-  /// The text and, behind it, zeros: loads of eight bytes may reach beyond.
-  private var bytes: [UInt8] = []
-  /// Where the `{` of the attributes stands.
-  private(set) var attributes = 0
-
   private static let padding = 16
 
-  var count: Int { bytes.count - Self.padding }
+  private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
+  private var capacity = 4096
+  private(set) var count = 0
+
+  deinit {
+    memory.deallocate()
+  }
 
   /// Takes a text in three parts.
-  mutating func load(
-    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer
-  ) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: first)
-    bytes.append(contentsOf: second)
-    bytes.append(contentsOf: third)
-    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
-    attributes = bytes[0] == 0x7B ? 0 : braceBehindKey()
+  func load(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer) {
+    count = 0
+    reserve(first.count + second.count + third.count)
+    append(first)
+    append(second)
+    append(third)
+    (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// The text is a member with its separator, as in `, "attributes": {…}`: the first `{` outside of the key.
-  private func braceBehindKey() -> Int {
-    bytes.firstIndex(of: 0x7B) ?? 0
+  /// Where the `{` of the attributes stands: 0, or behind `, "attributes": ` where that is put in, too.
+  var attributes: Int {
+    var i = 0
+    while i < count, memory[i] != 0x7B { i += 1 }
+    return i
   }
 
-  func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  /// The text; good until the next change.
+  var text: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: memory, count: count)
   }
 
   // MARK: Members
@@ -70,78 +75,75 @@ struct AttributeText {
 
   /// Looks for a member of the object whose `{` stands at `start`.
   func place(of key: String, in start: Int) -> Place {
-    bytes.withUnsafeBufferPointer { buffer in
-      var place = Place()
-      guard let base = buffer.baseAddress else { return place }
-      let origin = UnsafeRawPointer(base)
-      TrustedText.forEachMember(base + start) { raw, value in
-        let key0 = (raw.baseAddress ?? origin) - origin
-        let value0 = (value.baseAddress ?? origin) - origin
-        let member = Member(key: key0 - 1, keyEnd: key0 + raw.count + 1, value: value0, end: value0 + value.count)
-        if place.match != nil {
-          place.after = member
-          return false
-        }
-        place.before = place.last
-        place.last = member
-        if JSONString.equals(raw, key) { place.match = member }
-        return true
+    let origin = UnsafeRawPointer(memory)
+    var place = Place()
+    TrustedText.forEachMember(UnsafePointer(memory) + start) { raw, value in
+      let key0 = (raw.baseAddress ?? origin) - origin
+      let value0 = (value.baseAddress ?? origin) - origin
+      let member = Member(key: key0 - 1, keyEnd: key0 + raw.count + 1, value: value0, end: value0 + value.count)
+      if place.match != nil {
+        place.after = member
+        return false
       }
-      return place
+      place.before = place.last
+      place.last = member
+      if JSONString.equals(raw, key) { place.match = member }
+      return true
     }
+    return place
   }
 
   // MARK: Changes
 
   /// Gives a member of the object at `start` a value; a new member goes last.
-  mutating func set(_ key: String, _ value: ArraySlice<UInt8>, in start: Int, empty: () -> EmptyStyle) {
+  func set(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, empty: () -> EmptyStyle) {
     let place = place(of: key, in: start)
     if let match = place.match {
-      bytes.replaceSubrange(match.value..<match.end, with: value)
+      replace(match.value..<match.end, with: value)
     } else if let last = place.last {
-      let colon = bytes[last.keyEnd..<last.value]
-      let text = separator(place.before, last, start) + member(key, colon, value)
-      bytes.insert(contentsOf: text, at: last.end)
+      let text = separator(place.before, last, start) + member(key, copy(last.keyEnd..<last.value), value)
+      replace(last.end..<last.end, with: text)
     } else {
       insertFirst(key, value, in: start, empty())
     }
   }
 
   /// Gives a part of an attribute a value; false where the attribute is no object.
-  mutating func setMember(_ key: String, _ part: String, _ value: ArraySlice<UInt8>) -> Bool {
-    guard let match = place(of: key, in: attributes).match, bytes[match.value] == 0x7B else { return false }
-    let colon = Array(bytes[match.keyEnd..<match.value])
+  func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
+    guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
+    let colon = copy(match.keyEnd..<match.value)
     set(part, value, in: match.value) { EmptyStyle(colon: colon) }
     return true
   }
 
   /// Takes out an attribute and one comma; nothing where there is none.
-  mutating func remove(_ key: String) {
+  func remove(_ key: String) {
+    let attributes = attributes
     let place = place(of: key, in: attributes)
     guard let match = place.match else { return }
     if let after = place.after {
-      bytes.removeSubrange(match.key..<after.key)
+      replace(match.key..<after.key, with: [])
     } else if let before = place.before {
-      bytes.removeSubrange(before.end..<match.end)
+      replace(before.end..<match.end, with: [])
     } else {
       // With the only member goes what was around it.
-      bytes.removeSubrange(attributes + 1..<closingBrace(match.end))
+      replace(attributes + 1..<closingBrace(match.end), with: [])
     }
   }
 
   /// Gives a member another key, and leaves its value.
-  mutating func rename(_ key: String, to name: String) {
+  func rename(_ key: String, to name: String) {
     guard let match = place(of: key, in: attributes).match else { return }
     var text: [UInt8] = []
     JSONString.append(name, quotedTo: &text)
-    bytes.replaceSubrange(match.key..<match.keyEnd, with: text)
+    replace(match.key..<match.keyEnd, with: text)
   }
 
   func has(_ key: String) -> Bool { place(of: key, in: attributes).match != nil }
 
   // MARK: Layout
 
-  private func member(_ key: String, _ colon: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> [UInt8] {
+  private func member(_ key: String, _ colon: [UInt8], _ value: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     JSONString.append(key, quotedTo: &text)
     return text + colon + value
@@ -149,29 +151,66 @@ struct AttributeText {
 
   /// What stands between the last two members; where there is one only, a comma and what stands before it.
   private func separator(_ before: Member?, _ last: Member, _ start: Int) -> [UInt8] {
-    if let before { return Array(bytes[before.end..<last.key]) }
-    let lead = bytes[start + 1..<last.key]
+    if let before { return copy(before.end..<last.key) }
+    let lead = copy(start + 1..<last.key)
     if lead.contains(0x0A) { return [0x2C] + lead }
     let hasBlanks = !lead.isEmpty || last.value - last.keyEnd > 1
     return hasBlanks ? [0x2C, 0x20] : [0x2C]
   }
 
-  private mutating func insertFirst(_ key: String, _ value: ArraySlice<UInt8>, in start: Int, _ style: EmptyStyle) {
-    let blanks = Array(bytes[start + 1..<closingBrace(start + 1)])
-    let text = member(key, style.colon[...], value)
+  private func insertFirst(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, _ style: EmptyStyle) {
+    let blanks = copy(start + 1..<closingBrace(start + 1))
+    let text = member(key, style.colon, value)
+    let place = start + 1..<start + 1
     if blanks.isEmpty {
-      bytes.insert(contentsOf: style.before + text + style.after, at: start + 1)
+      replace(place, with: style.before + text + style.after)
     } else if blanks.contains(0x0A) {
-      bytes.insert(contentsOf: blanks + style.unit + text, at: start + 1)
+      replace(place, with: blanks + style.unit + text)
     } else {
-      bytes.insert(contentsOf: blanks + text, at: start + 1)
+      replace(place, with: blanks + text)
     }
   }
 
   /// The first `}` behind blanks.
   private func closingBrace(_ start: Int) -> Int {
     var i = start
-    while bytes[i] != 0x7D { i += 1 }
+    while i < count, memory[i] != 0x7D { i += 1 }
     return i
+  }
+
+  // MARK: Memory
+
+  private func copy(_ range: Range<Int>) -> [UInt8] {
+    Array(text[range])
+  }
+
+  private func replace(_ range: Range<Int>, with new: [UInt8]) {
+    new.withUnsafeBytes { replace(range, with: $0) }
+  }
+
+  /// Replaces a part of the text; `new` lies elsewhere.
+  private func replace(_ range: Range<Int>, with new: UnsafeRawBufferPointer) {
+    reserve(count - range.count + new.count)
+    let rest = count - range.upperBound + Self.padding
+    let place = memory + range.lowerBound
+    (place + new.count).update(from: memory + range.upperBound, count: rest)
+    if let source = new.baseAddress { UnsafeMutableRawPointer(place).copyMemory(from: source, byteCount: new.count) }
+    count += new.count - range.count
+  }
+
+  private func append(_ part: UnsafeRawBufferPointer) {
+    guard let source = part.baseAddress else { return }
+    UnsafeMutableRawPointer(memory + count).copyMemory(from: source, byteCount: part.count)
+    count += part.count
+  }
+
+  /// Makes room for a text of `wanted` bytes and the zeros behind it.
+  private func reserve(_ wanted: Int) {
+    guard wanted + Self.padding > capacity else { return }
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * (wanted + Self.padding))
+    larger.update(from: memory, count: min(count + Self.padding, capacity))
+    memory.deallocate()
+    memory = larger
+    capacity = 2 * (wanted + Self.padding)
   }
 }

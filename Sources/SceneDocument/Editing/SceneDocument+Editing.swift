@@ -33,18 +33,13 @@ extension SceneDocument {
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[node]
-    let span = loadScratch(node, former)
-    for change in changes {
-      switch change {
-      case .set(let key, let value):
-        let value = try checked(value, "'\(key)' of '\(id(node))'")
-        scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
-      case .setMember(let key, let member, let value):
-        let value = try checked(value, "'\(key)' of '\(id(node))'")
-        guard scratch.setMember(key, member, value) else { throw noParts(key, member, node) }
-      case .remove(let key): scratch.remove(key)
-      }
+    if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
+      try replaceOriginal(key, value, node)
+    {
+      return ObjectRestore(node: node, former: nil)
     }
+    let span = loadScratch(node, former)
+    for change in changes { try make(change, node) }
     overlay[node] = scratchEntry(span)
     return ObjectRestore(node: node, former: former)
   }
@@ -63,6 +58,51 @@ extension SceneDocument {
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
 
   // MARK: Steps of an edit
+
+  /// The short way of most edits: one value of an object that was not edited before takes the place of another.
+  ///
+  /// - Returns: whether there was one; else nothing was done.
+  private func replaceOriginal(_ key: String, _ value: [UInt8], _ node: NodeIndex) throws(SceneError) -> Bool {
+    guard let start = originalAttributes(node) else { return false }
+    var old: UnsafeRawBufferPointer?
+    TrustedText.forEachMember(start) { raw, value in
+      guard JSONString.equals(raw, key) else { return true }
+      old = value
+      return false
+    }
+    guard let old else { return false }
+    let result = value.withUnsafeBytes { bytes in
+      Result { () throws(SceneError) in
+        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
+        if new.count == old.count, new.elementsEqual(old) { return }
+        overlay[node] = overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count)
+      }
+    }
+    try result.get()
+    return true
+  }
+
+  /// Makes one change in the scratch text.
+  private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
+    switch change {
+    case .remove(let key): scratch.remove(key)
+    case .set(let key, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          let value = try checked(bytes, "'\(key)' of '\(id(node))'")
+          scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
+        }
+      }
+      try result.get()
+    case .setMember(let key, let member, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          scratch.setMember(key, member, try checked(bytes, "'\(key)' of '\(id(node))'"))
+        }
+      }
+      guard try result.get() else { throw noParts(key, member, node) }
+    }
+  }
 
   /// Loads the current text of the attributes; returns the span of the document that it stands for.
   private func loadScratch(_ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
@@ -90,19 +130,17 @@ extension SceneDocument {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Keeps of the scratch text what differs from the span of the document that it stands for.
+  /// What the scratch text differs by from the span of the document that it stands for; nil where it does not.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
-    let attributes = scratch.attributes
-    return scratch.withText { new in
-      // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
-      if span.isEmpty, new.count == attributes + 2 { return nil }
-      let old = text(span)
-      let (start, end) = Self.common(old, new)
-      if start == old.count, start == new.count { return nil }
-      return overlay.keep(
-        UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
-        end: span.upperBound - end)
-    }
+    let new = scratch.text
+    // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
+    if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
+    let old = text(span)
+    let (start, end) = Self.common(old, new)
+    if start == old.count, start == new.count { return nil }
+    return overlay.keep(
+      UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
+      end: span.upperBound - end)
   }
 
   /// How many bytes two texts have in common at their beginning, and of the rest at their end.
@@ -128,30 +166,25 @@ extension SceneDocument {
     guard let entry = overlay[node] else { return nil }
     if let known = entry.attributes { return known }
     _ = loadScratch(node, entry)
-    let offset = scratch.attributes
-    let attributes = scratch.withText { overlay.keep(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+    let attributes = overlay.keep(UnsafeRawBufferPointer(rebasing: scratch.text[scratch.attributes...]))
     entry.attributes = attributes
     return attributes
   }
 
   /// The value without blanks around it, if it is one.
-  func checked(_ value: [UInt8], _ owner: @autoclosure () -> String) throws(SceneError) -> ArraySlice<UInt8> {
-    let isBlank = { (c: UInt8) in c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
-    let error: JSONSyntaxError? = value.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
-        try JSONSyntax.validate(bytes)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let error {
+  func checked(
+    _ value: UnsafeRawBufferPointer, _ owner: @autoclosure () -> String
+  ) throws(SceneError) -> UnsafeRawBufferPointer {
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.validate(value)
+    } catch {
       throw SceneError(
         code: "edit.value", file: name, message: "the value of \(owner()) is no JSON: \(error)")
     }
-    let start = value.firstIndex { !isBlank($0) } ?? 0
-    let end = value.lastIndex { !isBlank($0) } ?? 0
-    return value[start...end]
+    var (start, end) = (0, value.count)
+    while value[start] <= 0x20 { start += 1 }
+    while value[end - 1] <= 0x20 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: value[start..<end])
   }
 
   private func noParts(_ key: String, _ member: String, _ node: NodeIndex) -> SceneError {

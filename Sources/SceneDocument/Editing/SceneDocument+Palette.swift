@@ -37,26 +37,40 @@ extension SceneDocument {
     let former = overlay.palette
     let span = loadPalette()
     for change in changes {
-      switch change {
-      case .set(let name, let value):
-        let value = try checked(value, "the palette's '\(name)'")
-        scratch.set(name, value, in: scratch.attributes) { paletteLayout.emptyStyle }
-      case .setMember(let name, let member, let value):
-        let value = try checked(value, "the palette's '\(name)'")
-        guard scratch.setMember(name, member, value) else {
-          throw paletteError("'\(member)' of '\(name)' cannot be set, since '\(name)' has no parts; set it as a whole")
-        }
-      case .rename(let name, let new):
-        guard scratch.has(name) else { throw paletteError("there is no '\(name)' to rename") }
-        guard name == new || !scratch.has(new) else {
-          throw paletteError("'\(name)' cannot become '\(new)', which is there already")
-        }
-        scratch.rename(name, to: new)
-      case .remove(let name): scratch.remove(name)
-      }
+      try make(change)
     }
     overlay.palette = scratchEntry(span)
     return PaletteRestore(former: former)
+  }
+
+  /// Makes one change in the scratch text.
+  private func make(_ change: PaletteChange) throws(SceneError) {
+    switch change {
+    case .set(let name, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          let value = try checked(bytes, "the palette's '\(name)'")
+          scratch.set(name, value, in: scratch.attributes) { paletteLayout.emptyStyle }
+        }
+      }
+      try result.get()
+    case .setMember(let name, let member, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
+        }
+      }
+      guard try result.get() else {
+        throw paletteError("'\(member)' of '\(name)' cannot be set, since '\(name)' has no parts; set it as a whole")
+      }
+    case .rename(let name, let new):
+      guard scratch.has(name) else { throw paletteError("there is no '\(name)' to rename") }
+      guard name == new || !scratch.has(new) else {
+        throw paletteError("'\(name)' cannot become '\(new)', which is there already")
+      }
+      scratch.rename(name, to: new)
+    case .remove(let name): scratch.remove(name)
+    }
   }
 
   /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
@@ -78,15 +92,13 @@ extension SceneDocument {
   func editedPalette() -> [(name: String, value: [UInt8])] {
     _ = loadPalette()
     let offset = scratch.attributes
-    return scratch.withText { text in
-      var list: [(name: String, value: [UInt8])] = []
-      guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
-      TrustedText.forEachMember(start + offset) { key, value in
-        list.append((JSONString.decode(key), Array(value)))
-        return true
-      }
-      return list
+    var list: [(name: String, value: [UInt8])] = []
+    guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
+    TrustedText.forEachMember(start + offset) { key, value in
+      list.append((JSONString.decode(key), Array(value)))
+      return true
     }
+    return list
   }
 
   /// Loads the current text of the palette; returns the span of the document that it stands for.

@@ -24,8 +24,11 @@ struct SceneFault: Error {
   /// The error as people see it.
   func located(in bytes: UnsafeRawBufferPointer, file: String, map: SourceMap? = nil) -> SceneError {
     let map = map ?? SourceMap(bytes)
+    let excerpt = SourceExcerpt(bytes, at: offset)
+    // A line of nothing shows nothing.
+    let isBlank = excerpt.line.allSatisfy { $0 == " " }
     return SceneError(
-      code: code, file: file, position: map.position(offset), message: message,
-      excerpt: SourceExcerpt(bytes, at: offset), related: related.map(map.position))
+      code: code, file: file, position: map.position(offset), message: message, excerpt: isBlank ? nil : excerpt,
+      related: related.map(map.position))
   }
 }

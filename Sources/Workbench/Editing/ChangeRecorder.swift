@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Tells what an edit of one object changes. It is made before the document is changed, and asked afterwards.
@@ -65,9 +66,28 @@ extension SceneModel {
       switch change {
       case .set(let key, let value):
         return document.attribute(key, of: edit.node).map { $0 != value } ?? true
-      case .setMember: return true
+      case .setMember(let key, let member, let value):
+        return self.member(member, ofAttribute: key, of: edit.node).map { $0 != value } ?? true
       case .remove(let key): return document.attribute(key, of: edit.node) != nil
       }
+    }
+  }
+
+  /// The JSON text of one member of an attribute's object.
+  private func member(_ name: String, ofAttribute key: String, of node: NodeIndex) -> [UInt8]? {
+    document.attribute(key, of: node)?.withUnsafeBytes { value in
+      var found: [UInt8]?
+      var reader = JSONReader(value)
+      do {
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+          let raw = try reader.rawValue()
+          if JSONString.equals(key, name) { found = Array(raw) }
+        }
+      } catch {
+        return nil
+      }
+      return found
     }
   }
 }

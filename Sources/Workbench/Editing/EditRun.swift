@@ -72,6 +72,10 @@ final class EditRun {
       }
       let classID = model.document.classID(node)
       guard plans[classID] == nil, missing[classID] == nil else { continue }
+      if request.skipsMissing, case .unknown = model.plan(ofClass: classID) {
+        missing[classID] = request.assignments.first?.name ?? ""
+        continue
+      }
       let plan = try known(node)
       var planned: [PlannedAssignment] = []
       for assignment in request.assignments {

@@ -16,6 +16,8 @@ extension SceneModel {
     known.reserveCapacity(document.objectCount)
     for node in 0..<document.objectCount {
       if classPlan(of: node) == nil {
+        // A refused plugin was told once for the whole scene.
+        if case .refused = plan(of: node) { continue }
         found += classDiagnostics(node, strict: strict)
       } else {
         known.append(node)

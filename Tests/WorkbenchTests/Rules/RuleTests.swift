@@ -140,6 +140,8 @@ func refusal(_ body: () throws -> Void) -> String {
     request = SetRequest(try Selector(parsing: "*"), [Assignment("stars", .set("4"))])
     request.skipsMissing = true
     #expect(try scene.set(request).changed == 2)
+    let strange = try session(#"{"id":"a","class":"Rating"},{"id":"u","class":"Ufo"}"#)
+    #expect(try strange.set(request).changed == 1)
   }
 
   @Test("8.8 a typed number is written as typed, a computed one in its shortest form")
@@ -178,6 +180,7 @@ func refusal(_ body: () throws -> Void) -> String {
     )
     try scene.set("#v", Assignment("frame.x", .set("8")))
     #expect(scene.text.contains(#"{"frame":{ "x": 8, "y":2e0 ,"width":3,"height":4}}"#))
+    #expect(try scene.set("#v", Assignment("frame.x", .set("8"))).changed == 0)
     try scene.set("#v", Assignment("frame.y", .add("0.5")))
     #expect(scene.text.contains(#"{"frame":{ "x": 8, "y":2.5 ,"width":3,"height":4}}"#))
     try scene.set("#p", Assignment("offset.y", .set("5")))
