@@ -12,7 +12,8 @@ struct SetCommand: InspectorCommand {
       Hooks run as in an inspector and may warn, change other properties, or refuse. Each scene is changed as a whole or, where \
       anything is refused, not at all; the other scenes go on. Only the bytes of the values change.
 
-      A selector is a class, '#id' or '*', with conditions such as '[pointCount>5]', or a list of these with commas.
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
+      ':modified' or ':not(…)', one inside ('A B') or directly inside ('A > B') the other, or a list of these with commas.
 
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
       path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \

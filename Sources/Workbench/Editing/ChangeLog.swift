@@ -72,7 +72,7 @@ struct ChangeLog {
     for node in nodes {
       guard let plan = model.classPlan(of: node) else { continue }
       for assignment in assignments {
-        guard let place = PredicateTests.property(assignment.name, of: plan).place else { continue }
+        guard let place = PropertyReference(assignment.name, of: plan.definition)?.place else { continue }
         let name = plan.definition.properties[place].name
         guard let change = later.first(where: { $0.properties.contains(name) && $0.nodes.contains(node) }) else {
           continue

@@ -76,19 +76,10 @@ final class ClassPlan {
   func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
 
   /// The place of the property of that very name.
-  func place(of name: String) -> Int? { definition.properties.firstIndex { $0.name == name } }
+  func place(of name: String) -> Int? { definition.place(of: name) }
 
   /// The property that a person named: by its identifier, by its label in any case, or by a former name.
-  func place(ofTyped name: String) -> Int? {
-    if let place = place(of: name) { return place }
-    let wanted = Self.folded(name)
-    return definition.properties.firstIndex { Self.folded($0.label) == wanted }
-      ?? definition.properties.firstIndex { $0.aliases.contains(name) }
-  }
-
-  private static func folded(_ label: String) -> String {
-    label.lowercased().split(separator: " ").joined(separator: " ")
-  }
+  func place(ofTyped name: String) -> Int? { definition.place(ofTyped: name) }
 
   /// What an absent key means.
   func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

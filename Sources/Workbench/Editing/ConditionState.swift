@@ -24,17 +24,16 @@ struct ConditionState {
 
   private func holds(_ condition: Condition) -> Bool {
     condition.holds { predicate in
-      let (place, component) = PredicateTests.property(predicate.property, of: plan)
-      guard let place else { return false }
+      guard let reference = PropertyReference(predicate.property, of: plan.definition) else { return false }
+      let place = reference.place
       guard let comparison = predicate.comparison else { return cells[place] != .absent }
       var value = effective[place]
       if predicate.isStored {
         guard case .value(let stored) = cells[place] else { return false }
         value = stored
       }
-      let type = component == nil ? plan.definition.properties[place].type : .double
-      let typed = try? comparison.typed(as: type) { palette.colors[$0] }
-      return typed?.matches(PredicateTests.part(component, of: value)) ?? false
+      let typed = try? comparison.typed(as: reference.type(in: plan.definition)) { palette.colors[$0] }
+      return typed?.matches(reference.part(of: value)) ?? false
     }
   }
 }

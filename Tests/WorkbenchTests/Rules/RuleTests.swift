@@ -259,7 +259,7 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(refusal { _ = try scene.select(Selector(parsing: "View")) } == "no error")
     #expect(
       refusal { _ = try scene.select(Selector(parsing: "Slidr")) }
-        == "unknown class 'Slidr' in the selector 'Slidr'; did you mean 'Slider'?")
+        == "unknown class 'Slidr'; did you mean 'Slider'?\n    Slidr\n    ^")
   }
 
   @Test("8.19 versions, inverses, conflicts by property, modified, observers")
