@@ -6,7 +6,7 @@ import Workbench
 /// A folder of `Tests/Golden`, run in a copy of its own.
 ///
 /// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
-/// the transcript stands for the copy, `BUILD/` for the folder with the plugins. Before `inspector` may stand
+/// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
 /// `terminal` (both outputs are terminals), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
 /// is full), and `FILE |` (the standard input). Besides `inspector` there are a few commands for files; see ``builtin``.
 struct GoldenCase {
@@ -15,6 +15,8 @@ struct GoldenCase {
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Golden")
     .standardized.path
+
+  static let testsFolder = URL(fileURLWithPath: root).deletingLastPathComponent().path
 
   /// The folders, sorted.
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
@@ -139,6 +141,7 @@ final class GoldenRun {
 
   private func resolved(_ word: String) -> String {
     word.replacing("BUILD/", with: GoldenCase.buildFolder + "/").replacing("./", with: folder + "/")
+      .replacing("TESTS/", with: GoldenCase.testsFolder + "/")
   }
 
   /// What differs from machine to machine.
@@ -146,6 +149,7 @@ final class GoldenRun {
     text.replacing(folder + "/", with: "./").replacing(folder, with: ".").replacing(
       GoldenCase.buildFolder + "/", with: "BUILD/"
     )
+    .replacing(GoldenCase.testsFolder + "/", with: "TESTS/")
     .replacing(/[0-9a-f]{64}/, with: "<sha256>")
   }
 

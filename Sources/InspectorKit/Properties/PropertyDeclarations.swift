@@ -27,11 +27,12 @@ public struct PropertyDeclarations {
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
   ///
   /// - Parameters:
+  ///   - type: the class.
   ///   - label: the section's title; the humanized class name where nil.
+  ///   - help: a sentence about the class.
   ///   - readsParent: names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///   inherited
-  ///     property, so that the host may skip building it where no property is observed.
+  ///     inherited property, so that the host may skip building it where no property is observed.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
     overridesLifecycle: Bool = true
@@ -45,10 +46,13 @@ public struct PropertyDeclarations {
   /// Adds a property.
   ///
   /// - Parameters:
+  ///   - name: the name in code, an identifier.
+  ///   - type: the class that declares it.
   ///   - metadata: what is said of it, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only where setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
-  ///   - set: nil for a property that is read-only.
+  ///   - get: reads the property.
+  ///   - set: sets it; nil for a property that is read-only.
   public mutating func property<C: Component, P: InspectableProperty>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
     refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil

@@ -56,7 +56,9 @@ extension PropertyDefinition {
     if !aliases.isEmpty { members.append(.init("aliases", .array(aliases.map(JSON.string)))) }
     if isRequired { members.append(.init("required", .bool(true))) }
     if !rules.isEmpty { members.append(.init("validate", .array(rules.map(JSON.string)))) }
-    let texts = [("visibleWhen", visibleWhen), ("enabledWhen", enabledWhen), ("since", since), ("deprecated", deprecated)]
+    let texts = [
+      ("visibleWhen", visibleWhen), ("enabledWhen", enabledWhen), ("since", since), ("deprecated", deprecated),
+    ]
     for (key, text) in texts {
       if let text { members.append(.init(key, .string(text))) }
     }
