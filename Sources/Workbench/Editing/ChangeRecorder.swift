@@ -11,13 +11,17 @@ struct ChangeRecorder {
   private let olds: [String?]
   private let cells: [StoredCell]
 
-  init(_ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+  /// - Parameter former: a reader of before a change of the palette, where one is the edit.
+  init(
+    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer,
+    by former: StoredValueReader? = nil
+  ) {
     self.model = model
     self.edit = edit
     self.plan = plan
     self.answer = answer
     olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
-    cells = model.stored(edit.node, plan).cells
+    cells = model.stored(edit.node, plan, by: former).cells
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {

@@ -11,6 +11,11 @@ struct ObjectEdit {
 
   private(set) var changes: [AttributeChange] = []
 
+  /// An edit that is worked out already.
+  init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
+    (self.node, self.cells, self.changes) = (node, cells, changes)
+  }
+
   /// Works out assignments for an object.
   ///
   /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.

@@ -74,6 +74,7 @@ struct PlannedAssignment {
     let isColor = property.type == .color && component == nil
     let text = isColor ? Self.trimmed(text) : Self.withoutUnit(text, of: property)
     if isColor, let color = reader.palette.colors[text] {
+      try reader.check(.color(color), for: property)
       return TypedValue(value: .color(color), text: text, isName: true)
     }
     do throws(PropertyValueError) {
@@ -87,7 +88,7 @@ struct PlannedAssignment {
   }
 
   /// Blanks around a colour are not part of it, and are not stored.
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 

@@ -7,6 +7,7 @@ internal import SceneDocument
 struct RowWriter {
   private let model: SceneModel
   private let plan: ClassPlan
+  private let reader: StoredValueReader
   private var slices: [UnsafeRawBufferPointer?]
   private var resolved: [(place: Int, value: PropertyValue)] = []
 
@@ -19,9 +20,11 @@ struct RowWriter {
     var hasUnknownKeys = false
   }
 
-  init(_ model: SceneModel, _ plan: ClassPlan) {
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  init(_ model: SceneModel, _ plan: ClassPlan, by former: StoredValueReader? = nil) {
     self.model = model
     self.plan = plan
+    reader = former ?? model.reader
     slices = Array(repeating: nil, count: plan.definition.properties.count)
   }
 
@@ -64,7 +67,7 @@ struct RowWriter {
         return true
       }
       do throws(ValueProblem) {
-        let cell = try model.reader.read(raw, as: plan.definition.properties[place])
+        let cell = try reader.read(raw, as: plan.definition.properties[place])
         if case .value(.color(let color)?) = cell {
           resolved.append((place, .color(color)))
         } else {

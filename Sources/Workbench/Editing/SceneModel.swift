@@ -6,9 +6,9 @@ internal import SceneDocument
 final class SceneModel {
   let document: SceneDocument
   let library: PluginLibrary
-  let palette: ScenePalette
+  private(set) var palette: ScenePalette
   let plugins: ScenePlugins
-  let reader: StoredValueReader
+  private(set) var reader: StoredValueReader
 
   private var plans: [Plan?]
 
@@ -27,6 +27,12 @@ final class SceneModel {
     plugins = ScenePlugins(document.plugins.map { ($0.name, $0.requirement) }, library: library)
     reader = StoredValueReader(palette: palette)
     plans = Array(repeating: nil, count: document.classNames.count)
+  }
+
+  /// Takes the document's palette as it is now.
+  func readPalette() {
+    palette = ScenePalette(document)
+    reader = StoredValueReader(palette: palette)
   }
 
   /// The meaning of a class by its number in the document.
@@ -82,7 +88,10 @@ struct StoredAttributes {
 
 extension SceneModel {
   /// Reads and checks all attributes of an object whose class is known.
-  func stored(_ node: NodeIndex, _ plan: ClassPlan) -> StoredAttributes {
+  ///
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  func stored(_ node: NodeIndex, _ plan: ClassPlan, by former: StoredValueReader? = nil) -> StoredAttributes {
+    let reader = former ?? self.reader
     var stored = StoredAttributes(cells: Array(repeating: .absent, count: plan.definition.properties.count))
     var present = plan.hasAliases ? presentNames(node, plan) : []
     document.forEachAttribute(of: node) { raw, value in
