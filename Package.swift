@@ -94,8 +94,10 @@ let package = Package(
       .executableTarget(
         name: "Broken", dependencies: ["InspectorKit"], path: "Tests/Broken",
         exclude: ["Hostile", "messages.py"] + brokenScripts, swiftSettings: features),
-      .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: features),
-      .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText"], swiftSettings: features),
+      .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: features),
+      .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: features),
+      .testTarget(
+        name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "TestSupport"], swiftSettings: features),
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),

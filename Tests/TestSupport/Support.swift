@@ -1,13 +1,13 @@
-import Glibc
-import JSONText
+internal import Glibc
+internal import JSONText
 
 /// Calls `body` with the bytes of `text`.
-func withBytes<R>(_ text: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+package func withBytes<R>(_ text: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {
   Array(text.utf8).withUnsafeBytes(body)
 }
 
 /// The whole text of the error that `JSONSyntax` finds, with its offset and code; nil where it finds none.
-func syntaxError(_ bytes: [UInt8], maximumDepth: Int = 512, finiteNumbers: Bool = false) -> String? {
+package func syntaxError(_ bytes: [UInt8], maximumDepth: Int = 512, finiteNumbers: Bool = false) -> String? {
   bytes.withUnsafeBytes { bytes in
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
@@ -18,19 +18,19 @@ func syntaxError(_ bytes: [UInt8], maximumDepth: Int = 512, finiteNumbers: Bool 
   }
 }
 
-func syntaxError(_ text: String, maximumDepth: Int = 512) -> String? {
+package func syntaxError(_ text: String, maximumDepth: Int = 512) -> String? {
   syntaxError(Array(text.utf8), maximumDepth: maximumDepth)
 }
 
 /// A generator of random numbers that gives the same ones for the same seed (SplitMix64, S. Vigna).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
+package struct SeededGenerator: RandomNumberGenerator {
+  package var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -40,7 +40,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// The folder of material that the tests share but the repository does not hold, where it is there.
-let sharedFolder: String? = {
+package let sharedFolder: String? = {
   let given = getenv("INSPECTOR_SHARED").map { String(cString: $0) }
   let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   let folder = given ?? "/\(root)/../shared"
@@ -48,7 +48,7 @@ let sharedFolder: String? = {
 }()
 
 /// The names of the files in a folder, sorted.
-func fileNames(in folder: String) -> [String] {
+package func fileNames(in folder: String) -> [String] {
   guard let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }
   var names: [String] = []
@@ -62,7 +62,7 @@ func fileNames(in folder: String) -> [String] {
 }
 
 /// The bytes of a file; empty where it cannot be read.
-func contents(_ path: String) -> [UInt8] {
+package func contents(_ path: String) -> [UInt8] {
   guard let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
   var bytes: [UInt8] = []

@@ -1,0 +1,2 @@
+// Every test of this target may use it.
+@_exported import TestSupport
