@@ -118,8 +118,8 @@ final class EditRun {
       }
       let classID = model.document.classID(node)
       guard plans[classID] == nil, missing[classID] == nil else { continue }
-      if request.skipsMissing, case .unknown = model.plan(ofClass: classID) {
-        missing[classID] = request.assignments.first?.name ?? ""
+      if options.skipsMissing, case .unknown = model.plan(ofClass: classID) {
+        missing[classID] = assignments.first?.name ?? ""
         continue
       }
       let plan = try known(node)
