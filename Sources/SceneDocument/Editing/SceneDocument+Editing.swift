@@ -10,14 +10,19 @@ public enum AttributeChange: Hashable, Sendable {
 
   /// Takes the attribute out, if it is there.
   case remove(key: String)
+
+  /// Gives the attribute another key; its value and its place among the others stay.
+  case rename(key: String, to: String)
 }
 
-/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document.
+/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document, and good in
+/// the ``SceneDocument/generation`` that it was made in.
 public struct ObjectRestore {
   /// The object that was edited.
   public let node: NodeIndex
 
   let former: Overlay.Entry?
+  let generation: Int
 }
 
 extension SceneDocument {
@@ -36,25 +41,26 @@ extension SceneDocument {
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
       try replaceOriginal(key, value, node)
     {
-      return ObjectRestore(node: node, former: nil)
+      return ObjectRestore(node: node, former: nil, generation: generation)
     }
     let span = loadScratch(node, former)
     for change in changes { try make(change, node) }
-    overlay[node] = scratchEntry(span)
-    return ObjectRestore(node: node, former: former)
+    setEntry(scratchEntry(span), of: node)
+    return ObjectRestore(node: node, former: former, generation: generation)
   }
 
   /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
   public func restore(_ restore: ObjectRestore) -> ObjectRestore {
+    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
     let current = overlay[restore.node]
-    overlay[restore.node] = restore.former
-    return ObjectRestore(node: restore.node, former: current)
+    setEntry(restore.former, of: restore.node)
+    return ObjectRestore(node: restore.node, former: current, generation: generation)
   }
 
   /// Whether any object, or the palette, differs from the document as read.
-  public var isEdited: Bool { !overlay.isEmpty }
+  public var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 
-  /// Whether the object's attributes differ from the document as read.
+  /// Whether the object's attributes differ from the document as read, or as the last structural edit left it.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
 
   // MARK: Steps of an edit
@@ -75,7 +81,7 @@ extension SceneDocument {
       Result { () throws(SceneError) in
         let new = try checked(bytes, "'\(key)' of '\(id(node))'")
         if new.count == old.count, new.elementsEqual(old) { return }
-        overlay[node] = overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count)
+        setEntry(overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count), of: node)
       }
     }
     try result.get()
@@ -86,6 +92,7 @@ extension SceneDocument {
   private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
     switch change {
     case .remove(let key): scratch.remove(key)
+    case .rename(let key, let new): try rename(key, to: new, node)
     case .set(let key, let value):
       let result = value.withUnsafeBytes { bytes in
         Result { () throws(SceneError) in
@@ -143,6 +150,11 @@ extension SceneDocument {
       end: span.upperBound - end)
   }
 
+  private func setEntry(_ entry: Overlay.Entry?, of node: NodeIndex) {
+    overlay[node] = entry
+    view.edited = overlay.bits
+  }
+
   /// How many bytes two texts have in common at their beginning, and of the rest at their end.
   private static func common(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
     let limit = min(old.count, new.count)
@@ -187,6 +199,20 @@ extension SceneDocument {
     return UnsafeRawBufferPointer(rebasing: value[start..<end])
   }
 
+  private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {
+    guard key != new else { return }
+    guard !scratch.has(new) else {
+      throw SceneError(
+        code: "edit.value", file: name,
+        message: "'\(key)' of '\(id(node))' cannot become '\(new)', since that is stored too; remove one of the two")
+    }
+    guard scratch.has(key) else {
+      throw SceneError(
+        code: "edit.value", file: name, message: "'\(id(node))' has no '\(key)' that could become '\(new)'")
+    }
+    scratch.rename(key, to: new)
+  }
+
   private func noParts(_ key: String, _ member: String, _ node: NodeIndex) -> SceneError {
     let what = attribute(key, of: node) == nil ? "is not stored" : "has no parts"
     return SceneError(
@@ -194,7 +220,7 @@ extension SceneDocument {
       message: "'\(member)' of '\(key)' of '\(id(node))' cannot be set, since '\(key)' \(what); set it as a whole")
   }
 
-  private func reserved(_ node: NodeIndex) -> SceneError {
+  func reserved(_ node: NodeIndex) -> SceneError {
     let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
     return error(
       code: "scene.reserved",

@@ -15,9 +15,11 @@ public enum PaletteChange: Hashable, Sendable {
   case remove(name: String)
 }
 
-/// Puts back what the palette was, to the byte. Made by `applyToPalette` and `restore` of the same document.
+/// Puts back what the palette was, to the byte. Made by `applyToPalette` and `restore` of the same document, and good in the
+/// ``SceneDocument/generation`` that it was made in.
 public struct PaletteRestore {
   let former: Overlay.Entry?
+  let generation: Int
 }
 
 extension SceneDocument {
@@ -40,7 +42,7 @@ extension SceneDocument {
       try make(change)
     }
     overlay.palette = scratchEntry(span)
-    return PaletteRestore(former: former)
+    return PaletteRestore(former: former, generation: generation)
   }
 
   /// Makes one change in the scratch text.
@@ -75,8 +77,9 @@ extension SceneDocument {
 
   /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
   public func restore(_ restore: PaletteRestore) -> PaletteRestore {
+    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
     defer { overlay.palette = restore.former }
-    return PaletteRestore(former: overlay.palette)
+    return PaletteRestore(former: overlay.palette, generation: generation)
   }
 
   private func paletteError(_ message: String) -> SceneError {

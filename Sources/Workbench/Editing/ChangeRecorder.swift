@@ -73,6 +73,7 @@ extension SceneModel {
       case .setMember(let key, let member, let value):
         return self.member(member, ofAttribute: key, of: edit.node).map { $0 != value } ?? true
       case .remove(let key): return document.attribute(key, of: edit.node) != nil
+      case .rename: return true
       }
     }
   }

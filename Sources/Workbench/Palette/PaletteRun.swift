@@ -259,6 +259,7 @@ private struct ColorForm {
       case .set(let name, let value): .set(name: name, value: value)
       case .setMember(let name, let member, let value): .setMember(name: name, member: member, value: value)
       case .remove(let name): .remove(name: name)
+      case .rename(let name, let new): .rename(name: name, to: new)
       }
     }
   }
