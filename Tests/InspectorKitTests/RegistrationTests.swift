@@ -65,6 +65,18 @@ import Testing
     #expect(type.definition.base == "View")
   }
 
+  @Test(
+    "a condition of a part names the part",
+    arguments: [
+      ("[width>0]", "[layer.width>0]"), ("not ( [ a=1 ] or [b])", "not ( [ layer.a=1 ] or [layer.b])"),
+      ("[stored(a)>1] and [ stored( b )]", "[stored(layer.a)>1] and [ stored( layer.b )]"),
+      (#"[a="x [b] \"c"]"#, #"[layer.a="x [b] \"c"]"#), ("[a^=x[]", "[layer.a^=x[]"),
+      (#"["Corner Radius"=1]"#, #"["layer.Corner Radius"=1]"#), ("a and", "a and"), ("[", "[layer."),
+    ])
+  func conditionsOfParts(_ condition: String, _ moved: String) {
+    #expect(PropertyMetadata.condition(condition, inside: "layer") == moved)
+  }
+
   @Test("a description is the same after it was written and read")
   func roundTrip() throws {
     guard

@@ -93,13 +93,4 @@ public struct PropertyMetadata: Sendable {
     refined.dependsOn = dependsOn.isEmpty ? former.dependsOn : dependsOn
     return refined
   }
-
-  /// The same for a property of a part: names of its neighbours get the part's name before them.
-  func inside(_ part: String) -> PropertyMetadata {
-    var moved = self
-    moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }
-    moved.dependsOn = dependsOn.map { "\(part).\($0)" }
-    moved.aliases = aliases.map { "\(part).\($0)" }
-    return moved
-  }
 }
