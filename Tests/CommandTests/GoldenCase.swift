@@ -7,7 +7,7 @@ import Workbench
 ///
 /// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
 /// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
-/// `terminal` (both outputs are terminals), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
+/// `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
 /// is full), and `FILE |` (the standard input). Besides `inspector` there are a few commands for files; see ``builtin``.
 struct GoldenCase {
   let folder: String
@@ -90,7 +90,9 @@ final class GoldenRun {
     let environment = ["HOME": folder, "XDG_CACHE_HOME": GoldenCase.cacheFolder]
     let context = CommandContext(
       output: transcriptSink, errors: errors,
-      terminal: TerminalFacts(isOutputTerminal: isTerminal, isErrorsTerminal: isTerminal, hasTrueColor: true),
+      terminal: TerminalFacts(
+        isOutputTerminal: isTerminal, isErrorsTerminal: isTerminal, hasTrueColor: true,
+        columns: isTerminal ? 72 : nil),
       environment: environment)
     context.executableFolder = GoldenCase.buildFolder
     context.fixedLibrary = plugins

@@ -4,7 +4,8 @@ internal import ArgumentParser
 public enum CommandTable {
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] = [
-    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, SetCommand.self, ExportCommand.self,
+    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, FindCommand.self, SetCommand.self,
+    ExportCommand.self,
     HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
   ]
 

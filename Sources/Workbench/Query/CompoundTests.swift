@@ -69,8 +69,9 @@ struct CompoundTests {
 
   private func unknownClass(_ name: String, at offset: Int) -> EditError {
     let names = model.document.classNames + model.library.registry.classNames
-    return context.refusal(
-      "unknown.class", "unknown class '\(name)'\(DidYouMean.suffix(for: name, among: names))", at: offset)
+    let hint = DidYouMean.suffix(for: name, among: names)
+    let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
+    return context.refusal("unknown.class", "unknown class '\(name)'\(remedy)", at: offset)
   }
 
   /// All names of properties, with their places.

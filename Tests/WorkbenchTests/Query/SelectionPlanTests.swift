@@ -51,6 +51,39 @@ import Testing
     #expect(Counted.built.withLock { $0 } == built)
   }
 
+  /// What the selector built is not built again for the columns, and nothing that columns can be told without.
+  @Test(arguments: [
+    ("[level=5]", ["level"], "a1=5 a3=5 b4=5", [1, 2, 3, 4, 5]),
+    ("Counted", ["level"], "a1=5 a2=1 a3=5 b4=5 b5=0", [1, 2, 3, 4, 5]),
+    ("#a2, Counted[level=5][stored(number)>3]", ["level"], "a2=1 b4=5", [4, 5, 2]),
+    ("Counted", ["stored(level)"], "a1=9 a2=1 a3=9 b4=9 b5=", []),
+    ("Stone", ["weight", "parent"], "a=1.5,", []),
+    ("Counted:not(Counted *)", ["parent", "class"], "a1=a,Counted a2=a,Counted b4=b,Counted b5=b,Counted", []),
+  ])
+  func buildsForColumns(selector: String, columns: [String], told: String, built: [Int]) throws {
+    let scene = try zoo(Self.objects)
+    Counted.built.withLock { $0 = [] }
+    var found: [String] = []
+    _ = try scene.find(Selector(parsing: selector), columns: columns.map { FindColumn($0) }) { object in
+      let values = object.values.map { if case .value(let value) = $0 { value.text } else { "" } }
+      found.append("\(object.id)=\(values.joined(separator: ","))")
+    }
+    #expect(found.joined(separator: " ") == told)
+    #expect(Counted.built.withLock { $0 } == built)
+  }
+
+  @Test func limitsWhatIsTold() throws {
+    let scene = try zoo(Self.objects)
+    Counted.built.withLock { $0 = [] }
+    var found: [String] = []
+    let result = try scene.find(Selector(parsing: "Counted"), columns: [FindColumn("level")], limit: 2) {
+      found.append($0.id)
+    }
+    #expect(found == ["a1", "a2"])
+    #expect(result.count == 5)
+    #expect(Counted.built.withLock { $0 } == [1, 2])
+  }
+
   /// A long chain costs a pass, not a walk to the top for each object.
   @Test func deepScenesAreNotWalked() throws {
     let depth = 400
