@@ -111,7 +111,9 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Broken", "Basics", "Shapes", "Samples",
+          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile", "Broken", "Basics",
+          "Shapes",
+          "Samples",
           "Ratings",
           "Tags",
         ],

@@ -10,15 +10,24 @@ struct EditBatch {
   /// Makes the edit of one scene, or only tells of it where nothing is to be written.
   let edit: (SceneSession) throws(EditError) -> EditResult
 
+  /// What the edit was read from, where that is a script.
+  var script: EditScript?
+
+  /// Whether a scene that is different afterwards counts as a finding.
+  var countsDifferences = false
+
   private var common = CommonStatus()
   private var seen: [SceneFile: String] = [:]
   private var edited: [String] = []
 
-  init(run: CommandRun, options: EditOptions, edit: @escaping (SceneSession) throws(EditError) -> EditResult) {
+  init(
+    run: CommandRun, options: EditOptions, report: (any EditReport)? = nil,
+    edit: @escaping (SceneSession) throws(EditError) -> EditResult
+  ) {
     self.run = run
     self.options = options
     self.edit = edit
-    report = options.report(run)
+    self.report = report ?? options.report(run)
   }
 
   mutating func perform(on scenes: [String]) -> ExitStatus {
@@ -35,7 +44,8 @@ struct EditBatch {
       progress.clear()
       guard let outcome else { continue }
       report.add(outcome)
-      common.add(outcome.status)
+      let isDifferent = countsDifferences && outcome.result?.hasNewText == true
+      common.add(outcome.status == .done && isDifferent ? .findings : outcome.status)
     }
     report.finish()
     return common.status
@@ -65,7 +75,9 @@ struct EditBatch {
     do throws(EditError) {
       return try edit(session)
     } catch {
-      throw CommandFailure(error, scene: scene)
+      var failure = CommandFailure(error, scene: scene)
+      if let script { failure.locate(error, in: script) }
+      throw failure
     }
   }
 
@@ -124,5 +136,5 @@ protocol EditReport: AnyObject {
 
 extension EditResult {
   /// Whether the scene's bytes are others now.
-  var hasNewText: Bool { changed > 0 || colors.contains(where: \.isChanged) }
+  var hasNewText: Bool { changed > 0 || !structure.isEmpty || colors.contains(where: \.isChanged) }
 }

@@ -7,8 +7,12 @@ final class EditJSON: EditReport {
   private let run: CommandRun
   private let records: JSONRecords
 
-  init(_ run: CommandRun, isDryRun: Bool) {
+  /// Whether the edit may change more than attributes and colours.
+  private let hasStructure: Bool
+
+  init(_ run: CommandRun, isDryRun: Bool, hasStructure: Bool = false) {
     self.run = run
+    self.hasStructure = hasStructure
     records = JSONRecords(
       run, [("format", "inspector-changes/1"), ("dryRun", .bool(isDryRun))], list: "scenes")
   }
@@ -30,6 +34,7 @@ final class EditJSON: EditReport {
       line.add("written", .bool(outcome.isWritten))
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
+      if hasStructure { line.add("structure", list: result.structure.map { "\n\($0.record)" }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { "\n\($0.record)" })
     }

@@ -8,20 +8,42 @@ final class EditText: EditReport {
 
   /// Whether the scene itself goes to the standard output, so that words must not.
   private let isStdout: Bool
+  private let kind: Kind
   private let style: Style
   private let values: ValueText
+  private var total = EditCounts()
+  private var sceneCount = 0
 
-  init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool) {
+  /// What is told of a scene.
+  enum Kind {
+    /// Of the objects that one selector means, how many are changed.
+    case selection
+    /// How much is different.
+    case script
+    /// The same without the difference, and a sum of all scenes.
+    case counts
+  }
+
+  init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection) {
     self.run = run
     self.isDryRun = isDryRun
     self.isStdout = isStdout
+    self.kind = kind
     style = run.style
     values = ValueText(style: style)
   }
 
-  func finish() {}
+  func finish() {
+    guard kind == .counts else { return }
+    tell("\(Counted(sceneCount, "scene")): \(total.words(isDryRun: isDryRun))")
+  }
+
+  private func tell(_ line: String) {
+    if isStdout { run.say(line) } else { run.print(line) }
+  }
 
   func add(_ outcome: EditOutcome) {
+    sceneCount += 1
     if let failure = outcome.failure {
       run.say(failure)
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
@@ -30,13 +52,14 @@ final class EditText: EditReport {
     for warning in result.warnings { run.say(DiagnosticText.text(warning)) }
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
-    let difference = difference(result.colors) + difference(result.changes)
+    total.add(result)
+    let difference = kind == .counts ? [] : difference(result)
     if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
-    let summary = "\(scene): \(summary(result))"
-    if isStdout { run.say(summary) } else { run.print(summary) }
+    tell("\(scene): \(summary(result))")
   }
 
   private func summary(_ result: EditResult) -> String {
+    if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
     if !result.colors.isEmpty { return summary(result.colors) }
     let skipped = result.skipped.isEmpty ? "" : ", \(Counted(result.skipped.count, "edit")) refused"
     if result.matched == 0 { return "the selector matches nothing" + skipped }
@@ -59,6 +82,61 @@ final class EditText: EditReport {
 
   // MARK: the difference
 
+  /// Colours, then what came and went, then objects with all that is different about them.
+  private func difference(_ result: EditResult) -> [String] {
+    var changes: [String: [ObjectChange]] = [:]
+    for change in result.changes { changes[change.object, default: []].append(change) }
+    var lines = difference(result.colors)
+    var told = Set<String>()
+    for difference in result.structure {
+      let id = difference.object
+      switch difference.kind {
+      case .removed: lines.append("  \(style.old("-")) \(site(difference))")
+      case .inserted:
+        lines.append("  \(style.new("+")) \(site(difference))")
+        if told.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
+      default:
+        guard told.insert(id).inserted else { continue }
+        lines.append(head(id, difference.className))
+        lines += result.structure.filter { $0.object == id }.flatMap(self.lines)
+        lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines)
+      }
+    }
+    return lines + self.difference(result.changes.filter { !told.contains($0.object) })
+  }
+
+  private func head(_ id: String, _ className: String) -> String {
+    "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
+  }
+
+  /// An object that comes or goes, with its place.
+  private func site(_ difference: StructureDifference) -> String {
+    var words = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
+    switch difference.kind {
+    case .inserted(let site): words += "  in \(Self.words(site))"
+    case .removed(let site): words += "  from \(Self.words(site))"
+    default: break
+    }
+    return difference.count > 1 ? "\(words), \(Counted(difference.count, "object"))" : words
+  }
+
+  private static func words(_ site: StructureDifference.Site) -> String {
+    "\(site.parent.map { "'\(TerminalText.escaped($0))'" } ?? "the scene") at \(site.index)"
+  }
+
+  private func lines(_ difference: StructureDifference) -> [String] {
+    let (word, old, new): (String, String, String)
+    switch difference.kind {
+    case .moved(let from, let to): (word, old, new) = ("moved", Self.words(from), Self.words(to))
+    case .id(let former): (word, old, new) = ("id", former, difference.object)
+    case .className(let former): (word, old, new) = ("class", former, difference.className)
+    case .name(let former, let name): (word, old, new) = ("name", former ?? "(none)", name ?? "(none)")
+    case .inserted, .removed: return []
+    }
+    return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
+      + difference.effects.map { line($0, of: difference.object) }
+  }
+
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in
       let (old, new) = (color.old.map(ValueText.raw) ?? "(none)", color.new.map(ValueText.raw) ?? "(none)")
@@ -74,7 +152,7 @@ final class EditText: EditReport {
     var object: String?
     for change in changes where !change.isIdle || change.rejected != nil {
       if change.object != object {
-        lines.append("  \(style.bold(TerminalText.escaped(change.object)))  \(TerminalText.escaped(change.className))")
+        lines.append(head(change.object, change.className))
         object = change.object
       }
       lines += self.lines(change)
@@ -94,13 +172,13 @@ final class EditText: EditReport {
     if old == new { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
     var lines = ["    \(TerminalText.escaped(change.property)): \(style.old(old)) → \(style.new(new))\(name)"]
     for note in change.notes { lines.append("      note: \(TerminalText.escaped(note))") }
-    for effect in change.effects {
-      let owner = effect.object == change.object ? "" : "\(TerminalText.escaped(effect.object))."
-      let (old, new) = (values.text(effect.old), values.text(effect.new))
-      lines.append(
-        "      hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))")
-    }
-    return lines
+    return lines + change.effects.map { line($0, of: change.object) }
+  }
+
+  private func line(_ effect: ObjectChange.Effect, of object: String) -> String {
+    let owner = effect.object == object ? "" : "\(TerminalText.escaped(effect.object))."
+    let (old, new) = (values.text(effect.old), values.text(effect.new))
+    return "      hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
   }
 }
 

@@ -22,8 +22,59 @@ extension CommandFailure {
     if let scene { members.append(.init("scene", .string(scene))) }
     if let line { members.append(.init("line", .int(line))) }
     if let column { members.append(.init("column", .int(column))) }
+    if let script { members.append(.init("script", .string(script))) }
+    if let step {
+      members.append(.init("step", .int(step.step)))
+      members.append(.init("path", .string(step.path)))
+      members.append(.init("scriptLine", .int(step.line)))
+      members.append(.init("scriptColumn", .int(step.column)))
+    }
     return .object(members)
   }
+}
+
+extension StructureDifference {
+  /// An element of `structure` in `inspector-changes/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("change", .string(word))
+    line.add("object", .string(object))
+    line.add("class", .string(className))
+    switch kind {
+    case .inserted(let site), .removed(let site):
+      line.add("site", site.json)
+      line.add("objects", .int(count))
+    case .moved(let from, let to):
+      line.add("old", from.json)
+      line.add("new", to.json)
+    case .id(let old):
+      line.add("old", .string(old))
+      line.add("new", .string(object))
+    case .className(let old):
+      line.add("old", .string(old))
+      line.add("new", .string(className))
+    case .name(let old, let new):
+      line.add("old", old.map(JSON.string) ?? .null)
+      line.add("new", new.map(JSON.string) ?? .null)
+    }
+    line.add("effects", .array(effects.map(\.json)))
+    return line.text
+  }
+
+  private var word: String {
+    switch kind {
+    case .inserted: "inserted"
+    case .removed: "removed"
+    case .moved: "moved"
+    case .id: "id"
+    case .className: "class"
+    case .name: "name"
+    }
+  }
+}
+
+extension StructureDifference.Site {
+  fileprivate var json: JSON { ["parent": parent.map(JSON.string) ?? .null, "index": .int(index)] }
 }
 
 extension InspectedProperty {

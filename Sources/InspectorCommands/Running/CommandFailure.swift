@@ -25,6 +25,10 @@ struct CommandFailure: Error {
 
   /// Whether the scene was read, and the edit was refused.
   var isRefusal = false
+
+  /// The script that was run, and where in it the refused step is.
+  var script: String?
+  var step: EditScript.Place?
 }
 
 extension CommandFailure {
@@ -51,6 +55,21 @@ extension CommandFailure {
     self.init(
       status: status, code: error.code, message: error.message, scene: scene, line: error.line, column: error.column,
       text: error.description)
+  }
+
+  /// A script cannot be read, or is none.
+  init(_ error: SceneError, script: String) {
+    self.init(error, scene: script)
+    (scene, self.script) = (nil, script)
+  }
+
+  /// Adds where in a script the refused step is.
+  mutating func locate(_ error: EditError, in script: EditScript) {
+    guard let place = script.place(of: error) else { return }
+    (self.script, step) = (script.name, place)
+    let name = TerminalText.escaped(script.name)
+    text += "\n\(name):\(place.line):\(place.column): in step \(place.step), \(TerminalText.escaped(place.path))"
+    text += place.excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
   }
 
   /// A question or an edit was refused.

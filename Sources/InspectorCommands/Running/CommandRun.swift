@@ -50,6 +50,15 @@ struct CommandRun {
     return library
   }
 
+  /// The bytes of a script; `-` is the standard input.
+  func read(script: String) throws(SceneError) -> [UInt8] {
+    guard script == "-" else { return try SceneError.contents(of: script, as: "script") }
+    guard let bytes = context.readInput() else {
+      throw SceneError(code: "io.read", file: "-", message: "the standard input cannot be read")
+    }
+    return bytes
+  }
+
   /// Opens a scene; `-` is the standard input.
   func open(_ scene: String) throws(CommandFailure) -> SceneSession {
     let library = library

@@ -5,6 +5,7 @@ public enum CommandTable {
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] = [
     CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, FindCommand.self, SetCommand.self,
+    EditCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,

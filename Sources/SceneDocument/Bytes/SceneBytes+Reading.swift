@@ -5,14 +5,16 @@ extension SceneBytes {
   ///
   /// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is
   /// neither. Pipes are read to their end; they have no identity.
+  ///
+  /// - Parameter what: what the file is to be, for messages.
   static func read(
-    path: String, limits: SceneLimits
+    path: String, limits: SceneLimits, as what: String = "scene"
   ) throws(SceneError) -> (bytes: SceneBytes, identity: FileIdentity?) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotOpen(path, errno) }
     defer { close(descriptor) }
     guard let status = FileIdentity.status(descriptor) else { throw .cannotRead(path, errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path, what) }
     guard status.st_mode & S_IFMT == S_IFREG else { return (try readPipe(descriptor, path, limits), nil) }
 
     let size = Int(status.st_size)

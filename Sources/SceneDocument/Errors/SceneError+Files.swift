@@ -19,8 +19,8 @@ extension SceneError {
     SceneError(code: "io.read", file: path, message: "cannot read this file: \(words(error))")
   }
 
-  static func isFolder(_ path: String) -> SceneError {
-    SceneError(code: "io.open", file: path, message: "this is a folder; name a scene in it")
+  static func isFolder(_ path: String, _ what: String) -> SceneError {
+    SceneError(code: "io.open", file: path, message: "this is a folder; name a \(what) in it")
   }
 
   static func noMemory(_ path: String, _ size: Int) -> SceneError {

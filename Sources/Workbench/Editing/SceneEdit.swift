@@ -38,6 +38,13 @@ struct SceneEdit {
     }
   }
 
+  /// Adds an edit that was made after this one, and changed no numbers.
+  mutating func add(_ next: SceneEdit) {
+    for part in next.parts { add(part) }
+    properties.formUnion(next.properties)
+    colors.formUnion(next.colors)
+  }
+
   /// Whether colours of the palette are others afterwards.
   var concernsPalette: Bool {
     parts.contains { if case .palette = $0 { true } else { false } }

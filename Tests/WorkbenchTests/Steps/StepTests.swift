@@ -165,29 +165,32 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     }
     #expect(
       try insert(#"{"id":"x","class":"Bx"}"#)
-        == "step 1 whole: unknown.class: no plugin knows the class 'Bx'; 'inspector plugin list' shows the classes known"
+        == "step 1 object(0, offset: 0): unknown.class: 'x': no plugin knows the class 'Bx'; 'inspector plugin list' shows the classes known"
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"widht":1}}"#)
-        == "step 1 whole: unknown.property: unknown property 'widht' on 'Box'; did you mean 'width'?")
+        == "step 1 object(0, offset: 0): unknown.property: 'x': unknown property 'widht' on 'Box'; did you mean 'width'?"
+    )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"width":"1"}}"#)
-        == "step 1 whole: type.mismatch: 'width': expected a Double, found the string '1'; write 1 without quotes")
+        == "step 1 object(0, offset: 0): type.mismatch: 'x': 'width': expected a Double, found the string '1'; write 1 without quotes"
+    )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"width":11}}"#)
-        == "step 1 whole: value.range: 'width' cannot be 11; its range is 0…10")
+        == "step 1 object(0, offset: 0): value.range: 'x': 'width' cannot be 11; its range is 0…10")
     #expect(
       try insert(#"{"id":"x","class":"Sign"}"#)
-        == "step 1 whole: value.required: 'x.text' is required and has no value; set one")
+        == "step 1 object(0, offset: 0): value.required: 'x.text' is required and has no value; set one")
     #expect(
       try insert(#"{"id":"x","class":"Sign","attributes":{"text":"Hey!"}}"#)
-        == "step 1 whole: hook.rejected: 'x.text': no shouting")
+        == "step 1 object(0, offset: 0): hook.rejected: 'x.text': no shouting")
     #expect(
       try insert(#"{"id":"x","class":"Lamp"}"#, in: "#red")
-        == "step 1 whole: hook.rejected: 'x': red light is for darkrooms")
+        == "step 1 object(0, offset: 0): hook.rejected: 'x': red light is for darkrooms")
     #expect(
       try insert(#"{"id":"room","class":"Box"}"#)
-        == "step 1 whole: scene.duplicate-id: the id 'room' is used twice; give one of the two objects another id")
+        == "step 1 object(0, offset: 0): scene.duplicate-id: the id 'room' is used twice; give one of the two objects another id"
+    )
     #expect(
       try insert(#"{"id":"x" "class":"Box"}"#)
         == "step 1 object(0, offset: 10): json.syntax: the object to insert: expected ',' or '}', found a string"
@@ -221,18 +224,18 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     try scene.undo()
     #expect(
       refused(try stage(scene.objects), .setClass(try selector("#b"), to: "Sign"))
-        == "step 1 whole: value.required: 'b.text' is required and has no value; set one")
+        == "step 1 name: value.required: 'b.text' is required and has no value; set one")
     let kept = try stage(#"{"id":"s","class":"Sign","attributes":{"text":"x","width":"wide"}}"#)
     #expect(
       refused(kept, .setClass(try selector("#s"), to: "Box"))
-        == "step 1 whole: type.mismatch: 'width': expected a Double, found the string 'wide'; write a number, such as 12.5"
+        == "step 1 name: type.mismatch: 's': 'width': expected a Double, found the string 'wide'; write a number, such as 12.5"
     )
     #expect(
       stepOutline(
         try kept.make(
           .set(selector("#s"), [Assignment("width", .reset)]), .setClass(selector("#s"), to: "Box"))) == [
           "s Box: class Sign → Box", "  s.width: 3 → 1", "s.width: \"wide\" → none",
-          "warning: scene.json: warning: unknown property 'text' on 'Box'",
+          "warning: scene.json: warning: 's': unknown property 'text' on 'Box'",
         ])
   }
 
@@ -348,10 +351,10 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     )
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(in: selector("#b"))))
-        == "step 1 whole: edit.structure: 'a' cannot be moved into 'b', which it holds")
+        == "step 1 parent: edit.structure: 'a' cannot be moved into 'b', which it holds")
     #expect(
       try refusal(.move(selector("#a"), to: StepPlace(.index(5))))
-        == "step 1 whole: edit.structure: there is no place 5 among the scene's own objects; they go from 0 to 1")
+        == "step 1 index: edit.structure: there is no place 5 among the scene's own objects; they go from 0 to 1")
     #expect(
       try refusal(.setClass(selector("#a"), to: "Bok"))
         == "step 1 name: unknown.class: no plugin knows the class 'Bok'; did you mean 'Box'?")

@@ -31,6 +31,9 @@ public enum EditStep: Hashable, Sendable {
   /// Gives an attribute another key, where it is stored; its text and its place among the others stay.
   case renameProperty(Selector, from: String, to: String)
 
+  /// Changes the scene's palette, and rebuilds what uses it.
+  case palette([PaletteRequest.Change])
+
   /// Changes nothing, and refuses the edit where objects are not what they are expected to be.
   case expect(ObjectExpectation)
 }
@@ -116,6 +119,7 @@ extension EditStep {
     case effective(Int)
     case count
     case parentOfExpected
+    case color(Int)
   }
 }
 

@@ -39,16 +39,15 @@ final class StepRun {
 
   private func rollBack() {
     edit.undo(on: model.document)
-    edit = SceneEdit()
     model.follow()
+    if edit.concernsPalette { model.readPalette() }
+    edit = SceneEdit()
   }
 
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
     var error = error
     error.step = number
-    if error.part == nil, case .set(_, let assignments) = step, let name = error.diagnostics.first?.property {
-      error.part = assignments.firstIndex { $0.name == name || $0.name.hasPrefix("\(name).") }.map { .assignment($0) }
-    }
+    error.part = error.part ?? step.part(concernedBy: error)
     // Places in a text that nobody has seen help nobody.
     if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
     return error
@@ -67,6 +66,7 @@ final class StepRun {
       let isLax = expectation.count != nil
       var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
       try run.perform()
+    case .palette(let colors): try change(colors)
     case .renameProperty(let selector, let old, let new): try rename(selector, old, to: new)
     case .insert(let objects, let place): try insert(objects, place)
     case .remove(let selector): try remove(try select(selector))
@@ -150,6 +150,21 @@ final class StepRun {
         effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
       changes.add([change], of: edit.node)
     }
+  }
+
+  private func change(_ colors: [PaletteRequest.Change]) throws(EditError) {
+    var request = PaletteRequest(colors)
+    request.wantsChanges = self.request.wantsChanges
+    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: request.names) }
+    let run = PaletteRun(model, request)
+    guard let made = try run.perform() else { return }
+    edit.add(made)
+    changes.change(made.nodes)
+    result.colors += run.result.colors
+    for change in run.result.changes {
+      if let node = model.document.node(id: change.object) { changes.add([change], of: node) }
+    }
+    warn(run.result.warnings)
   }
 
   private func take(_ run: EditRun) {
@@ -239,7 +254,7 @@ final class StepRun {
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
       }
     }
-    structure.touch(touched)
+    structure.touch(touched, isMove: aspect == .place)
     let outcome = try StructureRun(model, steps).perform()
     let restore = outcome.restore
     warn(outcome.warnings)
@@ -261,11 +276,43 @@ final class StepRun {
   }
 }
 
+extension EditStep {
+  /// What of the step an error is about that does not say so itself.
+  fileprivate func part(concernedBy error: EditError) -> Part? {
+    switch self {
+    case .set(_, let assignments):
+      guard let name = error.diagnostics.first?.property else { return nil }
+      return assignments.firstIndex { $0.name == name || $0.name.hasPrefix("\(name).") }.map { .assignment($0) }
+    case .insert(let objects, let place):
+      if error.code == "edit.structure" { return place.part }
+      return objects.count == 1 ? .object(0, offset: 0) : nil
+    case .duplicate(_, _, let place):
+      return error.code == "edit.structure" ? place?.part : error.code == "scene.duplicate-id" ? .name : nil
+    case .move(_, let place): return error.code == "edit.structure" ? place.part : nil
+    case .rename, .setClass: return .name
+    default: return nil
+    }
+  }
+}
+
+extension StepPlace {
+  fileprivate var part: EditStep.Part {
+    switch position {
+    case .index: .index
+    case .before, .after: .sibling
+    case .first, .last: .parent
+    }
+  }
+}
+
 extension Diagnostic {
-  /// The same without line, column and excerpt.
+  /// The same without line, column and excerpt, and with its object in the message instead.
   var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
+    if let object, !message.contains("'\(object)'"), !message.contains("'\(object).") {
+      diagnostic.message = "'\(object)': \(message)"
+    }
     return diagnostic
   }
 }

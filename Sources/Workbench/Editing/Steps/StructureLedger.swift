@@ -9,22 +9,27 @@ struct StructureLedger {
     /// Its number now; nil where it is no more.
     var node: NodeIndex?
     /// What it was before the edit; nil where it was not there.
-    var origin: Facts?
+    var origin: Origin?
     /// How many objects it was when it was taken out.
     var count = 1
+    var isMoved = false
     var effects: [ObjectChange.Effect] = []
   }
 
-  private struct Facts {
+  private struct Origin {
+    var node: NodeIndex
     var id: String
     var className: String
     var name: String?
-    var site: StructureDifference.Site
+    var parent: String?
   }
 
   private var entries: [Entry] = []
   /// The entries by the numbers that their objects have now.
   private var places: [NodeIndex: Int] = [:]
+
+  /// Which objects held which before the first step.
+  private var start: SceneOutline?
 
   /// Which number each object had before the edit; nil while no number has changed.
   private(set) var map: NodeMap?
@@ -32,13 +37,27 @@ struct StructureLedger {
   init(_ model: SceneModel) { self.model = model }
 
   /// Notes objects that the next step is going to change, as they are now.
-  mutating func touch(_ nodes: [NodeIndex]) {
-    let new = nodes.filter { places[$0] == nil }
-    for (node, facts) in zip(new, facts(of: new)) {
+  mutating func touch(_ nodes: [NodeIndex], isMove: Bool = false) {
+    let document = model.document
+    start = start ?? document.outline
+    for node in nodes {
+      if let place = places[node] {
+        entries[place].isMoved = entries[place].isMoved || isMove
+        continue
+      }
+      var entry = Entry(node: node)
+      entry.isMoved = isMove
       // What an earlier step has put in was not there before the edit.
-      let isNew = map.map { $0.old(node) == nil } ?? false
+      if let former = map.map({ $0.old(node) }) ?? node {
+        let parent = document.parent(node)
+        let parentID =
+          parent.flatMap { places[$0] }.flatMap { entries[$0].origin?.id } ?? parent.map { document.id($0) }
+        entry.origin = Origin(
+          node: former, id: document.id(node), className: document.className(node), name: document.objectName(node),
+          parent: parentID)
+      }
       places[node] = entries.count
-      entries.append(Entry(node: node, origin: isNew ? nil : facts))
+      entries.append(entry)
     }
   }
 
@@ -61,7 +80,7 @@ struct StructureLedger {
     map = map?.followed(by: restore.map) ?? restore.map
     for node in arrivals where places[node] == nil {
       places[node] = entries.count
-      entries.append(Entry(node: node, origin: nil))
+      entries.append(Entry(node: node))
     }
     for (node, effects) in effects {
       if let place = places[node] { entries[place].effects += effects }
@@ -72,63 +91,56 @@ struct StructureLedger {
 
   /// What is different, in the order of the document; what is no more comes first.
   func differences() -> [StructureDifference] {
-    var found: [StructureDifference] = []
-    for entry in entries where entry.node == nil {
-      guard let origin = entry.origin else { continue }
-      found.append(
-        StructureDifference(
-          kind: .removed(origin.site), object: origin.id, className: origin.className, count: entry.count))
+    guard let start else { return [] }
+    let before = start.indexes(of: Set(entries.compactMap { $0.origin?.node }))
+    let now = model.document.outline.indexes(of: Set(entries.compactMap(\.node)))
+    let gone = entries.filter { $0.node == nil }.compactMap { entry in
+      entry.origin.map { origin in
+        (
+          origin.node,
+          StructureDifference(
+            kind: .removed(.init(parent: origin.parent, index: before[origin.node] ?? 0)), object: origin.id,
+            className: origin.className, count: entry.count)
+        )
+      }
     }
     let present = entries.filter { $0.node != nil }.sorted { ($0.node ?? 0) < ($1.node ?? 0) }
-    let nodes = present.compactMap(\.node)
-    for (entry, (node, facts)) in zip(present, zip(nodes, facts(of: nodes))) {
-      found += differences(entry, node, facts)
-    }
-    return found
+    return gone.sorted { $0.0 < $1.0 }.map(\.1)
+      + present.flatMap { entry in
+        entry.node.map { differences(entry, $0, index: now[$0] ?? 0, before) } ?? []
+      }
   }
 
-  private func differences(_ entry: Entry, _ node: NodeIndex, _ now: Facts) -> [StructureDifference] {
+  private func differences(
+    _ entry: Entry, _ node: NodeIndex, index: Int, _ before: [NodeIndex: Int]
+  ) -> [StructureDifference] {
+    let document = model.document
+    let site = StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: index)
+    let (id, className, name) = (document.id(node), document.className(node), document.objectName(node))
     var kinds: [StructureDifference.Kind] = []
     if let origin = entry.origin {
-      if origin.site != now.site { kinds.append(.moved(from: origin.site, to: now.site)) }
-      if origin.id != now.id { kinds.append(.id(old: origin.id)) }
-      if origin.className != now.className { kinds.append(.className(old: origin.className)) }
-      if origin.name != now.name { kinds.append(.name(old: origin.name, new: now.name)) }
-    } else {
-      // What came with an object is told with it.
-      var parent = model.document.parent(node)
-      while let current = parent {
-        if let place = places[current], entries[place].origin == nil { return [] }
-        parent = model.document.parent(current)
-      }
-      kinds.append(.inserted(now.site))
+      let former = StructureDifference.Site(parent: origin.parent, index: before[origin.node] ?? 0)
+      if entry.isMoved, former != site { kinds.append(.moved(from: former, to: site)) }
+      if origin.id != id { kinds.append(.id(old: origin.id)) }
+      if origin.className != className { kinds.append(.className(old: origin.className)) }
+      if origin.name != name { kinds.append(.name(old: origin.name, new: name)) }
+    } else if !isWithinNew(node) {
+      kinds.append(.inserted(site))
     }
     return kinds.enumerated().map { place, kind in
-      let count = if case .inserted = kind { model.document.afterSubtree(node) - node } else { 1 }
+      let count = if case .inserted = kind { document.afterSubtree(node) - node } else { 1 }
       return StructureDifference(
-        kind: kind, object: now.id, className: now.className, count: count, effects: place == 0 ? entry.effects : [])
+        kind: kind, object: id, className: className, count: count, effects: place == 0 ? entry.effects : [])
     }
   }
 
-  /// What objects are now. Siblings are counted once for all children of an object.
-  private func facts(of nodes: [NodeIndex]) -> [Facts] {
-    let document = model.document
-    var indexes: [NodeIndex: Int] = [:]
-    let wanted = Set(nodes)
-    for parent in Set(nodes.map { document.parent($0) }) {
-      var next = parent.map { document.firstChild($0) } ?? (document.objectCount > 0 ? 0 : nil)
-      var index = 0
-      while let child = next {
-        if wanted.contains(child) { indexes[child] = index }
-        index += 1
-        next = document.nextSibling(child)
-      }
+  /// Whether an object came with another, and is told with it.
+  private func isWithinNew(_ node: NodeIndex) -> Bool {
+    var parent = model.document.parent(node)
+    while let current = parent {
+      if let place = places[current], entries[place].origin == nil { return true }
+      parent = model.document.parent(current)
     }
-    return nodes.map { node in
-      let parent = document.parent(node).map { document.id($0) }
-      return Facts(
-        id: document.id(node), className: document.className(node), name: document.objectName(node),
-        site: .init(parent: parent, index: indexes[node] ?? 0))
-    }
+    return false
   }
 }

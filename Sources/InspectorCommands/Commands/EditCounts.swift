@@ -1,0 +1,47 @@
+internal import Workbench
+
+/// How much an edit makes different.
+struct EditCounts {
+  /// Objects whose attributes are others.
+  private var changed = 0
+  private var inserted = 0
+  private var removed = 0
+  private var moved = 0
+  /// Objects with another id, class or name.
+  private var renamed = 0
+  private var colors = 0
+
+  init() {}
+
+  init(_ result: EditResult) { add(result) }
+
+  mutating func add(_ result: EditResult) {
+    changed += result.changed
+    colors += result.colors.filter(\.isChanged).count
+    var renamed = Set<String>()
+    for difference in result.structure {
+      switch difference.kind {
+      case .inserted: inserted += difference.count
+      case .removed: removed += difference.count
+      case .moved: moved += 1
+      case .id, .className, .name: renamed.insert(difference.object)
+      }
+    }
+    self.renamed += renamed.count
+  }
+
+  /// `3 objects changed, 1 inserted, 2 removed`; `nothing to change`.
+  func words(isDryRun: Bool) -> String {
+    var words = [
+      (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
+    ].filter { $0.0 > 0 }.enumerated().map { place, count in
+      let number = place == 0 ? "\(Counted(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
+      return "\(number) \(count.1)"
+    }
+    if colors > 0 {
+      let verb = isDryRun && words.isEmpty ? "would be changed" : "changed"
+      words.append("\(Counted(colors, "colour")) of the palette \(verb)")
+    }
+    return words.isEmpty ? "nothing to change" : words.joined(separator: ", ")
+  }
+}

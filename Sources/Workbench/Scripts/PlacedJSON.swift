@@ -1,0 +1,84 @@
+internal import JSONText
+
+/// A JSON value with its place in a text, for scripts: their errors point at what is wrong, and the numbers and objects in
+/// them are written into scenes as they stand.
+struct PlacedJSON {
+  enum Kind {
+    case null
+    case bool(Bool)
+    case number
+    case string(String)
+    case array([PlacedJSON])
+    case object([Member])
+  }
+
+  struct Member {
+    var key: String
+    var keyOffset: Int
+    var value: PlacedJSON
+  }
+
+  let kind: Kind
+  let offset: Int
+
+  /// The value as it is written.
+  let raw: String
+
+  /// Reads a text that was found valid.
+  init(_ text: [UInt8]) throws {
+    self = try text.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try PlacedJSON(&reader, bytes)
+    }
+  }
+
+  private init(_ reader: inout JSONReader, _ bytes: UnsafeRawBufferPointer) throws {
+    let first = reader.peek()
+    offset = reader.offset
+    switch first {
+    case UInt8(ascii: "{"):
+      var members: [Member] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        let start = key.baseAddress.flatMap { key in bytes.baseAddress.map { key - $0 } } ?? 1
+        members.append(
+          Member(key: JSONString.decode(key), keyOffset: start - 1, value: try PlacedJSON(&reader, bytes)))
+      }
+      kind = .object(members)
+    case UInt8(ascii: "["):
+      var elements: [PlacedJSON] = []
+      try reader.beginArray()
+      while try reader.nextElement() { elements.append(try PlacedJSON(&reader, bytes)) }
+      kind = .array(elements)
+    case UInt8(ascii: "\""): kind = .string(try reader.readString())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): kind = .bool(try reader.readBool())
+    case UInt8(ascii: "n"):
+      try reader.readNull()
+      kind = .null
+    default:
+      try reader.skipValue()
+      kind = .number
+    }
+    raw = String(decoding: bytes[offset..<reader.offset], as: UTF8.self)
+  }
+
+  /// What it is, in words.
+  var words: String {
+    switch kind {
+    case .null: "null"
+    case .bool, .number: raw
+    case .string(let text): "the text '\(text)'"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  var string: String? { if case .string(let text) = kind { text } else { nil } }
+  var members: [Member]? { if case .object(let members) = kind { members } else { nil } }
+  var elements: [PlacedJSON]? { if case .array(let elements) = kind { elements } else { nil } }
+  var isNumber: Bool { if case .number = kind { true } else { false } }
+  var isNull: Bool { if case .null = kind { true } else { false } }
+
+  /// The integer, where one is written.
+  var integer: Int? { isNumber ? Int(raw) : nil }
+}
