@@ -46,6 +46,11 @@ let macros: Target =
       swiftSettings: features + [.define("SWIFT_SYNTAX_PACKAGE")])
   }
 
+/// Folders of `Tests/Broken` that hold a script.
+let brokenScripts = [
+  "AnswersOutOfOrder", "AnswersTooMuch", "BadHandshake", "NeverAnswers", "NewerProtocol", "TextOnStdout",
+]
+
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
 let package = Package(
@@ -86,6 +91,9 @@ let package = Package(
     + [
       .executableTarget(
         name: "Hostile", dependencies: ["InspectorKit"], path: "Tests/Broken/Hostile", swiftSettings: features),
+      .executableTarget(
+        name: "Broken", dependencies: ["InspectorKit"], path: "Tests/Broken",
+        exclude: ["Hostile", "messages.py"] + brokenScripts, swiftSettings: features),
       .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: features),
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(
@@ -103,7 +111,8 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Basics", "Shapes", "Samples", "Ratings",
+          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "Hostile", "Broken", "Basics", "Shapes", "Samples",
+          "Ratings",
           "Tags",
         ],
         swiftSettings: features),

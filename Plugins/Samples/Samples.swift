@@ -1,6 +1,22 @@
 import InspectorKit
 
-/// Components whose hooks show what hooks can do.
+/// Components that show what properties and hooks can do.
 @main struct Samples: InspectorPlugin {
-  static var components: [Component.Type] { [PassthroughView.self, NavigationBar.self] }
+  static var components: [Component.Type] {
+    [
+      InspectableView.self, ThermostatView.self, StrokeView.self, OutlinedLabel.self, ExpandableHeader.self,
+      PassthroughView.self, NavigationBar.self,
+    ]
+  }
+
+  /// So that `hvacMode` reads "HVAC Mode".
+  static var words: [String] { ["HVAC"] }
+
+  static var rules: [ValidationRule] {
+    [
+      ValidationRule("halves", "a multiple of 0.5") { value in
+        if case .double(let number) = value { (number * 2).rounded() == number * 2 } else { true }
+      }
+    ]
+  }
 }

@@ -1,5 +1,6 @@
 import SwiftParser
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 extension AttributeSyntax {
   /// `Inspectable` for `@Inspectable` and for `@InspectorKit.Inspectable`.
@@ -20,31 +21,23 @@ extension AttributeSyntax {
   }
 
   /// The arguments as they are passed on, without the comments between them: `["range: 3...64"]`.
-  var argumentTexts: [String] {
-    labeledArguments.compactMap { argument in
+  ///
+  /// Where no `help` is given, the declaration's doc comment takes its place.
+  func arguments(helpFrom declaration: some DeclSyntaxProtocol) -> [String] {
+    var texts = labeledArguments.compactMap { argument in
       argument.label.map { "\($0.text): \(argument.expression.trimmedDescription)" }
     }
+    if argument("help") == nil, let help = declaration.firstParagraph {
+      // Arguments have an order, and only `label` stands before `help`.
+      texts.insert("help: \(StringLiteralExprSyntax(content: help))", at: argument("label") == nil ? 0 : 1)
+    }
+    return texts
   }
 
-  /// Whether the compiler is certain to refuse the arguments, and so expands no macro here.
-  var compilerRefusesArguments: Bool {
-    let labels = ["label", "help", "range", "options", "dependsOn"]
-    return labeledArguments.contains { argument in
-      guard let label = argument.label?.text, labels.contains(label) else { return true }
-      let value = argument.expression
-      return switch label {
-      case "label", "help":
-        value.is(IntegerLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
-          || value.is(BooleanLiteralExprSyntax.self) || value.is(ArrayExprSyntax.self)
-      case "dependsOn":
-        value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
-          || value.is(BooleanLiteralExprSyntax.self) || value.is(NilLiteralExprSyntax.self)
-      default:
-        value.is(IntegerLiteralExprSyntax.self) || value.is(FloatLiteralExprSyntax.self)
-          || value.is(BooleanLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
-          || value.binary?.symbol == "..<"
-      }
-    }
+  /// Whether `readOnly` is given, and not as `false`; what is no literal is known at registration.
+  var mayBeReadOnly: Bool {
+    guard let value = argument("readOnly") else { return false }
+    return value.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind != .keyword(.false)
   }
 
   /// What is wrong with the values of `@Inspectable`'s arguments; the compiler checks their labels and types.
@@ -55,25 +48,44 @@ extension AttributeSyntax {
     if let label = argument("label"), let text = label.literalText, text.allSatisfy(\.isWhitespace) {
       problems.append(Problem(.emptyLabel, at: label))
     }
-    if let range = argument("range"), !range.is(NilLiteralExprSyntax.self) {
-      if let type = property.typeWithoutRange {
-        problems.append(Problem(.rangeOfNoNumber(property.name, type), at: range))
+    let (name, type) = (property.name, property.typeOfNoNumber)
+    for label in ["range", "softRange"] {
+      guard let range = argument(label), !range.is(NilLiteralExprSyntax.self) else { continue }
+      if let type {
+        problems.append(Problem(.rangeOfNoNumber(name, type, label), at: range))
       } else if let words = range.rangeProblem {
         problems.append(Problem(words, at: range))
       }
     }
-    if let names = argument("dependsOn")?.as(ArrayExprSyntax.self),
-      let own = names.elements.first(where: { $0.expression.literalText == property.name })
-    {
-      problems.append(Problem(.dependsOnItself(property.name), at: own.expression))
+    if let step = argument("step"), !step.is(NilLiteralExprSyntax.self) {
+      if let type {
+        problems.append(Problem(.stepOfNoNumber(name, type), at: step))
+      } else if let number = step.literalNumber, !(number > 0) {
+        problems.append(Problem(.badStep(step.trimmedDescription), at: step))
+      }
+    }
+    if let unit = argument("unit"), !unit.is(NilLiteralExprSyntax.self), let type, property.isOfNoMeasure {
+      problems.append(Problem(.unitOfNoMeasure(name, type), at: unit))
+    }
+    if let own = argument("aliases")?.elements.first(where: { $0.literalText == name }) {
+      problems.append(Problem(.aliasOfItself(name), at: own))
+    }
+    if let own = argument("dependsOn")?.elements.first(where: { $0.literalText == name }) {
+      problems.append(Problem(.dependsOnItself(name), at: own))
     }
     return problems
   }
 }
 
 extension Property {
+  /// Whether the type is text, a flag or a colour, where syntax shows that; no unit goes with these.
+  fileprivate var isOfNoMeasure: Bool {
+    guard let type else { return typeOfNoNumber != nil }
+    return type.tokens(viewMode: .sourceAccurate).contains { ["String", "Bool", "Color"].contains($0.plainName) }
+  }
+
   /// The type as spelled, where syntax shows that it is inspectable and no number.
-  fileprivate var typeWithoutRange: String? {
+  fileprivate var typeOfNoNumber: String? {
     guard let type else {
       return switch binding.initializer?.value.as(ExprSyntaxEnum.self) {
       case .stringLiteralExpr: "String"
@@ -91,8 +103,11 @@ extension ExprSyntax {
   /// The text of a string literal without interpolations.
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
+  /// The elements of an array literal.
+  var elements: [ExprSyntax] { self.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [] }
+
   /// The parts of `a + b`. The compiler hands over a macro's own attribute folded, and the attributes of members flat.
-  fileprivate var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
+  var binary: (left: ExprSyntax, symbol: String, right: ExprSyntax)? {
     if let folded = self.as(InfixOperatorExprSyntax.self) {
       return (folded.leftOperand, folded.operator.trimmedDescription, folded.rightOperand)
     }
@@ -112,7 +127,7 @@ extension ExprSyntax {
     return .backwardRange(trimmedDescription, to.hasPrefix("-") ? "\(from) ... \(to)" : "\(from)...\(to)")
   }
 
-  private var literalNumber: Double? {
+  fileprivate var literalNumber: Double? {
     if let negative = self.as(PrefixOperatorExprSyntax.self), negative.operator.text == "-" {
       return negative.expression.literalNumber.map { -$0 }
     }

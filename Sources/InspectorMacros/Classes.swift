@@ -39,6 +39,20 @@ extension ClassDeclSyntax {
     return problems
   }
 
+  /// Aliases of a property that are names of others; that of an inherited property is left to registration.
+  func aliasesThatAreNames() -> [Problem] {
+    let variables = memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    let names = Set(variables.compactMap(\.registeredName))
+    return variables.flatMap { variable -> [Problem] in
+      guard let name = variable.registeredName else { return [] }
+      let aliases = variable.attributes.first(named: "Inspectable")?.argument("aliases")?.elements ?? []
+      return aliases.compactMap { alias in
+        guard let text = alias.literalText, text != name, names.contains(text) else { return nil }
+        return Problem(.aliasIsName(text), at: alias)
+      }
+    }
+  }
+
   /// Whether making a component of this class runs more of its author's code than property observers.
   ///
   /// A host may skip the live component only of a class whose answer is false. So anything that overrides counts, and

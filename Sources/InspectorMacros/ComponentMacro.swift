@@ -35,10 +35,12 @@ struct ComponentMacro: MemberMacro {
       return []
     }
     guard context.report(component.componentProblems(in: context.lexicalContext)) else { return [] }
-    _ = context.report(component.duplicateLabels())
+    _ = context.report(component.duplicateLabels() + component.aliasesThatAreNames())
 
     let name = component.name.text
-    let arguments = ["\(name).self"] + attribute.argumentTexts + ["overridesLifecycle: \(component.overridesLifecycle)"]
+    let arguments =
+      ["\(name).self"] + attribute.arguments(helpFrom: component)
+      + ["overridesLifecycle: \(component.overridesLifecycle)"]
     let calls =
       ["super.declare(in: &list)", "list.component(\(arguments.joined(separator: ", ")))"]
       + registrations(of: component.memberBlock.members)

@@ -8,7 +8,7 @@ import SwiftSyntaxMacros
 /// ```swift
 /// private static func _declare_pointCount(in list: inout InspectorKit.PropertyDeclarations) {
 ///   list.property(
-///     "pointCount", of: StarView.self, range: 3...64, observed: true,
+///     "pointCount", of: StarView.self, .init(range: 3...64), observed: true,
 ///     get: { $0.pointCount }, set: { $0.pointCount = $1 })
 /// }
 /// ```
@@ -36,10 +36,12 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
       return property.registration(nil, of: component, in: context)
     }
 
-    var arguments = attribute.argumentTexts + ["observed: \(property.isObserved)"]
+    let metadata = attribute.arguments(helpFrom: variable).joined(separator: ", ")
+    var arguments = metadata.isEmpty ? [] : [".init(\(metadata))"]
+    arguments.append("observed: \(property.isObserved)")
     if property.isOverride { arguments.append("refines: true") }
     arguments.append("get: { $0.\(property.spelling) }")
-    arguments.append("set: { $0.\(property.spelling) = $1 }")
+    if !property.isReadOnly { arguments.append("set: { $0.\(property.spelling) = $1 }") }
     return property.registration("property", of: component, arguments, in: context)
   }
 

@@ -91,7 +91,7 @@ extension Problem.Words {
   }
 
   static func readOnly(_ name: String) -> Self {
-    Self("read-only", "'\(name)' cannot be set; add a setter or remove '@Inspectable'")
+    Self("read-only", "'\(name)' cannot be set; add a setter, or write '@Inspectable(readOnly: true)'")
   }
 
   static func effect(_ name: String, _ effect: String) -> Self {
@@ -148,8 +148,31 @@ extension Problem.Words {
     Self("backward-range", "the range \(range) runs backwards; write \(remedy)")
   }
 
-  static func rangeOfNoNumber(_ name: String, _ type: String) -> Self {
-    Self("range-of-no-number", "'\(name)' is of type \(type), and a range limits numbers; remove 'range'")
+  /// `argument` is `range` or `softRange`.
+  static func rangeOfNoNumber(_ name: String, _ type: String, _ argument: String) -> Self {
+    Self("range-of-no-number", "'\(name)' is of type \(type), and a range limits numbers; remove '\(argument)'")
+  }
+
+  static func stepOfNoNumber(_ name: String, _ type: String) -> Self {
+    Self("step-of-no-number", "'\(name)' is of type \(type), and only numbers have a step; remove 'step'")
+  }
+
+  static func badStep(_ step: String) -> Self {
+    Self("bad-step", "the step \(step) leads nowhere; a step is above 0")
+  }
+
+  static func unitOfNoMeasure(_ name: String, _ type: String) -> Self {
+    Self(
+      "unit-of-no-measure",
+      "'\(name)' is of type \(type), and only numbers, points, sizes and rects have a unit; remove 'unit'")
+  }
+
+  static func aliasOfItself(_ name: String) -> Self {
+    Self("alias-of-itself", "'\(name)' is the property's own name; an alias is a former name")
+  }
+
+  static func aliasIsName(_ alias: String) -> Self {
+    Self("alias-is-name", "'\(alias)' is the name of another property; an alias is a former name")
   }
 
   static func dependsOnItself(_ name: String) -> Self {

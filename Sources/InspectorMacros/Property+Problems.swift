@@ -12,7 +12,9 @@ extension Property {
       let keyword = variable.bindingSpecifier
       problems.append(Problem(.constant(name), at: keyword, fix: .makeVariable(keyword)))
     }
-    if isReadOnly, getterEffect == nil { problems.append(Problem(.readOnly(name), at: nameToken)) }
+    if isReadOnly, getterEffect == nil, !attribute.mayBeReadOnly {
+      problems.append(Problem(.readOnly(name), at: nameToken))
+    }
     if let type {
       if case .refused(let advice) = InspectableTypes.verdict(on: type) {
         problems.append(Problem(.unsupportedType("'\(type.trimmedDescription)'", advice), at: type))

@@ -57,7 +57,7 @@ extension SceneDocument {
   /// The `{` of the object's attributes as they are now.
   @inlinable @inline(__always)
   func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    if overlay.contains(node) { return editedAttributes(node) }
+    if view.edited.contains(node) { return editedAttributes(node) }
     let record = record(node)
     let offset = record.pointee.attributes
     if offset == 0 { return nil }

@@ -18,7 +18,8 @@ public struct PaletteEntry: Hashable, Sendable {
   /// JSON text as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// Where the value stands in the document, in bytes from its start.
+  /// Where the value stands in the document as read, in bytes from its start; for a name that was not there, where the
+  /// palette stands.
   public var offset: Int
 }
 
@@ -41,8 +42,18 @@ extension SceneDocument {
     return list
   }
 
-  /// The scene's named colours, in their order.
+  /// The scene's named colours as they are now, in their order.
   public var palette: [PaletteEntry] {
+    let original = originalPalette
+    guard overlay.palette != nil else { return original }
+    let offsets = Dictionary(original.map { ($0.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    return editedPalette().map { name, value in
+      PaletteEntry(name: name, value: value, offset: offsets[name] ?? paletteOffset)
+    }
+  }
+
+  /// The scene's named colours as read.
+  private var originalPalette: [PaletteEntry] {
     var list: [PaletteEntry] = []
     forEachHeaderMember(.palette) { key, value in
       list.append(PaletteEntry(name: JSONString.decode(key), value: Array(value), offset: offset(of: value)))
@@ -77,7 +88,12 @@ extension SceneDocument {
   }
 
   private func member(_ role: KeyShapes.Role) -> Int? {
-    members.first { $0.role == role }?.value
+    headerMember(role)?.value
+  }
+
+  /// A member of the scene itself, as read.
+  func headerMember(_ role: KeyShapes.Role) -> SceneMember? {
+    members.first { $0.role == role }
   }
 
   /// The raw text between the quotes of the string at `offset`.

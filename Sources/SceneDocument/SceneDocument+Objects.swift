@@ -3,7 +3,7 @@ import JSONText
 extension SceneDocument {
   /// How many objects the scene has, at all depths.
   @inlinable
-  public var objectCount: Int { nodes.count }
+  public var objectCount: Int { view.count }
 
   /// The number of the object's class; its name is `classNames[classID(n)]`.
   @inlinable
@@ -84,16 +84,16 @@ extension SceneDocument {
   /// many gets a table, of 8 to 16 bytes an object.
   public func node(id wanted: String) -> NodeIndex? {
     var wanted = wanted
-    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { hash(UnsafeRawBufferPointer($0)) })
+    let wantedHash = UInt32(truncatingIfNeeded: wanted.withUTF8 { state.hash(UnsafeRawBufferPointer($0)) })
     func isMeant(_ node: NodeIndex) -> Bool {
-      guard nodes.records[node].idHash == wantedHash, let id = span("id", of: node) else { return false }
+      guard view.records[node].idHash == wantedHash, let id = span("id", of: node) else { return false }
       return JSONString.equals(id, wanted)
     }
-    lookUps += 1
-    if lookUps == Self.lookUpsBeforeTable {
-      idTable = IDTable(count: objectCount) { nodes.records[$0].idHash }
+    state.lookUps += 1
+    if state.lookUps == Self.lookUpsBeforeTable {
+      state.idTable = IDTable(count: objectCount) { view.records[$0].idHash }
     }
-    if let idTable { return idTable.node(hash: wantedHash, where: isMeant) }
+    if let idTable = state.idTable { return idTable.node(hash: wantedHash, where: isMeant) }
     for node in 0..<objectCount where isMeant(node) { return node }
     return nil
   }
@@ -132,8 +132,8 @@ extension SceneDocument {
 
   @inlinable @inline(__always)
   func record(_ node: NodeIndex) -> UnsafeMutablePointer<NodeRecord> {
-    precondition(node >= 0 && node < nodes.count, "no such object")
-    return nodes.records + node
+    precondition(node >= 0 && node < view.count, "no such object")
+    return view.records + node
   }
 
   /// Where the object's `}` ends in the document as read.
@@ -163,23 +163,27 @@ extension SceneDocument {
   }
 
   /// Calls `body` with each member of the object as read, children excepted, until it answers false.
-  ///
-  /// Children are passed over by the index, so that an object costs the same however many descendants it has.
   func forEachObjectMember(
     _ node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) {
+    forEachMember(of: node) { key, value, isChildren in isChildren || body(key, value) }
+  }
+
+  /// Calls `body` with each member of the object as read, and whether it is the children, until it answers false.
+  ///
+  /// Children are passed over by the index, so that an object costs the same however many descendants it has.
+  func forEachMember(
+    of node: NodeIndex,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ isChildren: Bool) -> Bool
   ) {
     var p = TrustedText.blanks(base + objectOffset(node) + 1)
     while p.pointee == 0x22 {
       let keyEnd = TrustedText.closingQuote(p + 1)
       let key = UnsafeRawBufferPointer(start: p + 1, count: keyEnd - (p + 1))
       let value = TrustedText.blanks(TrustedText.blanks(keyEnd + 1) + 1)
-      let end: UnsafePointer<UInt8>
-      if value.pointee == 0x5B, KeyShapes.role(of: key, in: .object) == .children {
-        end = childrenEnd(node, value)
-      } else {
-        end = TrustedText.skipValue(value)
-        guard body(key, UnsafeRawBufferPointer(start: value, count: end - value)) else { return }
-      }
+      let isChildren = value.pointee == 0x5B && KeyShapes.role(of: key, in: .object) == .children
+      let end = isChildren ? childrenEnd(node, value) : TrustedText.skipValue(value)
+      guard body(key, UnsafeRawBufferPointer(start: value, count: end - value), isChildren) else { return }
       p = TrustedText.blanks(end)
       if p.pointee == 0x2C { p = TrustedText.blanks(p + 1) }
     }

@@ -15,33 +15,29 @@ public typealias NodeIndex = Int
 /// ```
 ///
 /// Loading checks the whole text (RFC 8259, UTF-8, no key twice, no id twice, the format's own rules). An edit changes
-/// the bytes of its value and nothing else, and costs the same whatever the document's size. A document is used from
-/// one task at a time.
+/// the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit writes and
+/// scans the text anew. Offsets and places are those of the text as read or, after a structural edit, as that left it.
+/// A document is used from one task at a time.
 public final class SceneDocument {
   /// The path as it was given, or the name of a document that was not read from a file.
   public let name: String
 
-  let source: SceneBytes
-  @usableFromInline let base: UnsafePointer<UInt8>
-  @usableFromInline let nodes: NodeTable
-  @usableFromInline let overlay = Overlay()
+  /// The text as it stands now but for attribute edits, with its index.
+  var state: SceneState {
+    didSet { view = state.view }
+  }
+  @usableFromInline @exclusivity(unchecked) var view: SceneView
   let limits: SceneLimits
-  private(set) var members: [SceneMember] = []
-  let hash: Hash
-
-  /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
-  public private(set) var classNames: [String] = []
-
-  /// How often an object was looked up by its id, and the table that was made when that was often.
-  var lookUps = 0
-  var idTable: IDTable?
 
   /// What the file was when it was read or last saved in place; nil for a document that is no regular file's.
   var identity: FileIdentity?
   /// Whether the file holds the bytes as read, so that a file with a new date can be compared with them.
   var fileIsOriginal = true
+  /// What is left of the text as read once a structural edit has taken its place.
+  var original: TextDigest?
+  /// The generation of the last structural edit.
+  var lastGeneration = 0
 
-  lazy var map = SourceMap(source.buffer)
   /// Kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()
 
@@ -71,53 +67,41 @@ public final class SceneDocument {
   private init(
     _ bytes: SceneBytes, name: String, limits: SceneLimits, visiting visit: ((ScannedObject) -> Void)?
   ) throws(SceneError) {
-    guard let nodes = NodeTable(forBytes: bytes.count, limit: limits.objects) else {
-      throw .noMemory(name, bytes.count)
-    }
+    guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
-    source = bytes
     self.limits = limits
-    self.nodes = nodes
-    base = bytes.base
-    var scanner = SceneScanner(bytes, nodes: nodes, limits: limits)
-    defer { scanner.free() }
-    hash = scanner.hash
-    if let visit {
-      // The closure dies with the scanner, within this call.
-      scanner.announce = { [unowned self] node, classes in
-        if classNames.count < classes.names.count { classNames = classes.names }
-        visit(ScannedObject(self, Int(node)))
+    self.state = state
+    view = state.view
+    let announce = visit.map { visit in
+      { [unowned self] node in
+        view.count = nodes.count
+        visit(ScannedObject(self, node))
       }
     }
-    let isGood = scanner.scan()
-    members = scanner.sceneMembers
-    classNames = scanner.classes.names
-    guard isGood else {
-      throw Self.firstFault(source.buffer, limits).located(in: source.buffer, file: name)
-    }
-    try refuseDuplicateIDs()
+    let fault = state.scan(limits: limits, announce: announce)
+    view = state.view
+    if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
   }
 
-  /// What the fast pass found wrong, in words.
-  private static func firstFault(_ bytes: UnsafeRawBufferPointer, _ limits: SceneLimits) -> SceneFault {
-    do throws(JSONSyntaxError) {
-      try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
-    } catch {
-      return SceneFault(error)
-    }
-    // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be said.
-    return SceneRules.firstFault(bytes, limits: limits)
-      ?? SceneFault(
-        code: "json.syntax", offset: 0, message: "the scene was refused, but the reason was not found; report this file"
-      )
-  }
+  /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
+  public var classNames: [String] { state.classNames }
 
-  private func refuseDuplicateIDs() throws(SceneError) {
+  /// The first id that stands twice.
+  func duplicateID() -> SceneFault? {
     let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    guard let (first, second) = search.first() else { return }
-    let fault = SceneFault(
+    guard let (first, second) = search.first() else { return nil }
+    return SceneFault(
       code: "scene.duplicate-id", offset: idOffset(second),
       message: "the id '\(id(second))' is used twice; give one of the two objects another id", related: idOffset(first))
-    throw fault.located(in: source.buffer, file: name)
   }
+}
+
+// What the state is made of, under the names that the document's own code uses.
+extension SceneDocument {
+  @inlinable @inline(__always) var base: UnsafePointer<UInt8> { view.base }
+  var nodes: NodeTable { state.nodes }
+  var overlay: Overlay { state.overlay }
+  var source: SceneBytes { state.source }
+  var members: [SceneMember] { state.members }
+  var map: SourceMap { state.map }
 }

@@ -6,8 +6,8 @@ import Workbench
 /// A folder of `Tests/Golden`, run in a copy of its own.
 ///
 /// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
-/// the transcript stands for the copy, `BUILD/` for the folder with the plugins. Before `inspector` may stand
-/// `terminal` (both outputs are terminals), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
+/// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
+/// `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
 /// is full), and `FILE |` (the standard input). Besides `inspector` there are a few commands for files; see ``builtin``.
 struct GoldenCase {
   let folder: String
@@ -15,6 +15,8 @@ struct GoldenCase {
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Golden")
     .standardized.path
+
+  static let testsFolder = URL(fileURLWithPath: root).deletingLastPathComponent().path
 
   /// The folders, sorted.
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
@@ -88,7 +90,9 @@ final class GoldenRun {
     let environment = ["HOME": folder, "XDG_CACHE_HOME": GoldenCase.cacheFolder]
     let context = CommandContext(
       output: transcriptSink, errors: errors,
-      terminal: TerminalFacts(isOutputTerminal: isTerminal, isErrorsTerminal: isTerminal, hasTrueColor: true),
+      terminal: TerminalFacts(
+        isOutputTerminal: isTerminal, isErrorsTerminal: isTerminal, hasTrueColor: true,
+        columns: isTerminal ? 72 : nil),
       environment: environment)
     context.executableFolder = GoldenCase.buildFolder
     context.fixedLibrary = plugins
@@ -139,6 +143,7 @@ final class GoldenRun {
 
   private func resolved(_ word: String) -> String {
     word.replacing("BUILD/", with: GoldenCase.buildFolder + "/").replacing("./", with: folder + "/")
+      .replacing("TESTS/", with: GoldenCase.testsFolder + "/")
   }
 
   /// What differs from machine to machine.
@@ -146,6 +151,7 @@ final class GoldenRun {
     text.replacing(folder + "/", with: "./").replacing(folder, with: ".").replacing(
       GoldenCase.buildFolder + "/", with: "BUILD/"
     )
+    .replacing(GoldenCase.testsFolder + "/", with: "TESTS/")
     .replacing(/[0-9a-f]{64}/, with: "<sha256>")
   }
 

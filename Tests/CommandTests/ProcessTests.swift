@@ -17,9 +17,12 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private func start(_ arguments: [String], input: String? = nil) throws -> (Process, output: Pipe, errors: Pipe) {
+  private func start(
+    _ arguments: [String], input: String? = nil, inFolder: Bool = false
+  ) throws -> (Process, output: Pipe, errors: Pipe) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.program)
+    if inFolder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.arguments = arguments
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     (process.standardOutput, process.standardError, process.standardInput) = (output, errors, standardInput)
@@ -52,6 +55,25 @@ import Testing
     let result = end(process, output, errors)
     #expect(result.status == 66)
     #expect(result.output == "./none.json: no such file; check the path\n1 scene, 0 objects: 1 error, 0 warnings\n")
+  }
+
+  @Test func tellsScenesApart() throws {
+    for name in ["a.json", "other.json"] {
+      try Self.scene.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    let (process, output, errors) = try start(
+      ["find", "a.json", "other.json", "-", "*", "--columns", "pointCount"], input: Self.scene, inFolder: true)
+    let result = end(process, output, errors)
+    #expect(
+      result.output == """
+        SCENE       ID  CLASS     pointCount
+        a.json      a   StarView  5
+        other.json  a   StarView  5
+        -           a   StarView  5
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
   }
 
   /// Ctrl-C is noticed between two scenes.

@@ -28,7 +28,8 @@ private final class Gauge: Component {
   override class func declare(in list: inout PropertyDeclarations) {
     super.declare(in: &list)
     list.component(Gauge.self)
-    list.property("value", of: Gauge.self, dependsOn: ["maximumValue"], get: { $0.value }, set: { $0.value = $1 })
+    list.property(
+      "value", of: Gauge.self, .init(dependsOn: ["maximumValue"]), get: { $0.value }, set: { $0.value = $1 })
     list.property("maximumValue", of: Gauge.self, get: { $0.maximumValue }, set: { $0.maximumValue = $1 })
     list.property("title", of: Gauge.self, get: { $0.title }, set: { $0.title = $1 })
     list.part("needle", of: Gauge.self) { $0.needle }

@@ -65,6 +65,18 @@ import Testing
     #expect(type.definition.base == "View")
   }
 
+  @Test(
+    "a condition of a part names the part",
+    arguments: [
+      ("[width>0]", "[layer.width>0]"), ("not ( [ a=1 ] or [b])", "not ( [ layer.a=1 ] or [layer.b])"),
+      ("[stored(a)>1] and [ stored( b )]", "[stored(layer.a)>1] and [ stored( layer.b )]"),
+      (#"[a="x [b] \"c"]"#, #"[layer.a="x [b] \"c"]"#), ("[a^=x[]", "[layer.a^=x[]"),
+      (#"["Corner Radius"=1]"#, #"["layer.Corner Radius"=1]"#), ("a and", "a and"), ("[", "[layer."),
+    ])
+  func conditionsOfParts(_ condition: String, _ moved: String) {
+    #expect(PropertyMetadata.condition(condition, inside: "layer") == moved)
+  }
+
   @Test("a description is the same after it was written and read")
   func roundTrip() throws {
     guard
@@ -103,17 +115,18 @@ private final class Wrong: View {
     super.declare(in: &list)
     list.component(Wrong.self)
     list.property("alpha", of: Wrong.self, get: { _ in 1.0 }, set: { _, _ in })
-    list.property("ghost", of: Wrong.self, options: [2, 2], refines: true, get: { _ in 0 }, set: { _, _ in })
+    list.property("ghost", of: Wrong.self, .init(options: [2, 2]), refines: true, get: { _ in 0 }, set: { _, _ in })
     list.property("not a name", of: Wrong.self, get: { _ in 1 }, set: { _, _ in })
-    list.property("flag", of: Wrong.self, range: 0...1, get: { _ in true }, set: { _, _ in })
-    list.property("size", of: Wrong.self, options: [1], get: { _ in Size.zero }, set: { _, _ in })
+    list.property("flag", of: Wrong.self, .init(range: 0...1), get: { _ in true }, set: { _, _ in })
+    list.property("size", of: Wrong.self, .init(options: [1]), get: { _ in Size.zero }, set: { _, _ in })
     list.property(
-      "empty", of: Wrong.self, range: PropertyRange(minimum: 3, maximum: 2), dependsOn: ["alpa"], get: { _ in 0 },
+      "empty", of: Wrong.self, .init(range: PropertyRange(minimum: 3, maximum: 2), dependsOn: ["alpa"]),
+      get: { _ in 0 },
       set: { _, _ in })
-    list.property("bounds", of: Wrong.self, label: "Frame", get: { _ in Rect.zero }, set: { _, _ in })
-    list.property("one", of: Wrong.self, dependsOn: ["two"], get: { _ in 1 }, set: { _, _ in })
-    list.property("two", of: Wrong.self, dependsOn: ["one"], get: { _ in 1 }, set: { _, _ in })
-    list.property("outside", of: Wrong.self, range: 0...1, get: { _ in 9 }, set: { _, _ in })
+    list.property("bounds", of: Wrong.self, .init(label: "Frame"), get: { _ in Rect.zero }, set: { _, _ in })
+    list.property("one", of: Wrong.self, .init(dependsOn: ["two"]), get: { _ in 1 }, set: { _, _ in })
+    list.property("two", of: Wrong.self, .init(dependsOn: ["one"]), get: { _ in 1 }, set: { _, _ in })
+    list.property("outside", of: Wrong.self, .init(range: 0...1), get: { _ in 9 }, set: { _, _ in })
   }
 }
 

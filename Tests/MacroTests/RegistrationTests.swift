@@ -31,6 +31,37 @@ import Testing
     #expect(amount.dependsOn == ["first"])
   }
 
+  @Test func metadata() throws {
+    let described = try component(Described.self).definition
+    #expect(described.help == "Everything that can be said, said.")
+    let everything = try #require(described.property(named: "everything"))
+    #expect(everything.label == "All")
+    #expect(everything.help == "Of it.")
+    #expect(everything.range == PropertyRange(minimum: 0, maximum: 9))
+    #expect(everything.softRange == PropertyRange(minimum: 1, maximum: 5))
+    #expect(everything.step == 0.5)
+    #expect(everything.unit == "pt")
+    #expect(everything.options.map(\.label) == ["One", "Two"])
+    #expect(everything.group == "Group")
+    #expect(everything.order == -1)
+    #expect(!everything.isReadOnly)
+    #expect(everything.aliases == ["former", "older"])
+    #expect(everything.isRequired)
+    #expect(everything.rules == ["notEmpty"])
+    #expect(everything.visibleWhen == "[choice=a]")
+    #expect(everything.enabledWhen == "[choice=b]")
+    #expect(everything.since == "1.1")
+    #expect(everything.deprecated == "Use 'choice'.")
+    #expect(everything.dependsOn == ["choice"])
+    #expect(described.property(named: "choice")?.help == "What to choose.")
+    let area = try #require(described.property(named: "area"))
+    #expect(area.isReadOnly)
+    #expect(area.isObserved)
+    let count = try #require(described.property(named: "count"))
+    #expect(count.isReadOnly)
+    #expect(!count.isObserved)
+  }
+
   @Test func subclassesListTheirBaseFirst() throws {
     let derived = try component(Derived.self)
     #expect(derived.definition.base == "Base")

@@ -64,6 +64,24 @@ import InspectorKit
   @Inspectable var last = "z"
 }
 
+/// Everything that can be said,
+/// said.
+@Component final class Described: Component {
+  @Inspectable(
+    label: "All", help: "Of it.", range: 0...9, softRange: 1...5, step: 0.5, unit: "pt", options: [1: "One", 2: "Two"],
+    group: "Group", order: -1, aliases: ["former", "older"], required: true, validate: ["notEmpty"],
+    visibleWhen: "[choice=a]", enabledWhen: "[choice=b]", since: "1.1", deprecated: "Use 'choice'.",
+    dependsOn: ["choice"])
+  var everything = 1
+
+  /// What to choose.
+  @Inspectable var choice = "a"
+
+  @Inspectable(readOnly: true) var area: Double { 2 }
+
+  @Inspectable(readOnly: true) private(set) var count = 3
+}
+
 @Component final class Corner: Component {
   @Inspectable var radius = 0.0
 }

@@ -192,6 +192,35 @@ struct SavingTests {
     #expect(saveRefusal { try again.save() }.hasPrefix("io.changed"))
   }
 
+  /// A structural edit lets the text as read go; a file is compared with what is left of it.
+  @Test func afterAStructuralEditTooATouchedFileIsTheSame() throws {
+    let folder = Folder()
+    let other = card.replacing("badge", with: "bidge")
+    let path = folder.write("card.json", card)
+    let scene = try SceneDocument.load(path: path)
+    let undo = try scene.restructure([.remove(1)])
+    var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    _ = folder.write("card.json", other)
+    #expect(saveRefusal { try scene.save() }.hasPrefix("io.changed"))
+    _ = folder.write("card.json", card)
+    utimensat(AT_FDCWD, path, &times, 0)
+    try scene.save()
+    #expect(folder.read("card.json") == String(decoding: scene.bytes(), as: UTF8.self))
+    // The file is not what was read any more.
+    let redo = try scene.restore(undo)
+    times[0].tv_sec = 2
+    utimensat(AT_FDCWD, path, &times, 0)
+    #expect(saveRefusal { try scene.save() }.hasPrefix("io.changed"))
+    // Undone to what was read, and saved, it is again.
+    _ = try scene.restore(redo)
+    let again = try SceneDocument.load(path: path)
+    let removal = try again.restructure([.setName("x", of: 0)])
+    _ = try again.restore(removal)
+    try again.save()
+    utimensat(AT_FDCWD, path, &times, 0)
+    try again.save()
+  }
+
   @Test func aRemovedFileIsNotMadeAgain() throws {
     let folder = Folder()
     let path = folder.write("card.json", card)

@@ -63,8 +63,8 @@ struct CorpusTests {
           Assignment("tag", .set("7")),
         ])
       request.allowsEmpty = true
-      request.selector.alternatives.removeAll { compound in
-        !scene.document.classNames.contains(compound.typeName ?? "")
+      request.selector.alternatives.removeAll { path in
+        !scene.document.classNames.contains(path.subject.typeName ?? "")
       }
       let result = try scene.set(request)
       #expect(result.changed == result.matched)

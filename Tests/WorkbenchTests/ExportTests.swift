@@ -20,8 +20,8 @@ private final class Dial: Component {
   override class func declare(in list: inout PropertyDeclarations) {
     super.declare(in: &list)
     list.component(Dial.self)
-    list.property("value", of: Dial.self, dependsOn: ["limit"], get: { $0.value }, set: { $0.value = $1 })
-    list.property("limit", of: Dial.self, range: 0..., get: { $0.limit }, set: { $0.limit = $1 })
+    list.property("value", of: Dial.self, .init(dependsOn: ["limit"]), get: { $0.value }, set: { $0.value = $1 })
+    list.property("limit", of: Dial.self, .init(range: 0...), get: { $0.limit }, set: { $0.limit = $1 })
     list.property("shown", of: Dial.self, get: { $0.shown }, set: { $0.shown = $1 })
     list.property("tint", of: Dial.self, get: { $0.tint }, set: { $0.tint = $1 })
     list.property("isBroken", of: Dial.self, get: { $0.isBroken }, set: { $0.isBroken = $1 })

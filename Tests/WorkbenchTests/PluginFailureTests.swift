@@ -101,6 +101,9 @@ import Testing
         "plugin 'Py' sent a message of 4294967295 bytes, where at most 67108864 are allowed"
       ),
       ("sys.exit(0)", "plugin 'Py' ended with exit code 0"),
+      ("send({'rows': [{}]})", "plugin 'Py' answered without an id, where request 2 was due"),
+      ("send({'id': 1, 'rows': [{}]})", "plugin 'Py' answered request 1, where 2 was due"),
+      ("send({'id': '2', 'rows': [{}]})", "plugin 'Py' answered what is no answer: "),
     ])
   func garbage(answer: String, message: String) throws {
     let folder = try PluginFolder()
@@ -109,6 +112,29 @@ import Testing
     let error = refusal { try scene.set("#s", Assignment("length", .set("2"))) }
     #expect(error.hasPrefix(message), "\(error)")
     #expect(error.hasSuffix("while it built 's'"), "\(error)")
+  }
+
+  @Test("answers that come in another order never reach other objects")
+  func swapped() throws {
+    let folder = try PluginFolder()
+    try folder.add(
+      "py",
+      script: pythonPlugin(
+        """
+        def answer(message):
+            build = message['build']
+            rows = [{'effective': {'length': row[1] * 2}} if build['edits'] else {} for row in build['rows']]
+            send({'id': message['id'], 'rows': rows})
+        if message['build'].get('trace'):
+            answer(message)
+        else:
+            answer(read())
+            answer(message)
+        """))
+    let snakes = (0..<20_000).map { #"{"id":"s\#($0)","class":"Snake","attributes":{"length":\#($0)}}"# }
+    let scene = try session(folder, snakes.joined(separator: ","))
+    let changes = try scene.set("Snake", Assignment("length", .add("1"))).changes
+    #expect(changes.map(\.effective) == (1...20_000).map { .int($0 * 2) })
   }
 
   @Test("a plugin in another language works")
@@ -146,7 +172,7 @@ import Testing
       ),
       (
         pythonPlugin("DESCRIPTION['protocol'] = [2, 3]; send({'id': 1, 'description': DESCRIPTION}) # describe"),
-        "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1"
+        "plugin.version", "plugin 'x' speaks protocol versions 2 to 3, this host version 1; update inspector"
       ),
       (
         pythonPlugin(

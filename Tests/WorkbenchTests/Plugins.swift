@@ -42,6 +42,19 @@ struct PluginFolder {
       atPath: "\(path)/inspector-plugin-\(name)", withDestinationPath: "\(buildFolder)/\(executable)")
   }
 
+  /// A plugin of `Tests/Broken`, by the name of its folder.
+  func addBroken(_ failure: String) throws {
+    let file = "inspector-plugin-\(failure.lowercased())"
+    let script = "\(Self.brokenFolder)/\(failure)/\(file)"
+    let isScript = FileManager.default.fileExists(atPath: script)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(file)", withDestinationPath: isScript ? script : "\(buildFolder)/Broken")
+  }
+
+  static var brokenFolder: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Broken").standardized.path
+  }
+
   func search(_ extra: [String: String] = [:]) -> PluginSearch {
     let environment = ["XDG_CACHE_HOME": "\(path)/cache", "XDG_DATA_HOME": "\(path)/data"].merging(extra) { $1 }
     return PluginSearch(executableFolder: path, environment: environment)

@@ -30,6 +30,7 @@ final class EditJSON: EditReport {
       line.add("written", .bool(outcome.isWritten))
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
+      if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { "\n\($0.record)" })
     }
     records.add(line.text)

@@ -30,15 +30,14 @@ final class EditText: EditReport {
     for warning in result.warnings { run.say(DiagnosticText.text(warning)) }
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
-    if isDryRun, result.changes.contains(where: { !$0.isIdle || $0.rejected != nil }) {
-      run.print(style.bold(scene))
-      difference(result.changes).forEach(run.print)
-    }
+    let difference = difference(result.colors) + difference(result.changes)
+    if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
     let summary = "\(scene): \(summary(result))"
     if isStdout { run.say(summary) } else { run.print(summary) }
   }
 
   private func summary(_ result: EditResult) -> String {
+    if !result.colors.isEmpty { return summary(result.colors) }
     let skipped = result.skipped.isEmpty ? "" : ", \(Counted(result.skipped.count, "edit")) refused"
     if result.matched == 0 { return "the selector matches nothing" + skipped }
     if result.changed == 0 { return "nothing to change in \(Counted(result.matched, "object"))" + skipped }
@@ -46,7 +45,29 @@ final class EditText: EditReport {
     return "\(result.changed) of \(Counted(result.matched, "object")) \(verb)" + skipped
   }
 
+  private func summary(_ colors: [ColorChange]) -> String {
+    let changes = colors.filter(\.isChanged)
+    guard !changes.isEmpty else { return "nothing to change in the palette" }
+    return changes.map { color in
+      let verb =
+        color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
+      let uses = color.new == nil ? "" : ", used \(Counted(color.uses, "time"))"
+      let name = color.newName.map { "\(color.name)' to '\($0)" } ?? color.name
+      return "\(isDryRun ? "would have " : "")\(verb) '\(TerminalText.escaped(name))'\(uses)"
+    }.joined(separator: "; ")
+  }
+
   // MARK: the difference
+
+  private func difference(_ colors: [ColorChange]) -> [String] {
+    let lines = colors.filter(\.isChanged).map { color in
+      let (old, new) = (color.old.map(ValueText.raw) ?? "(none)", color.new.map(ValueText.raw) ?? "(none)")
+      let change = old == new ? old : "\(style.old(old)) → \(style.new(new))"
+      let name = [color.name, color.newName].compactMap { $0.map(TerminalText.escaped) }.joined(separator: " → ")
+      return "    \(name): \(change)"
+    }
+    return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
+  }
 
   private func difference(_ changes: [ObjectChange]) -> [String] {
     var lines: [String] = []
@@ -66,9 +87,12 @@ final class EditText: EditReport {
       let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
-    let old = change.old.map(ValueText.raw) ?? "(default)"
-    let new = change.new.map(ValueText.raw) ?? "(default)"
-    var lines = ["    \(TerminalText.escaped(change.property)): \(style.old(old)) → \(style.new(new))"]
+    var old = change.old.map(ValueText.raw) ?? "(default)"
+    var new = change.new.map(ValueText.raw) ?? "(default)"
+    // The name that is stored stays, and stands for another colour.
+    let name = old == new ? " (\(old))" : ""
+    if old == new { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
+    var lines = ["    \(TerminalText.escaped(change.property)): \(style.old(old)) → \(style.new(new))\(name)"]
     for note in change.notes { lines.append("      note: \(TerminalText.escaped(note))") }
     for effect in change.effects {
       let owner = effect.object == change.object ? "" : "\(TerminalText.escaped(effect.object))."
@@ -82,5 +106,5 @@ final class EditText: EditReport {
 
 extension ObjectChange {
   /// Whether nothing is different afterwards.
-  fileprivate var isIdle: Bool { old == new && effects.isEmpty }
+  fileprivate var isIdle: Bool { old == new && effectiveBefore == effective && effects.isEmpty }
 }

@@ -12,7 +12,8 @@ struct SetCommand: InspectorCommand {
       Hooks run as in an inspector and may warn, change other properties, or refuse. Each scene is changed as a whole or, where \
       anything is refused, not at all; the other scenes go on. Only the bytes of the values change.
 
-      A selector is a class, '#id' or '*', with conditions such as '[pointCount>5]', or a list of these with commas.
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
+      ':modified' or ':not(…)', one inside ('A B') or directly inside ('A > B') the other, or a list of these with commas.
 
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
       path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \
@@ -40,13 +41,7 @@ struct SetCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
   var reset: [String] = []
 
-  @Flag(name: [.customShort("n"), .long], help: "Run the hooks, print what would change, and write nothing.")
-  var dryRun = false
-
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"))
-  var output: String?
+  @OptionGroup var options: EditOptions
 
   @Flag(help: "Make the other edits where some are refused.")
   var skipRefused = false
@@ -62,11 +57,9 @@ struct SetCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let edit = try editArguments()
     let request = try request(for: edit, run)
-    try checkOutputs(of: edit.scenes)
-    try checkPlugins(run)
-    let report: any EditReport =
-      run.isJSON ? EditJSON(run, isDryRun: dryRun) : EditText(run, isDryRun: dryRun, isStdout: output == "-")
-    var batch = SetBatch(run: run, request: request, output: output, report: report)
+    try options.checkOutputs(of: edit.scenes, global)
+    try options.checkPlugins(run)
+    var batch = EditBatch(run: run, options: options) { session throws(EditError) in try session.set(request) }
     return batch.perform(on: edit.scenes)
   }
 
@@ -91,37 +84,12 @@ struct SetCommand: InspectorCommand {
       edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
       + reset.map { Assignment($0, .reset) }
     var request = SetRequest(selector, assignments)
-    request.isDryRun = dryRun
+    request.isDryRun = options.dryRun
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = dryRun || run.isJSON
+    request.wantsChanges = options.dryRun || run.isJSON
     return request
-  }
-
-  private func checkOutputs(of scenes: [String]) throws(CommandFailure) {
-    if output != nil, scenes.count > 1 {
-      throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
-    }
-    if output == "-", dryRun || global.json {
-      throw .usage("'--output -' and '\(dryRun ? "--dry-run" : "--json")' both want the standard output; leave one out")
-    }
-    guard output == nil, !dryRun else { return }
-    for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {
-      throw .usage(
-        "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
-    }
-  }
-
-  /// Who names a plugin wants its hooks to run: without it nothing is edited.
-  private func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
-    for problem in run.library.problems {
-      let path = problem.file ?? ""
-      guard global.plugins.contains(where: { path == $0 || path.hasPrefix("\($0)/") }) else { continue }
-      throw CommandFailure(
-        status: .noPlugin, code: problem.code, message: problem.message,
-        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
-    }
   }
 }
 

@@ -67,11 +67,11 @@ struct ShowCommand: InspectorCommand {
 
   private func row(_ property: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
     let isUnknown = property.state == .unknown
-    let label = isUnknown ? property.name : property.label
     let style = values.style
+    let label = TerminalText.escaped(isUnknown ? property.name : property.label)
     return [
       TextTable.Cell(property.isModified ? "*" : "", style: style.new),
-      TextTable.Cell(TerminalText.escaped(label), style: property.isModified ? style.bold : { $0 }),
+      property.isModified ? TextTable.Cell(label, style: style.bold) : TextTable.Cell(label),
       TextTable.Cell(property.type?.rawValue ?? "", style: style.dim),
       values.stored(property),
       isUnknown ? TextTable.Cell("") : values.cell(property.effective),

@@ -94,6 +94,19 @@ extension ObjectChange {
   }
 }
 
+extension ColorChange {
+  /// An element of `palette` in `inspector-changes/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("name", .string(name))
+    if let newName { line.add("newName", .string(newName)) }
+    if let old { line.add("old", raw: old) }
+    if let new { line.add("new", raw: new) }
+    line.add("uses", .int(uses))
+    return line.text
+  }
+}
+
 extension ObjectChange.Effect {
   var json: JSON {
     ["object": .string(object), "property": .string(property), "old": old?.json ?? .null, "new": new?.json ?? .null]

@@ -21,7 +21,7 @@ struct JSONLine {
   var text: String { String(decoding: bytes, as: UTF8.self) + "}" }
 }
 
-/// A document whose last member is a list of records, written a record a line as they come. The commas stand before the
+/// A document with a list of records, written a record a line as they come. The commas stand before the
 /// records, so that what is said on the standard error in between begins a line of its own.
 final class JSONRecords {
   private let run: CommandRun
@@ -41,5 +41,11 @@ final class JSONRecords {
     isFirst = false
   }
 
-  func finish() { run.context.output.write("]}\n") }
+  /// - Parameter tail: the members after the list, their values being JSON text already.
+  func finish(_ tail: [(String, String)] = []) {
+    var line = JSONLine()
+    for (key, text) in tail { line.add(key, raw: text) }
+    let members = line.text.dropFirst()
+    run.context.output.write(tail.isEmpty ? "]}\n" : "],\(members)\n")
+  }
 }

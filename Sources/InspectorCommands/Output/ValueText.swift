@@ -36,7 +36,9 @@ struct ValueText {
     case .value(let value?):
       // Points and their kin are easier to read as people type them; numbers keep the digits they have.
       return TextTable.Cell(value.type.isNumber ? Self.raw(raw) : text(value))
-    case .absent: return TextTable.Cell(Self.raw(raw), style: property.state == .unknown ? { $0 } : style.error)
+    case .absent:
+      return property.state == .unknown
+        ? TextTable.Cell(Self.raw(raw)) : TextTable.Cell(Self.raw(raw), style: style.error)
     }
   }
 

@@ -69,9 +69,15 @@ public struct TerminalFacts: Hashable, Sendable {
   /// Whether the terminal can show 24-bit colours, not only 256.
   public var hasTrueColor = false
 
-  public init(isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false, hasTrueColor: Bool = false) {
+  /// How many columns the terminal of the standard output has; nil where that is not known.
+  public var columns: Int?
+
+  public init(
+    isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false, hasTrueColor: Bool = false, columns: Int? = nil
+  ) {
     self.isOutputTerminal = isOutputTerminal
     self.isErrorsTerminal = isErrorsTerminal
     self.hasTrueColor = hasTrueColor
+    self.columns = columns
   }
 }

@@ -88,6 +88,12 @@ extension CommandFailure {
       text: "inspector: \(TerminalText.escapedLines(failure.message))")
   }
 
+  /// Says it of no scene in particular, but of all.
+  mutating func nameNoScene() {
+    scene = nil
+    text = "inspector: \(TerminalText.escapedLines(message))"
+  }
+
   /// How many refusals of one scene are shown one by one.
   private static let shownRefusals = 10
 

@@ -22,6 +22,9 @@ struct CommandRun {
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
 
+  /// How wide tables may be: as wide as the terminal, and elsewhere as they get.
+  var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
+
   // MARK: outputs
 
   /// Writes data, a line.

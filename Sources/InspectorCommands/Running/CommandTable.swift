@@ -4,7 +4,9 @@ internal import ArgumentParser
 public enum CommandTable {
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] = [
-    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, SetCommand.self, ExportCommand.self,
+    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, FindCommand.self, SetCommand.self,
+    PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    ExportCommand.self,
     HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
   ]
 
@@ -25,7 +27,14 @@ struct Root: ParsableCommand {
       Wherever a scene is read, '-' stands for the standard input.
       """,
     version: inspectorVersion,
-    subcommands: CommandTable.all.filter { $0.row.group == nil } + [PluginGroup.self])
+    subcommands: CommandTable.all.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
+}
+
+/// The commands that begin with `palette`.
+struct PaletteGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "palette", abstract: "Lists and changes the colours that scenes name.",
+    subcommands: CommandTable.all.filter { $0.row.group == "palette" })
 }
 
 /// The commands that begin with `plugin`.

@@ -8,7 +8,7 @@ public enum ProcessContext {
     let colors = environment["COLORTERM"] ?? ""
     let facts = TerminalFacts(
       isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
-      hasTrueColor: colors == "truecolor" || colors == "24bit")
+      hasTrueColor: colors == "truecolor" || colors == "24bit", columns: columns(environment))
     let context = CommandContext(
       output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts, environment: environment
     )
@@ -19,6 +19,14 @@ public enum ProcessContext {
       return Interrupt.isPending.load(ordering: .relaxed)
     }
     return context
+  }
+
+  /// How wide the terminal is, as `COLUMNS` or the terminal itself says.
+  private static func columns(_ environment: [String: String]) -> Int? {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   private static func environment() -> [String: String] {

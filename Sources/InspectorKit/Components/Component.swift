@@ -1,7 +1,6 @@
 /// The base class of everything that can be inspected.
 ///
-/// Mark a subclass ``Component(label:help:readsParent:)`` and its properties
-/// ``Inspectable(label:help:range:options:dependsOn:)``; `didSet` and `willSet` work as written:
+/// Mark a subclass `@Component` and its properties `@Inspectable`; `didSet` and `willSet` work as written:
 ///
 /// ```swift
 /// @Component final class Dial: Component {

@@ -1,29 +1,80 @@
 extension ComponentType {
   /// A declared property as a definition, its own mistakes noted.
   static func definition(
-    of property: DeclaredProperty, all: [DeclaredProperty], problems: inout [RegistrationProblem]
+    of property: DeclaredProperty, all: [DeclaredProperty], context: PluginContext,
+    problems: inout [RegistrationProblem]
   ) -> PropertyDefinition {
     let (name, owner, type) = (property.name, property.declaringClass, property.kind.type)
     if !PropertyDefinition.isKeyPath(name) { problems.append(.badName(name, in: owner)) }
-    if property.range != nil, type != .int, type != .double { problems.append(.rangeType(name, in: owner, type: type)) }
-    let range = property.range?.intersection(property.kind.range) ?? property.kind.range
+    let metadata = property.metadata
+    let isNumber = type == .int || type == .double
+    if !isNumber, metadata.range != nil || metadata.softRange != nil {
+      problems.append(.rangeType(name, in: owner, type: type))
+    }
+    if !isNumber, metadata.step != nil { problems.append(.stepType(name, in: owner, type: type)) }
+    if let step = metadata.step, !(step > 0 && step.isFinite) { problems.append(.badStep(name, in: owner, step: step)) }
+    if !isNumber, type == .string || type == .bool || type == .color, metadata.unit != nil {
+      problems.append(.unitType(name, in: owner, type: type))
+    }
+    let range = metadata.range?.intersection(property.kind.range) ?? property.kind.range
     if let range, range.isEmpty { problems.append(.emptyRange(name, in: owner, range: range)) }
+    if let soft = metadata.softRange, soft.isEmpty { problems.append(.emptyRange(name, in: owner, range: soft)) }
     var seen = Set<PropertyValue>()
-    for option in property.options ?? [] {
+    for option in metadata.options ?? [] {
       let fits = option.value.type == type && (type == .int || type == .string)
       if !fits { problems.append(.optionType(name, in: owner, type: type, option: option.value)) }
       if !seen.insert(option.value).inserted {
         problems.append(.duplicateOption(name, in: owner, option: option.value))
       }
     }
-    for dependency in property.dependsOn where !all.contains(where: { $0.name == dependency }) {
-      problems.append(.unknownDependency(name, in: owner, dependency: dependency, candidates: all.map(\.name)))
+    for rule in metadata.rules where context.rules[rule] == nil {
+      problems.append(.unknownRule(rule, of: name, in: owner, candidates: context.rules.keys.sorted()))
     }
-    return PropertyDefinition(
-      name: name, label: property.label ?? PropertyName.label(for: name), type: type,
-      isOptional: property.kind.isOptional,
-      declaringClass: owner, help: property.help, range: range, options: property.options ?? [],
-      dependsOn: property.dependsOn, isObserved: property.isObserved)
+    for dependency in metadata.dependsOn where !all.contains(where: { $0.name == dependency }) {
+      problems.append(
+        .unknownDependency(name, in: owner, dependency: dependency, candidates: all.map(\.name)))
+    }
+    var definition = PropertyDefinition(
+      name: name, label: metadata.label ?? context.label(for: name), type: type,
+      isOptional: property.kind.isOptional, declaringClass: owner, help: metadata.help, range: range,
+      options: metadata.options ?? [], dependsOn: metadata.dependsOn,
+      // A rule is the plugin's own code, so a property that has one is never left to the host alone.
+      isObserved: property.isObserved || !metadata.rules.isEmpty)
+    definition.softRange = metadata.softRange
+    definition.step = metadata.step
+    definition.unit = metadata.unit
+    definition.group = metadata.group
+    definition.order = metadata.order
+    definition.isReadOnly = metadata.isReadOnly
+    definition.aliases = metadata.aliases
+    definition.isRequired = metadata.isRequired
+    definition.rules = metadata.rules
+    definition.visibleWhen = metadata.visibleWhen
+    definition.enabledWhen = metadata.enabledWhen
+    definition.since = metadata.since
+    definition.deprecated = metadata.deprecated
+    return definition
+  }
+
+  /// A former name must not be a name, nor stand for two properties.
+  static func checkAliases(
+    _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
+  ) {
+    let names = Dictionary(definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var owners: [String: String] = [:]
+    for definition in definitions {
+      for alias in definition.aliases {
+        if let other = names[alias] {
+          let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
+          // A cycle is told once, at the first of the two.
+          if isCycle, owners[definition.name] == alias { continue }
+          problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
+        } else if let former = owners[alias] {
+          problems.append(.aliasOfTwo(alias, names: [former, definition.name], in: owner))
+        }
+        owners[alias] = definition.name
+      }
+    }
   }
 
   /// Two properties of a class must not read the same, or a person could not tell them apart.

@@ -24,7 +24,9 @@ package final class ComponentType {
   func place(of name: String) -> Int? { places[name] }
 
   /// Reads a class's declarations; nil where problems leave nothing to build.
-  init?(_ type: Component.Type, problems: inout [RegistrationProblem]) {
+  init?(
+    _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [RegistrationProblem]
+  ) {
     var list = PropertyDeclarations()
     type.declare(in: &list)
     problems += list.problems
@@ -33,8 +35,11 @@ package final class ComponentType {
       problems.append(.undeclaredClass(name))
       return nil
     }
-    let checked = list.properties.map { Self.definition(of: $0, all: list.properties, problems: &problems) }
+    let checked = list.properties.map {
+      Self.definition(of: $0, all: list.properties, context: context, problems: &problems)
+    }
     Self.checkLabels(checked, of: name, problems: &problems)
+    Self.checkAliases(checked, of: name, problems: &problems)
     applyOrder = Self.applyOrder(of: checked, in: name, problems: &problems)
 
     let fresh = type.init()
@@ -43,7 +48,10 @@ package final class ComponentType {
       definitions[place].defaultValue = property.get(fresh)
       Self.checkDefault(of: definitions[place], problems: &problems)
     }
-    slots = zip(definitions, list.properties).map { PropertySlot(definition: $0, get: $1.get, set: $1.set) }
+    slots = zip(definitions, list.properties).map { definition, property in
+      let rules = definition.rules.compactMap { context.rules[$0] }
+      return PropertySlot(definition: definition, rules: rules, get: property.get, set: property.set)
+    }
     parts = list.parts.map(\.reach)
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -52,7 +60,7 @@ package final class ComponentType {
       list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
     hasHooks = definitions.contains(where: \.isObserved)
     definition = ComponentDefinition(
-      name: name, label: own.label ?? PropertyName.label(for: name), base: list.classes.dropLast().last?.name,
+      name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
       isInert: !hasHooks && !hasLifecycle)
@@ -80,17 +88,30 @@ package final class ComponentType {
 /// A class, since a definition is large and slots are passed about for every value.
 final class PropertySlot {
   let definition: PropertyDefinition
+
+  /// What a value must fulfil at an edit and in `check`.
+  let rules: [ValidationRule]
   let get: (Component) -> PropertyValue?
 
   /// Sets the property; false where the value does not fit its Swift type.
   let set: (Component, PropertyValue?) -> Bool
 
   init(
-    definition: PropertyDefinition, get: @escaping (Component) -> PropertyValue?,
+    definition: PropertyDefinition, rules: [ValidationRule], get: @escaping (Component) -> PropertyValue?,
     set: @escaping (Component, PropertyValue?) -> Bool
   ) {
     self.definition = definition
+    self.rules = rules
     self.get = get
     self.set = set
+  }
+
+  /// Why a value breaks a rule, or nil.
+  func refusal(of value: PropertyValue?) -> String? {
+    guard let value, !rules.isEmpty else { return nil }
+    for rule in rules {
+      if let reason = rule.refusal(of: value) { return reason }
+    }
+    return nil
   }
 }

@@ -36,10 +36,10 @@ open class View: Component {
 /// The border and corners of a ``View``: `layer.cornerRadius`, `layer.borderWidth`, `layer.borderColor`.
 @Component
 public final class Layer: Component {
-  /// In points.
+  /// How round the corners are, in points.
   @Inspectable public var cornerRadius = 0.0
 
-  /// In points.
+  /// How wide the border is, in points; 0 for none.
   @Inspectable public var borderWidth = 0.0
 
   @Inspectable public var borderColor: Color?

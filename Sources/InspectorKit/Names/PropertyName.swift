@@ -33,7 +33,9 @@
 public enum PropertyName {
   /// The words of a name, each written as the table or the rules say, with a blank between them.
   ///
-  /// - Parameter words: Acronyms and names with a spelling of their own; see `WordTable`.
+  /// - Parameters:
+  ///   - name: The name in code.
+  ///   - words: Acronyms and names with a spelling of their own; see `WordTable`.
   public static func label(for name: String, words: WordTable = .standard) -> String {
     let chunks = stripped(name).split(whereSeparator: isSeparator)
     let label = chunks.flatMap { chunk in

@@ -9,7 +9,7 @@
 ///   override class func declare(in list: inout PropertyDeclarations) {
 ///     super.declare(in: &list)
 ///     list.component(Dial.self)
-///     list.property("value", of: Dial.self, range: 0..., get: { $0.value }, set: { $0.value = $1 })
+///     list.property("value", of: Dial.self, .init(range: 0...), get: { $0.value }, set: { $0.value = $1 })
 ///   }
 /// }
 /// ```
@@ -27,11 +27,12 @@ public struct PropertyDeclarations {
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
   ///
   /// - Parameters:
+  ///   - type: the class.
   ///   - label: the section's title; the humanized class name where nil.
+  ///   - help: a sentence about the class.
   ///   - readsParent: names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
-  ///   inherited
-  ///     property, so that the host may skip building it where no property is observed.
+  ///     inherited property, so that the host may skip building it where no property is observed.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
     overridesLifecycle: Bool = true
@@ -45,38 +46,37 @@ public struct PropertyDeclarations {
   /// Adds a property.
   ///
   /// - Parameters:
-  ///   - label: what people read; the humanized name where nil.
-  ///   - range: the hard range of an Int or Double, such as `3...64` or `0...`.
-  ///   - options: the values allowed for an Int or String.
-  ///   - dependsOn: names of properties that are applied before this one.
+  ///   - name: the name in code, an identifier.
+  ///   - type: the class that declares it.
+  ///   - metadata: what is said of it, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only where setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
+  ///   - get: reads the property.
+  ///   - set: sets it; nil for a property that is read-only.
   public mutating func property<C: Component, P: InspectableProperty>(
-    _ name: String, of type: C.Type, label: String? = nil, help: String? = nil,
-    range: (any PropertyRangeExpression)? = nil, options: PropertyOptions? = nil, dependsOn: [String] = [],
-    observed: Bool = true, refines: Bool = false, get: @escaping (C) -> P, set: @escaping (C, P) -> Void
+    _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
+    refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
   ) {
     let kind = P.inspectableKind
     guard kind.swiftType == ObjectIdentifier(P.self) else {
       problems.append(.unsupportedType(name, in: declaringClass, type: "\(P.self)"))
       return
     }
-    // The class of every component that reaches these closures is checked when its type is registered.
-    let property = DeclaredProperty(
-      name: name, label: label, help: help, range: range?.propertyRange, options: options?.options,
-      dependsOn: dependsOn,
-      isObserved: observed, refines: refines, kind: kind, declaringClass: declaringClass,
-      get: { get(unsafeDowncast($0, to: C.self)).inspectable },
-      set: { component, value in
-        guard let value = P(inspectable: value) else { return false }
-        set(unsafeDowncast(component, to: C.self), value)
-        return true
-      })
-    if !(C.self as AnyClass == classes.last?.type as AnyClass?) {
+    guard C.self as AnyClass == classes.last?.type as AnyClass? else {
       problems.append(.foreignProperty(name, in: declaringClass, type: "\(C.self)"))
       return
     }
-    add(property)
+    if set == nil, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
+    // The class of every component that reaches these closures is checked when its type is registered.
+    add(
+      DeclaredProperty(
+        name: name, metadata: metadata, isObserved: observed, refines: refines, kind: kind,
+        declaringClass: declaringClass, get: { get(unsafeDowncast($0, to: C.self)).inspectable },
+        set: { component, value in
+          guard let set, let value = P(inspectable: value) else { return false }
+          set(unsafeDowncast(component, to: C.self), value)
+          return true
+        }))
   }
 
   /// Words the refusal of any other type; see ``InspectableProperty``.
@@ -86,9 +86,8 @@ public struct PropertyDeclarations {
   )
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
-    _ name: String, of type: C.Type, label: String? = nil, help: String? = nil,
-    range: (any PropertyRangeExpression)? = nil, options: PropertyOptions? = nil, dependsOn: [String] = [],
-    observed: Bool = true, refines: Bool = false, get: @escaping (C) -> P, set: @escaping (C, P) -> Void
+    _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
+    refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
   ) {}
 
   /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
@@ -109,8 +108,7 @@ public struct PropertyDeclarations {
     for var property in inner.properties {
       let (innerGet, innerSet) = (property.get, property.set)
       property.name = "\(name).\(property.name)"
-      property.label = property.label.map { "\(PropertyName.label(for: name)) \($0)" }
-      property.dependsOn = property.dependsOn.map { "\(name).\($0)" }
+      property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
       property.get = { innerGet(reach($0)) }
       property.set = { innerSet(reach($0), $1) }
@@ -154,11 +152,7 @@ struct DeclaredPart {
 /// One property as declared, with the closures that reach it.
 struct DeclaredProperty {
   var name: String
-  var label: String?
-  var help: String?
-  var range: PropertyRange?
-  var options: [PropertyOptions.Option]?
-  var dependsOn: [String]
+  var metadata: PropertyMetadata
   var isObserved: Bool
   var refines: Bool
   var kind: InspectableKind
@@ -169,11 +163,7 @@ struct DeclaredProperty {
   /// This property where it says something, the inherited one where it does not; it stays in its base's section.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
-    refined.label = label ?? former.label
-    refined.help = help ?? former.help
-    refined.range = range ?? former.range
-    refined.options = options ?? former.options
-    refined.dependsOn = dependsOn.isEmpty ? former.dependsOn : dependsOn
+    refined.metadata = metadata.refining(former.metadata)
     refined.isObserved = isObserved || former.isObserved
     refined.declaringClass = former.declaringClass
     return refined

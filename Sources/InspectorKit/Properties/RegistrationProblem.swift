@@ -17,6 +17,13 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case defaultOption(String, in: String, value: PropertyValue, options: [PropertyValue])
   case unknownDependency(String, in: String, dependency: String, candidates: [String])
   case dependencyCycle([String], in: String)
+  case noSetter(String, in: String)
+  case stepType(String, in: String, type: PropertyType)
+  case badStep(String, in: String, step: Double)
+  case unitType(String, in: String, type: PropertyType)
+  case aliasIsName(String, of: String, in: String, isCycle: Bool)
+  case aliasOfTwo(String, names: [String], in: String)
+  case unknownRule(String, of: String, in: String, candidates: [String])
 }
 
 extension RegistrationProblem: CustomStringConvertible {
@@ -32,6 +39,8 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(name)' does not declare itself; mark it '@Component', or call 'component(\(name).self)' in its 'declare(in:)'"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
+    case .duplicateName(let name, let owner, let former) where former == owner:
+      "'\(owner)' declares '\(name)' twice; rename one of them"
     case .duplicateName(let name, let owner, let former):
       "'\(owner)' declares '\(name)', which '\(former)' already declares; rename it, or mark an override '@Inspectable override var'"
     case .duplicateLabel(let label, let names, let owner):
@@ -58,6 +67,24 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' depends on '\(dependency)', which is not a property of '\(owner)'\(DidYouMean.suffix(for: dependency, among: candidates))"
     case .dependencyCycle(let names, let owner):
       "properties of '\(owner)' depend on each other in a ring: \(names.joined(separator: " → ")); remove one 'dependsOn'"
+    case .noSetter(let name, let owner):
+      "'\(owner).\(name)' cannot be set; give it a setter, or mark it 'readOnly: true'"
+    case .stepType(let name, let owner, let type):
+      "'\(owner).\(name)' is \(type.phrase) and cannot have a step; only Int and Double can"
+    case .badStep(let name, let owner, let step):
+      "'\(owner).\(name)' has the step \(PropertyValue.double(step).text); a step is above 0"
+    case .unitType(let name, let owner, let type):
+      "'\(owner).\(name)' is \(type.phrase) and cannot have a unit; numbers, points, sizes and rects can"
+    case .aliasIsName(let alias, let name, let owner, _) where alias == name:
+      "'\(owner).\(name)' has its own name as an alias; an alias is a former name"
+    case .aliasIsName(let alias, let name, let owner, isCycle: false):
+      "'\(owner).\(name)' has the alias '\(alias)', which is the name of another property; an alias is a former name"
+    case .aliasIsName(let alias, let name, let owner, isCycle: true):
+      "'\(name)' and '\(alias)' of '\(owner)' are aliases of each other; keep the one that is the former name"
+    case .aliasOfTwo(let alias, let names, let owner):
+      "\(names.map { "'\($0)'" }.joined(separator: " and ")) of '\(owner)' share the alias '\(alias)'; a former name has one heir"
+    case .unknownRule(let rule, let name, let owner, let candidates):
+      "'\(owner).\(name)' is validated by '\(rule)', which is no rule of the plugin\(DidYouMean.suffix(for: rule, among: candidates))"
     }
   }
 }

@@ -1,14 +1,21 @@
 import JSONText
 
 extension Color {
-  /// The colour of a text: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, or a CSS colour name in any case.
+  /// The colour of a text in the forms of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
+  /// name, `rgb()`, `rgba()`, `hsl()`, `hsla()`; in any case, with or without blanks around it.
   ///
   /// ```swift
-  /// Color("#3366FF")  // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
-  /// Color("#36F8")    // the same with alpha 0x88 / 255
-  /// Color("hotPink")  // #FF69B4FF
-  /// Color("pinkish")  // nil
+  /// Color("#3366FF")                   // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
+  /// Color("#36F8")                     // the same with alpha 0x88 / 255
+  /// Color("hotPink")                   // #FF69B4FF
+  /// Color("rgb(20% 40% 100% / 50%)")   // #3366FF with alpha 0.5
+  /// Color("rgba(51, 102, 255, 0.5)")   // the same
+  /// Color("hsl(225deg 100% 60%)")      // #3366FFFF
+  /// Color("pinkish")                   // nil
   /// ```
+  ///
+  /// Components beyond sRGB are clamped, as in CSS. With commas a function has the values of CSS Color Level 3: an
+  /// opacity needs `rgba` or `hsla` and is a number, a hue has no unit.
   public init?(_ text: String) {
     var text = text
     guard let color = text.withUTF8({ try? Color(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -53,19 +60,36 @@ extension Color {
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads a hex colour or a CSS name.
+  /// Reads any of a colour's text forms.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
-    if text.first == UInt8(ascii: "#") {
-      guard let color = Color(hex: text.dropFirst()) else {
-        throw .hexColor(found: String(decoding: text, as: UTF8.self))
-      }
+    if text.first == UInt8(ascii: "#"), let color = Color(hex: text.dropFirst()) {
       self = color
     } else if let color = ColorNames.color(text) {
       self = color
     } else {
-      let name = String(decoding: text, as: UTF8.self)
-      throw .unknownColor(name: name, suggestion: DidYouMean.suggestion(for: name, among: ColorNames.all))
+      self = try Self.rare(text)
     }
+  }
+
+  /// Functions, blanks around the text, and everything that is wrong: out of the way of the many that are neither.
+  @inline(never)
+  private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> Color {
+    let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
+    let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end
+    guard start == 0, end == text.count else {
+      return try Color(utf8: UnsafeRawBufferPointer(rebasing: text[start..<end]))
+    }
+    let found = String(decoding: text, as: UTF8.self)
+    if text.first == UInt8(ascii: "#") { throw .hexColor(found: found) }
+    if ColorFunctionScanner.isFunction(text) {
+      do throws(ColorFunctionProblem) {
+        return try ColorFunction(text).color
+      } catch {
+        throw .colorFunction(found: found, problem: error, suggestion: ColorFunction.suggestion(for: found))
+      }
+    }
+    let name = DidYouMean.suggestion(for: found, among: ColorNames.all)
+    throw .unknownColor(name: found, suggestion: name ?? Color(hex: text[...]).map { _ in "#\(found)" })
   }
 
   private init?(hex digits: Slice<UnsafeRawBufferPointer>) {

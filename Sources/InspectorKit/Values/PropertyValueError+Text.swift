@@ -24,6 +24,10 @@ extension PropertyValueError: CustomStringConvertible {
       "unknown colour '\(Self.shown(name))'; did you mean '\(suggestion)'?"
     case .unknownColor(let name, nil):
       "unknown colour '\(Self.shown(name))'; write a CSS name or '#RRGGBB', such as '#3366FF'"
+    case .colorFunction(let found, let problem, let suggestion?):
+      "'\(Self.shown(found))': \(problem.phrase); did you mean '\(Self.shown(suggestion))'?"
+    case .colorFunction(let found, let problem, nil):
+      "'\(Self.shown(found))': \(problem.phrase); \(problem.example)"
     case .integerRange(let found):
       "'\(Self.shown(found))' is beyond the 64 bits of an Int; write a number from \(Int.min) to \(Int.max)"
     case .notFinite(let type, nil, let found):
@@ -76,6 +80,50 @@ extension FoundValue {
     case .string(let text): "the string '\(PropertyValueError.shownFound(text))'"
     case .array: "an array"
     case .object: "an object"
+    }
+  }
+}
+
+extension ColorFunctionProblem {
+  /// What was expected, and what was found instead.
+  fileprivate var phrase: String {
+    switch self {
+    case .unknownName(let name): "unknown colour function '\(PropertyValueError.shownFound(name))()'"
+    case .unclosed: "the closing ')' is missing"
+    case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shownFound(text))'"
+    case .count(let found, let expected, let name, let hasCommas):
+      "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
+    case .slash: "a '/' stands before the opacity and nowhere else"
+    case .mixedSeparators: "commas stand between all values or none"
+    case .mixedUnits: "with commas the three are all numbers or all percentages"
+    case .value(let found, let role, let hasCommas):
+      "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shownFound(found))'"
+    }
+  }
+
+  fileprivate var example: String {
+    if case .unknownName = self { return "write rgb(), hsl(), '#RRGGBB' or a CSS name" }
+    return "write it as in 'rgb(51 102 255)', 'rgba(51, 102, 255, 0.5)' or 'hsl(220 100% 60% / 0.5)'"
+  }
+}
+
+extension ColorFunctionProblem.Role {
+  fileprivate var phrase: String {
+    switch self {
+    case .channel: "a number from 0 to 255, a percentage or 'none'"
+    case .hue: "an angle, such as 220, 220deg, 0.6turn or 'none'"
+    case .share: "a percentage or 'none'"
+    case .opacity: "an opacity from 0 to 1, a percentage or 'none'"
+    }
+  }
+
+  /// What may stand there between commas.
+  fileprivate var legacyPhrase: String {
+    switch self {
+    case .channel: "a number from 0 to 255 or a percentage"
+    case .hue: "a hue without a unit"
+    case .share: "a percentage"
+    case .opacity: "an opacity from 0 to 1"
     }
   }
 }

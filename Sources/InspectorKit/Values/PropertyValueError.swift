@@ -16,6 +16,8 @@ public enum PropertyValueError: Error, Hashable, Sendable {
   /// `#` with other than 3, 4, 6 or 8 hexadecimal digits.
   case hexColor(found: String)
   case unknownColor(name: String, suggestion: String?)
+  /// A function such as `rgb()` that cannot be read; the suggestion has the same values.
+  case colorFunction(found: String, problem: ColorFunctionProblem, suggestion: String?)
   /// A whole number beyond 64 bits.
   case integerRange(found: String)
   /// A number that no finite Double holds; `member` where it is part of a value.
@@ -28,7 +30,7 @@ public enum PropertyValueError: Error, Hashable, Sendable {
   /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
   public var code: String {
     switch self {
-    case .hexColor, .unknownColor, .colorComponent, .mixedColor: "value.color"
+    case .hexColor, .unknownColor, .colorFunction, .colorComponent, .mixedColor: "value.color"
     default: "type.mismatch"
     }
   }

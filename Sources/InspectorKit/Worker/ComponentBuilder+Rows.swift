@@ -15,16 +15,26 @@ extension ComponentBuilder {
     var warnings: [HookMessage] = []
     var skipped: [HookMessage] = []
     var refused: [HookMessage] = []
+    var invalid: [HookMessage] = []
   }
 
   /// Builds, and reads what differs from the stored values.
-  func load(_ row: borrowing Row, cause: ChangeCause) -> Answer {
+  func load(_ row: borrowing Row, cause: ChangeCause, validates: Bool = false) -> Answer {
     var (answer, outcome) = (Answer(), Outcome())
     let component = build(row.stored, cause: cause, outcome: &outcome)
     answer.effective = differences(of: component, from: row.stored, skipping: outcome.skippedPlaces)
     answer.warnings = hooks.warnings
     answer.skipped = outcome.skipped
+    if validates { answer.invalid = invalid(row.stored) }
     return answer
+  }
+
+  /// Stored values that break a rule of their property.
+  private func invalid(_ stored: [StoredCell]) -> [HookMessage] {
+    zip(type.slots, stored).compactMap { slot, cell in
+      guard case .value(let value) = cell, let reason = slot.refusal(of: value) else { return nil }
+      return HookMessage(property: slot.definition.name, text: reason)
+    }
   }
 
   /// Builds from the stored attributes, sets the new values, throws the component away and builds it anew.
@@ -37,7 +47,8 @@ extension ComponentBuilder {
     var stored = row.stored
     for (place, cell) in row.edits {
       let name = type.slots[place].definition.name
-      if let reason = set(place, of: component, to: value(of: cell, at: place)) {
+      let value = value(of: cell, at: place)
+      if let reason = type.slots[place].refusal(of: value) ?? set(place, of: component, to: value) {
         answer.refused.append(HookMessage(property: name, text: reason))
       }
       stored[place] = cell

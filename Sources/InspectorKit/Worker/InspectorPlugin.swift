@@ -21,11 +21,19 @@ public protocol InspectorPlugin {
 
   /// The components that the plugin registers. Base classes that another plugin registers are left out.
   static var components: [Component.Type] { get }
+
+  /// Rules that properties may name in `validate`, beside ``ValidationRule/standard``.
+  static var rules: [ValidationRule] { get }
+
+  /// Words with a spelling of their own in labels, such as `CRM`; see ``WordTable``.
+  static var words: [String] { get }
 }
 
 extension InspectorPlugin {
   public static var name: String { String(describing: Self.self) }
   public static var version: String { "1.0.0" }
+  public static var rules: [ValidationRule] { [] }
+  public static var words: [String] { [] }
 
   /// Serves the host until it closes the connection.
   public static func main() {

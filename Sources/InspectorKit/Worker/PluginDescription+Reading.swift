@@ -49,6 +49,7 @@ struct DescriptionReader {
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
     ComponentType.checkLabels(properties, of: name, problems: &found)
+    ComponentType.checkAliases(properties, of: name, problems: &found)
     _ = ComponentType.applyOrder(of: properties, in: name, problems: &found)
     for property in properties {
       ComponentType.checkDefault(of: property, problems: &found)
@@ -93,6 +94,22 @@ struct DescriptionReader {
       problems.append("\(place) has no 'default'; only an optional property may go without")
     }
     definition.range = range(json["range"], of: definition, owner: owner)
+    definition.softRange = range(json["softRange"], of: definition, owner: owner)
+    definition.step = json["step"]?.doubleValue
+    if let step = definition.step, !(step > 0) {
+      problems.append(RegistrationProblem.badStep(name, in: owner, step: step).description)
+    }
+    definition.unit = json["unit"]?.stringValue
+    definition.group = json["group"]?.stringValue
+    definition.order = json["order"]?.intValue
+    definition.isReadOnly = json["readOnly"]?.boolValue ?? false
+    definition.aliases = (json["aliases"]?.arrayValue ?? []).compactMap(\.stringValue)
+    definition.isRequired = json["required"]?.boolValue ?? false
+    definition.rules = (json["validate"]?.arrayValue ?? []).compactMap(\.stringValue)
+    definition.visibleWhen = json["visibleWhen"]?.stringValue
+    definition.enabledWhen = json["enabledWhen"]?.stringValue
+    definition.since = json["since"]?.stringValue
+    definition.deprecated = json["deprecated"]?.stringValue
     definition.options = options(json["options"], of: definition, owner: owner)
     return definition
   }

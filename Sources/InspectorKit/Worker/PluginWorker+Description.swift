@@ -14,7 +14,7 @@ extension PluginWorker {
 
   /// Reads every declaration of a plugin, or tells all that is wrong with them.
   static func description(
-    name: String, version: String, components: [Component.Type]
+    name: String, version: String, components: [Component.Type], context: PluginContext = PluginContext()
   ) -> Result<Described, RegistrationProblems> {
     var problems: [RegistrationProblem] = []
     var types: [String: ComponentType] = [:]
@@ -25,11 +25,11 @@ extension PluginWorker {
         problems.append(.duplicateClass(className))
         continue
       }
-      guard let type = ComponentType(component, problems: &problems) else { continue }
+      guard let type = ComponentType(component, context: context, problems: &problems) else { continue }
       types[className] = type
       definitions.append(type.definition)
     }
-    let bases = bases(of: components, registered: Set(types.keys), problems: &problems)
+    let bases = bases(of: components, registered: Set(types.keys), context: context, problems: &problems)
     guard problems.isEmpty else { return .failure(RegistrationProblems(problems: problems)) }
     let description = PluginDescription(name: name, version: version, components: definitions, bases: bases)
     return .success((description, types))
@@ -37,7 +37,8 @@ extension PluginWorker {
 
   /// The declared base classes that the plugin does not register itself, the outermost first.
   private static func bases(
-    of components: [Component.Type], registered: Set<String>, problems: inout [RegistrationProblem]
+    of components: [Component.Type], registered: Set<String>, context: PluginContext,
+    problems: inout [RegistrationProblem]
   ) -> [ComponentDefinition] {
     var bases: [ComponentDefinition] = []
     for component in components {
@@ -45,7 +46,7 @@ extension PluginWorker {
       component.declare(in: &list)
       for base in list.classes.dropLast() where !registered.contains(base.name) {
         guard !bases.contains(where: { $0.name == base.name }) else { continue }
-        if let type = ComponentType(base.type, problems: &problems) { bases.append(type.definition) }
+        if let type = ComponentType(base.type, context: context, problems: &problems) { bases.append(type.definition) }
       }
     }
     return bases

@@ -5,6 +5,7 @@ package final class PluginWorker {
   package let name: String
   package let version: String
   private let components: [Component.Type]
+  private let context: PluginContext
   private var registered: [String: ComponentType]?
   private var builders: [String: ComponentBuilder] = [:]
 
@@ -12,6 +13,7 @@ package final class PluginWorker {
     name = plugin.name
     version = plugin.version
     components = plugin.components
+    context = PluginContext(words: plugin.words, rules: plugin.rules)
   }
 
   /// A message that goes out while the request is still being worked on; `isLast` where the hooks will never return.
@@ -42,7 +44,7 @@ package final class PluginWorker {
         id: id, code: "plugin.version",
         message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
     }
-    switch Self.description(name: name, version: version, components: components) {
+    switch Self.description(name: name, version: version, components: components, context: context) {
     case .success(let (description, types)):
       registered = types
       return WorkerReply.description(description, id: id)
@@ -53,7 +55,8 @@ package final class PluginWorker {
 
   private func types() throws(WorkerProtocolError) -> [String: ComponentType] {
     if let registered { return registered }
-    guard case .success(let (_, types)) = Self.description(name: name, version: version, components: components) else {
+    let described = Self.description(name: name, version: version, components: components, context: context)
+    guard case .success(let (_, types)) = described else {
       throw WorkerProtocolError("the plugin's declarations have problems; ask it to describe itself")
     }
     registered = types
@@ -81,7 +84,8 @@ package final class PluginWorker {
     while try reader.nextElement() {
       try layout.read(&reader, into: builder)
       switch header.mode {
-      case .load: reply.append(builder.load(builder.row, cause: .load), of: builder.type)
+      case .load:
+        reply.append(builder.load(builder.row, cause: .load, validates: header.validate), of: builder.type)
       case .recreate: reply.append(builder.load(builder.row, cause: .recreate), of: builder.type)
       case .edit: reply.append(builder.edit(builder.row), of: builder.type)
       }

@@ -19,6 +19,7 @@ struct WorkerReply {
     append("warnings", answer.warnings, textKey: "message", start: start)
     append("skipped", answer.skipped, textKey: "reason", start: start)
     append("refused", answer.refused, textKey: "reason", start: start)
+    append("invalid", answer.invalid, textKey: "reason", start: start)
     bytes.append(UInt8(ascii: "}"))
   }
 

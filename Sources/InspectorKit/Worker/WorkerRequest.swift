@@ -65,6 +65,8 @@ enum WorkerRequest {
         header.edits = try reader.readStrings()
       } else if JSONString.equals(key, "parent") {
         header.parent = try reader.readStrings()
+      } else if JSONString.equals(key, "validate") {
+        header.validate = try reader.readBool()
       } else if JSONString.equals(key, "trace") {
         header.trace = try reader.readBool()
       } else if JSONString.equals(key, "rows") {
@@ -95,6 +97,9 @@ struct BuildHeader {
   var edits: [String] = []
   var parent: [String] = []
   var trace = false
+
+  /// Whether stored values are held against the rules of their properties.
+  var validate = false
 }
 
 extension JSONReader {

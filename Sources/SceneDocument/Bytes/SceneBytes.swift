@@ -43,6 +43,16 @@ final class SceneBytes {
     UnsafeRawBufferPointer(start: base, count: count)
   }
 
+  /// Puts bytes in their place, which lies within `count`.
+  func write(_ bytes: Slice<UnsafeRawBufferPointer>, at offset: Int) {
+    write(UnsafeRawBufferPointer(rebasing: bytes), at: offset)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    precondition(offset >= 0 && bytes.count <= count - offset, "beyond the text")
+    if let start = bytes.baseAddress { (memory + offset).copyMemory(from: start, byteCount: bytes.count) }
+  }
+
   /// Reads up to `count` bytes from a descriptor; fewer where the file ends before. Returns the system's error code.
   func fill(from descriptor: Int32, at start: Int = 0) -> (count: Int, error: Int32) {
     var filled = start

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The text of an object's attributes while it is being edited: members are replaced, put in and taken out, and what
+/// The text of an object's attributes, or of the palette, while it is being edited: members are replaced, put in and taken out, and what
 /// is around them stays as it is.
 ///
 /// One text is used for all edits of a document, so that most of them allocate nothing. Behind the text there are zeros,
@@ -130,6 +130,16 @@ final class AttributeText {
       replace(attributes + 1..<closingBrace(match.end), with: [])
     }
   }
+
+  /// Gives a member another key, and leaves its value.
+  func rename(_ key: String, to name: String) {
+    guard let match = place(of: key, in: attributes).match else { return }
+    var text: [UInt8] = []
+    JSONString.append(name, quotedTo: &text)
+    replace(match.key..<match.keyEnd, with: text)
+  }
+
+  func has(_ key: String) -> Bool { place(of: key, in: attributes).match != nil }
 
   // MARK: Layout
 

@@ -1,21 +1,21 @@
-/// How an object of the document is laid out, for what is put into it.
+/// How an object of the document, or the scene itself, is laid out, for what is put into it.
 struct ObjectLayout {
   private typealias Cursor = UnsafePointer<UInt8>
 
-  /// Where a missing `attributes` goes: behind the class.
+  /// Where a missing `attributes` goes, behind the class; or a missing `palette`.
   let insertion: Int
-  /// Between the class and `attributes`, comma included.
+  /// Between what stands before it and its key, comma included.
   let separator: [UInt8]
   let emptyStyle: AttributeText.EmptyStyle
 
-  /// The text of a missing `attributes` up to its `{}`.
-  var prefix: [UInt8] {
-    separator + Array("\"attributes\"".utf8) + emptyStyle.colon
+  /// The text of a missing `attributes` or `palette` up to its `{}`.
+  func prefix(_ key: StaticString = "attributes") -> [UInt8] {
+    separator + Array("\"\(key)\"".utf8) + emptyStyle.colon
   }
 
   /// Looks at the members of the object `start ..< end`.
   ///
-  /// - Parameter key: the raw text of `class`, or of `attributes` where the object has it.
+  /// - Parameter key: the raw text of the member to go behind, or of the edited one where it is there.
   /// - Parameter value: its value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)

@@ -1,8 +1,35 @@
-/// The edited objects: of each, the text that stands in place of a span of the document.
+/// The edited objects, and the palette: of each, the text that stands in place of a span of the document.
 ///
 /// An edited object costs the bytes that differ, 32 more, and a place in a dictionary; no heap object of its own.
 @usableFromInline
 final class Overlay {
+  /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
+  @usableFromInline
+  struct Bits {
+    @usableFromInline let words: UnsafeMutablePointer<UInt64>
+    @usableFromInline let count: Int
+
+    fileprivate init(count: Int) {
+      words = .allocate(capacity: count)
+      words.initialize(repeating: 0, count: count)
+      self.count = count
+    }
+
+    /// As many bits set as before, with room for twice as many or more.
+    fileprivate func grown(toHold word: Int) -> Bits {
+      let larger = Bits(count: max(word + 1, 2 * count))
+      larger.words.update(from: words, count: count)
+      words.deallocate()
+      return larger
+    }
+
+    @inlinable @inline(__always)
+    func contains(_ node: Int) -> Bool {
+      let word = node >> 6
+      return word < count && words[word] & (1 << UInt64(node & 63)) != 0
+    }
+  }
+
   /// A text that replaces `start ..< end` of the document. It lies in the arena, behind its header.
   ///
   /// Both are as short as can be: what the object's old and new text have in common is not in them.
@@ -28,36 +55,37 @@ final class Overlay {
   }
 
   private var entries: [UInt32: Entry] = [:]
+  /// The edit of the scene's palette.
+  var palette: Entry?
   private var arena = TextArena()
-  /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
-  @usableFromInline var bits: [UInt64] = []
+  private(set) var bits = Bits(count: 1)
 
-  @usableFromInline init() {}
-
-  @inlinable @inline(__always)
-  func contains(_ node: Int) -> Bool {
-    let word = node >> 6
-    return word < bits.count && bits[word] & (1 << UInt64(node & 63)) != 0
+  deinit {
+    bits.words.deallocate()
   }
+
+  func contains(_ node: Int) -> Bool { bits.contains(node) }
 
   subscript(node: Int) -> Entry? {
     get { contains(node) ? entries[UInt32(truncatingIfNeeded: node)] : nil }
     set {
       entries[UInt32(truncatingIfNeeded: node)] = newValue
-      if bits.count <= node >> 6 {
+      let word = node >> 6
+      if bits.count <= word {
         if newValue == nil { return }
-        bits += Array(repeating: 0, count: (node >> 6) + 1 - bits.count)
+        bits = bits.grown(toHold: word)
       }
       let bit = UInt64(1) << UInt64(node & 63)
-      if newValue == nil { bits[node >> 6] &= ~bit } else { bits[node >> 6] |= bit }
+      if newValue == nil { bits.words[word] &= ~bit } else { bits.words[word] |= bit }
     }
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && palette == nil }
 
-  /// The edited objects in the order of their spans.
+  /// All edits in the order of their spans.
   var sorted: [Entry] {
-    let byNumber = entries.sorted { $0.key < $1.key }.map(\.value)
+    // The palette mostly stands before the objects.
+    let byNumber = (palette.map { [$0] } ?? []) + entries.sorted { $0.key < $1.key }.map(\.value)
     // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
     let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.start < $1.start }
     return isSorted ? byNumber : byNumber.sorted { $0.start < $1.start }

@@ -10,14 +10,19 @@ public enum AttributeChange: Hashable, Sendable {
 
   /// Takes the attribute out, if it is there.
   case remove(key: String)
+
+  /// Gives the attribute another key; its value and its place among the others stay.
+  case rename(key: String, to: String)
 }
 
-/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document.
+/// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document, and good in
+/// the ``SceneDocument/generation`` that it was made in.
 public struct ObjectRestore {
   /// The object that was edited.
   public let node: NodeIndex
 
   let former: Overlay.Entry?
+  let generation: Int
 }
 
 extension SceneDocument {
@@ -36,25 +41,26 @@ extension SceneDocument {
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
       try replaceOriginal(key, value, node)
     {
-      return ObjectRestore(node: node, former: nil)
+      return ObjectRestore(node: node, former: nil, generation: generation)
     }
     let span = loadScratch(node, former)
     for change in changes { try make(change, node) }
-    keepScratch(node, span)
-    return ObjectRestore(node: node, former: former)
+    setEntry(scratchEntry(span), of: node)
+    return ObjectRestore(node: node, former: former, generation: generation)
   }
 
   /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
   public func restore(_ restore: ObjectRestore) -> ObjectRestore {
+    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
     let current = overlay[restore.node]
-    overlay[restore.node] = restore.former
-    return ObjectRestore(node: restore.node, former: current)
+    setEntry(restore.former, of: restore.node)
+    return ObjectRestore(node: restore.node, former: current, generation: generation)
   }
 
-  /// Whether any object differs from the document as read.
-  public var isEdited: Bool { !overlay.isEmpty }
+  /// Whether any object, or the palette, differs from the document as read.
+  public var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 
-  /// Whether the object's attributes differ from the document as read.
+  /// Whether the object's attributes differ from the document as read, or as the last structural edit left it.
   public func isEdited(_ node: NodeIndex) -> Bool { overlay.contains(node) }
 
   // MARK: Steps of an edit
@@ -73,9 +79,9 @@ extension SceneDocument {
     guard let old else { return false }
     let result = value.withUnsafeBytes { bytes in
       Result { () throws(SceneError) in
-        let new = try checked(bytes, key, node)
+        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
         if new.count == old.count, new.elementsEqual(old) { return }
-        overlay[node] = overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count)
+        setEntry(overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count), of: node)
       }
     }
     try result.get()
@@ -86,17 +92,20 @@ extension SceneDocument {
   private func make(_ change: AttributeChange, _ node: NodeIndex) throws(SceneError) {
     switch change {
     case .remove(let key): scratch.remove(key)
+    case .rename(let key, let new): try rename(key, to: new, node)
     case .set(let key, let value):
       let result = value.withUnsafeBytes { bytes in
         Result { () throws(SceneError) in
-          let value = try checked(bytes, key, node)
+          let value = try checked(bytes, "'\(key)' of '\(id(node))'")
           scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
         }
       }
       try result.get()
     case .setMember(let key, let member, let value):
       let result = value.withUnsafeBytes { bytes in
-        Result { () throws(SceneError) in scratch.setMember(key, member, try checked(bytes, key, node)) }
+        Result { () throws(SceneError) in
+          scratch.setMember(key, member, try checked(bytes, "'\(key)' of '\(id(node))'"))
+        }
       }
       guard try result.get() else { throw noParts(key, member, node) }
     }
@@ -120,31 +129,30 @@ extension SceneDocument {
       return entry.start..<entry.end
     }
     let layout = layout(node)
-    (layout.prefix + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
+    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
     return layout.insertion..<layout.insertion
   }
 
-  private func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+  func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
   }
 
-  /// Keeps of the scratch text what differs from the span of the document that it stands for.
-  private func keepScratch(_ node: NodeIndex, _ span: Range<Int>) {
+  /// What the scratch text differs by from the span of the document that it stands for; nil where it does not.
+  func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text
-    // What is as it was read is not edited, and an `attributes` that nobody needs is not put in.
-    if span.isEmpty, new.count == scratch.attributes + 2 {
-      overlay[node] = nil
-      return
-    }
+    // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
+    if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
     let old = text(span)
     let (start, end) = Self.common(old, new)
-    if start == old.count, start == new.count {
-      overlay[node] = nil
-      return
-    }
-    overlay[node] = overlay.keep(
+    if start == old.count, start == new.count { return nil }
+    return overlay.keep(
       UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
       end: span.upperBound - end)
+  }
+
+  private func setEntry(_ entry: Overlay.Entry?, of node: NodeIndex) {
+    overlay[node] = entry
+    view.edited = overlay.bits
   }
 
   /// How many bytes two texts have in common at their beginning, and of the rest at their end.
@@ -176,19 +184,33 @@ extension SceneDocument {
   }
 
   /// The value without blanks around it, if it is one.
-  private func checked(
-    _ value: UnsafeRawBufferPointer, _ key: String, _ node: NodeIndex
+  func checked(
+    _ value: UnsafeRawBufferPointer, _ owner: @autoclosure () -> String
   ) throws(SceneError) -> UnsafeRawBufferPointer {
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(value)
     } catch {
       throw SceneError(
-        code: "edit.value", file: name, message: "the value of '\(key)' of '\(id(node))' is no JSON: \(error)")
+        code: "edit.value", file: name, message: "the value of \(owner()) is no JSON: \(error)")
     }
     var (start, end) = (0, value.count)
     while value[start] <= 0x20 { start += 1 }
     while value[end - 1] <= 0x20 { end -= 1 }
     return UnsafeRawBufferPointer(rebasing: value[start..<end])
+  }
+
+  private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {
+    guard key != new else { return }
+    guard !scratch.has(new) else {
+      throw SceneError(
+        code: "edit.value", file: name,
+        message: "'\(key)' of '\(id(node))' cannot become '\(new)', since that is stored too; remove one of the two")
+    }
+    guard scratch.has(key) else {
+      throw SceneError(
+        code: "edit.value", file: name, message: "'\(id(node))' has no '\(key)' that could become '\(new)'")
+    }
+    scratch.rename(key, to: new)
   }
 
   private func noParts(_ key: String, _ member: String, _ node: NodeIndex) -> SceneError {
@@ -198,7 +220,7 @@ extension SceneDocument {
       message: "'\(member)' of '\(key)' of '\(id(node))' cannot be set, since '\(key)' \(what); set it as a whole")
   }
 
-  private func reserved(_ node: NodeIndex) -> SceneError {
+  func reserved(_ node: NodeIndex) -> SceneError {
     let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
     return error(
       code: "scene.reserved",

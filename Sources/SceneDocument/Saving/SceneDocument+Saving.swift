@@ -39,7 +39,7 @@ extension SceneDocument {
     let saved = try file.commit(replacing: replaced)
     if isInPlace {
       identity = saved
-      fileIsOriginal = overlay.isEmpty
+      fileIsOriginal = !isEdited
     }
   }
 
@@ -79,25 +79,60 @@ extension SceneDocument {
     guard let status else { throw .changed(name, "was removed since it was read") }
     let current = FileIdentity(status)
     if current == identity { return }
-    guard fileIsOriginal, current.size == source.count, hasOriginalBytes(target) else {
+    guard fileIsOriginal, hasOriginalBytes(target, size: current.size) else {
       throw .changed(name, "changed since it was read")
     }
     self.identity = current
   }
 
   /// Whether a file holds just the bytes that were read.
-  private func hasOriginalBytes(_ path: String) -> Bool {
+  private func hasOriginalBytes(_ path: String, size: Int) -> Bool {
+    guard size == original?.count ?? source.count else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var digest = original.map { TextDigest($0.hash) }
+    var buffer = [UInt8](repeating: 0, count: TextDigest.block)
     var offset = 0
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      let count = Self.fill(&buffer, from: descriptor)
       if count < 0 { return false }
-      if count == 0 { return offset == source.count }
-      guard offset + count <= source.count, memcmp(buffer, base + offset, count) == 0 else { return false }
+      guard offset + count <= size else { return false }
+      if digest != nil {
+        buffer.withUnsafeBytes { digest?.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      } else if memcmp(buffer, base + offset, count) != 0 {
+        return false
+      }
       offset += count
+      if count < buffer.count { return offset == size && digest == original }
     }
+  }
+
+  /// Reads until the buffer is full or the file ends; -1 where it cannot be read.
+  private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let room = buffer.count - filled
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { read(descriptor, $0 + filled, room) } ?? 0
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return -1 }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Keeps what a file is compared with by whom it was touched, before the text as read is let go.
+  func rememberOriginal(_ former: SceneState) {
+    guard former.generation == 0, original == nil, identity != nil, fileIsOriginal else { return }
+    var digest = TextDigest(former.hash)
+    let text = former.source.buffer
+    for start in stride(from: 0, to: text.count, by: TextDigest.block) {
+      let end = min(start + TextDigest.block, text.count)
+      digest.add(UnsafeRawBufferPointer(rebasing: text[start..<end]))
+    }
+    original = digest
   }
 }

@@ -57,12 +57,12 @@ struct SceneScanner {
   /// Told of each object as soon as its id, class and attributes are known.
   var announce: ((UInt32, borrowing ClassTable) -> Void)?
 
-  init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits) {
+  init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base
     end = bytes.base + bytes.count
     self.limits = limits
     self.nodes = nodes
-    hash = Hash()
+    self.hash = hash
     lists = KeyLists(hash)
   }
 

@@ -4,9 +4,10 @@ internal import InspectorKit
 enum Arithmetic {
   /// The result of an operation, or why there is none.
   static func result(
-    _ operation: Assignment.Operation, on value: PropertyValue, of name: String
+    _ operation: Assignment.Operation, on value: PropertyValue, of name: String, in property: PropertyDefinition? = nil
   ) throws(ValueProblem) -> PropertyValue {
-    guard let (_, text) = operation.arithmetic else { return value }
+    guard let (_, typed) = operation.arithmetic else { return value }
+    let text = property.map { PlannedAssignment.withoutUnit(typed, of: $0) } ?? typed
     switch value {
     case .int(let number):
       if let operand = Int(text) { return .int(try whole(operation, number, operand, name)) }

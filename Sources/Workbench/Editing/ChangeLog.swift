@@ -16,18 +16,25 @@ public struct SceneChange: Hashable, Sendable {
 
   /// The names of the properties concerned.
   public var properties: Set<String>
+
+  /// The names of the palette concerned; what uses them may look different, whether or not its attributes changed.
+  public var colors: Set<String> = []
 }
 
 /// An edit that was made, as what undoes it.
 struct SceneEdit {
   var restores: [ObjectRestore]
   var properties: Set<String>
+  var palette: PaletteRestore?
+  var colors: Set<String> = []
 
   var nodes: [NodeIndex] { restores.map(\.node) }
 
   /// Makes the edit and returns its inverse.
   func inverted(on document: SceneDocument) -> SceneEdit {
-    SceneEdit(restores: restores.reversed().map { document.restore($0) }, properties: properties)
+    SceneEdit(
+      restores: restores.reversed().map { document.restore($0) }, properties: properties,
+      palette: palette.map { document.restore($0) }, colors: colors)
   }
 }
 
@@ -54,7 +61,9 @@ struct ChangeLog {
     case .undo: redos.append(inverse)
     }
     version += 1
-    let change = SceneChange(version: version, cause: cause, nodes: inverse.nodes, properties: inverse.properties)
+    let change = SceneChange(
+      version: version, cause: cause, nodes: inverse.nodes, properties: inverse.properties,
+      colors: inverse.colors)
     changes.append(change)
     return change
   }
@@ -62,6 +71,18 @@ struct ChangeLog {
   mutating func takeUndo() -> SceneEdit? { undos.popLast() }
   mutating func takeRedo() -> SceneEdit? { redos.popLast() }
   mutating func markSaved() { savedPosition = undos.count }
+
+  /// Refuses an edit of colours of the palette that others changed after the version it was made on.
+  func checkConflicts(since base: Int, colors: Set<String>) throws(EditError) {
+    for change in changes where change.version > base {
+      guard let name = change.colors.intersection(colors).min() else { continue }
+      throw EditError(
+        code: "edit.conflict",
+        message:
+          "'\(name)' of the palette was changed in version \(change.version), after version \(base) that this edit was made on"
+      )
+    }
+  }
 
   /// Refuses an edit of properties that others changed after the version it was made on.
   func checkConflicts(
@@ -72,7 +93,7 @@ struct ChangeLog {
     for node in nodes {
       guard let plan = model.classPlan(of: node) else { continue }
       for assignment in assignments {
-        guard let place = PredicateTests.property(assignment.name, of: plan).place else { continue }
+        guard let place = PropertyReference(assignment.name, of: plan.definition)?.place else { continue }
         let name = plan.definition.properties[place].name
         guard let change = later.first(where: { $0.properties.contains(name) && $0.nodes.contains(node) }) else {
           continue

@@ -11,17 +11,21 @@ struct ChangeRecorder {
   private let olds: [String?]
   private let cells: [StoredCell]
 
-  init(_ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+  /// - Parameter former: a reader of before a change of the palette, where one is the edit.
+  init(
+    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer,
+    by former: StoredValueReader? = nil
+  ) {
     self.model = model
     self.edit = edit
     self.plan = plan
     self.answer = answer
     olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
-    cells = model.stored(edit.node, plan).cells
+    cells = model.stored(edit.node, plan, by: former).cells
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
-    model.document.attribute(plan.definition.properties[place].name, of: node).map {
+    model.document.attribute(model.storedKey(node, plan, at: place), of: node).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -69,6 +73,7 @@ extension SceneModel {
       case .setMember(let key, let member, let value):
         return self.member(member, ofAttribute: key, of: edit.node).map { $0 != value } ?? true
       case .remove(let key): return document.attribute(key, of: edit.node) != nil
+      case .rename: return true
       }
     }
   }

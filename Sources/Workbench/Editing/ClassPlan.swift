@@ -13,17 +13,44 @@ final class ClassPlan {
   /// Whether values are looked at beyond their type.
   let isChecked: [Bool]
 
-  private let buckets: [[Int]]
+  /// When each property is shown and takes effect; nil for always.
+  let visibility: [Condition?]
+  let enabling: [Condition?]
+
+  /// Whether a property has a former name, so that two keys may mean it.
+  let hasAliases: Bool
+
+  /// Whether `check` has more to look at than values: former names, required or deprecated properties, conditions.
+  let isIntricate: Bool
+
+  private let buckets: [[Key]]
+
+  /// A key that names a property, by its present name or a former one.
+  struct Key {
+    var name: String
+    var place: Int
+    var isAlias: Bool
+  }
 
   init(_ entry: ComponentRegistry.Entry) {
     plugin = entry.plugin
     definition = entry.definition
-    types = definition.properties.map(\.type)
-    isChecked = definition.properties.map { $0.range != nil || !$0.options.isEmpty }
-    var buckets = [[Int]](repeating: [], count: 64)
-    for (place, property) in definition.properties.enumerated() {
-      let name = Array(property.name.utf8)
-      buckets[name.withUnsafeBytes { Self.bucket($0) }].append(place)
+    let properties = definition.properties
+    types = properties.map(\.type)
+    isChecked = properties.map { $0.range != nil || !$0.options.isEmpty || $0.isReadOnly }
+    // A condition that cannot be read was told when the plugin was loaded.
+    visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
+    enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
+    hasAliases = properties.contains { !$0.aliases.isEmpty }
+    isIntricate = properties.contains {
+      !$0.aliases.isEmpty || $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
+    }
+    var buckets = [[Key]](repeating: [], count: 64)
+    for (place, property) in properties.enumerated() {
+      for (number, name) in ([property.name] + property.aliases).enumerated() {
+        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0) }
+        buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
+      }
     }
     self.buckets = buckets
   }
@@ -33,28 +60,26 @@ final class ClassPlan {
     return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63
   }
 
-  /// The place of the property that a raw key names, or nil.
-  func place(ofKey key: UnsafeRawBufferPointer) -> Int? {
-    for place in buckets[Self.bucket(key)] where JSONString.equals(key, definition.properties[place].name) {
-      return place
-    }
+  /// What a raw key names, or nil.
+  func key(_ raw: UnsafeRawBufferPointer) -> Key? {
+    for key in buckets[Self.bucket(raw)] where JSONString.equals(raw, key.name) { return key }
     // A key with escapes may name the same property.
-    guard key.contains(UInt8(ascii: "\\")) else { return nil }
-    return place(of: JSONString.decode(key))
+    guard raw.contains(UInt8(ascii: "\\")) else { return nil }
+    let name = JSONString.decode(raw)
+    for bucket in buckets {
+      for key in bucket where key.name == name { return key }
+    }
+    return nil
   }
 
-  func place(of name: String) -> Int? { definition.properties.firstIndex { $0.name == name } }
+  /// The place of the property that a raw key names, or nil.
+  func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
 
-  /// The property that a person named: by its identifier, or by its label in any case.
-  func place(ofTyped name: String) -> Int? {
-    if let place = place(of: name) { return place }
-    let wanted = Self.folded(name)
-    return definition.properties.firstIndex { Self.folded($0.label) == wanted }
-  }
+  /// The place of the property of that very name.
+  func place(of name: String) -> Int? { definition.place(of: name) }
 
-  private static func folded(_ label: String) -> String {
-    label.lowercased().split(separator: " ").joined(separator: " ")
-  }
+  /// The property that a person named: by its identifier, by its label in any case, or by a former name.
+  func place(ofTyped name: String) -> Int? { definition.place(ofTyped: name) }
 
   /// What an absent key means.
   func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

@@ -5,8 +5,9 @@ internal import SceneDocument
 /// builds anew the descendants that read what changed. Whatever is refused on the way undoes everything.
 final class EditRun {
   let model: SceneModel
-  let request: SetRequest
-  private(set) var result = EditResult()
+  private let assignments: [Assignment]
+  let options: Options
+  var result = EditResult()
 
   /// Inverses in the order made.
   private(set) var restores: [ObjectRestore] = []
@@ -15,16 +16,34 @@ final class EditRun {
   private var refusals: [Diagnostic] = []
   private var pluginFailure: PluginFailure?
   private var parents: ParentStore
-  private var touchedNames = Set<String>()
   private var told: [(node: NodeIndex, changes: [ObjectChange])] = []
 
   /// The names of the properties that were changed.
-  var properties: Set<String> { touchedNames }
+  private(set) var properties = Set<String>()
 
-  init(_ model: SceneModel, _ request: SetRequest) {
+  /// Reads stored values as they were meant before the edit, where it is one of the palette.
+  var formerReader: StoredValueReader?
+
+  /// How an edit is made, whatever it is.
+  struct Options {
+    var isDryRun = false
+    var skipsRefused = false
+    var skipsMissing = false
+    var wantsChanges = false
+  }
+
+  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options) {
     self.model = model
-    self.request = request
+    self.assignments = assignments
+    self.options = options
     parents = ParentStore(model)
+  }
+
+  convenience init(_ model: SceneModel, _ request: SetRequest) {
+    let options = Options(
+      isDryRun: request.isDryRun, skipsRefused: request.skipsRefused, skipsMissing: request.skipsMissing,
+      wantsChanges: request.wantsChanges)
+    self.init(model, request.assignments, options)
   }
 
   /// Edits the nodes; on an error, and after a dry run, the document is as before.
@@ -33,18 +52,45 @@ final class EditRun {
     let plans = try plan(nodes)
     let dependents = DependentBuilds(model, below: nodes)
     for wave in model.editWaves(of: nodes) { edit(wave, plans) }
+    try finish(dependents)
+  }
+
+  /// Makes edits that were worked out beforehand, those of a class and with the same properties at once.
+  ///
+  /// - Parameter change: changes the document beside them, before any component is asked.
+  func perform(_ edits: [ObjectEdit], after change: () throws(EditError) -> Void) throws(EditError) {
+    let nodes = edits.map(\.node)
+    result.matched = nodes.count
+    let dependents = DependentBuilds(model, below: nodes)
+    try change()
+    let byNode = Dictionary(edits.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
+    for wave in model.editWaves(of: nodes) {
+      var groups: [EditGroup: [ObjectEdit]] = [:]
+      for edit in wave.compactMap({ byNode[$0] }) { groups[EditGroup(edit, model), default: []].append(edit) }
+      for (group, edits) in groups.sorted(by: { $0.key < $1.key }) {
+        guard case .known(let plan) = model.plan(ofClass: group.classID), pluginFailure == nil else { continue }
+        for place in group.places { properties.insert(plan.definition.properties[place].name) }
+        readParents(of: edits.map(\.node), plan)
+        judge(edits, plan)
+      }
+    }
+    try finish(dependents)
+  }
+
+  /// Builds what depends on the edited objects, and ends the edit.
+  private func finish(_ dependents: DependentBuilds) throws(EditError) {
     if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
     if pluginFailure != nil || !refusals.isEmpty { rollBack() }
     if let pluginFailure {
       throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
     }
     if let first = refusals.first { throw Self.error(first, refusals) }
-    if request.isDryRun { rollBack() }
+    if options.isDryRun { rollBack() }
     // Classes were edited one after another; people read in the order of the document.
     result.changes = told.sorted { $0.node < $1.node }.flatMap(\.changes)
   }
 
-  private func rollBack() {
+  func rollBack() {
     for restore in restores.reversed() { _ = model.document.restore(restore) }
     restores = []
   }
@@ -72,17 +118,17 @@ final class EditRun {
       }
       let classID = model.document.classID(node)
       guard plans[classID] == nil, missing[classID] == nil else { continue }
-      if request.skipsMissing, case .unknown = model.plan(ofClass: classID) {
-        missing[classID] = request.assignments.first?.name ?? ""
+      if options.skipsMissing, case .unknown = model.plan(ofClass: classID) {
+        missing[classID] = assignments.first?.name ?? ""
         continue
       }
       let plan = try known(node)
       var planned: [PlannedAssignment] = []
-      for assignment in request.assignments {
+      for assignment in assignments {
         do throws(ValueProblem) {
           if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
             planned.append(one)
-            touchedNames.insert(one.property.name)
+            properties.insert(one.property.name)
           } else {
             missing[classID] = assignment.name
           }
@@ -116,7 +162,7 @@ final class EditRun {
 
   /// Objects without the property are an error, unless they are to be left out.
   private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
-    guard !request.skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
+    guard !options.skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
     guard case .known(let plan) = model.plan(ofClass: classID) else { return }
     let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
@@ -148,7 +194,7 @@ final class EditRun {
     let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
     for node in nodes {
       do throws(ValueProblem) {
-        let edit = try ObjectEdit(node, planned, model: model) {
+        let edit = try ObjectEdit(node, planned, plan: plan, model: model) {
           befores[node] ?? plan.definition.properties.map(\.defaultValue)
         }
         edits.append(edit)
@@ -156,7 +202,12 @@ final class EditRun {
         refuse(node, property: planned.first?.property.name, code: error.code, error.message)
       }
     }
-    guard refusals.isEmpty || request.skipsRefused, pluginFailure == nil else { return }
+    guard refusals.isEmpty || options.skipsRefused, pluginFailure == nil else { return }
+    judge(edits, plan)
+  }
+
+  /// Lets the components judge edits, and makes those that they let pass.
+  private func judge(_ edits: [ObjectEdit], _ plan: ClassPlan) {
     if plan.definition.isInert {
       for edit in edits { take(edit, plan, RowAnswer()) }
     } else {
@@ -170,7 +221,7 @@ final class EditRun {
     let names = first.cells.map { plan.definition.properties[$0.place].name }
     let header = BuildRun<ObjectEdit>.Header(definition: plan.definition, mode: .edit, edits: names)
     let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in take(edit, plan, answer) }
-    var writer = RowWriter(model, plan)
+    var writer = RowWriter(model, plan, by: formerReader)
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {
       run.add { bytes in
@@ -212,7 +263,7 @@ final class EditRun {
     if let failure = answer.failure {
       var named = failure
       named.message = model.diagnostic(failure, edit.node).message
-      if request.skipsRefused {
+      if options.skipsRefused {
         refuse(edit.node, property: failure.property, code: failure.code, named.message)
       } else {
         pluginFailure = pluginFailure ?? named
@@ -239,7 +290,7 @@ final class EditRun {
   }
 
   private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
-    let recorder = request.wantsChanges ? ChangeRecorder(model, edit, plan, answer) : nil
+    let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     guard model.wouldChange(edit) else {
       if let recorder { told.append((edit.node, recorder.changes(isChanged: false))) }
       return
@@ -255,12 +306,12 @@ final class EditRun {
 
   private func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
     let refusal = model.diagnostic(code, .error, node, property: property, message: message)
-    guard request.skipsRefused else {
+    guard options.skipsRefused else {
       refusals.append(refusal)
       return
     }
     result.skipped.append(refusal)
-    guard request.wantsChanges else { return }
+    guard options.wantsChanges else { return }
     let change = ObjectChange(
       object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
       new: nil,
@@ -278,5 +329,20 @@ final class EditRun {
       told[place].changes[0].effects += effects
     }
     result.warnings += outcome.warnings
+  }
+}
+
+/// Edits that can be judged in one go: of one class, and of the same properties.
+private struct EditGroup: Hashable, Comparable {
+  var classID: Int
+  var places: [Int]
+
+  init(_ edit: ObjectEdit, _ model: SceneModel) {
+    classID = model.document.classID(edit.node)
+    places = edit.cells.map(\.place)
+  }
+
+  static func < (a: EditGroup, b: EditGroup) -> Bool {
+    a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
   }
 }

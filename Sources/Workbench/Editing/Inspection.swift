@@ -10,6 +10,8 @@ public enum PropertyState: String, Sendable, Hashable {
   case unset
   /// Stored, but switched off by a condition.
   case inactive
+  /// A value is stored that cannot be the property's; the default is used.
+  case refused
   /// No plugin knows the property.
   case unknown
 }
@@ -41,6 +43,12 @@ public struct InspectedProperty: Hashable, Sendable {
   public var defaultValue: PropertyValue?
   public var state: PropertyState
 
+  /// Whether the property's condition lets it be shown.
+  public var isVisible = true
+
+  /// The group within the section, where the author named one.
+  public var group: String? { definition?.group }
+
   /// Warnings, refusals, and why stored and effective differ.
   public var notes: [String]
 
@@ -57,6 +65,12 @@ public struct ObjectInspection: Hashable, Sendable {
     /// The declaring class's name; empty for the section of unknown properties.
     public var className: String
     public var properties: [InspectedProperty]
+
+    /// The rows in groups: those that the author named, and for the others those that Interface Builder makes of
+    /// their names.
+    public var groups: [[InspectedProperty]] {
+      PropertyGroups.groups(of: properties, name: \.name, group: \.group)
+    }
   }
 
   public var id: String

@@ -18,11 +18,12 @@ extension SceneModel {
   /// unknown classes are left out; of inert ones no component is built. Order: by wave, then by class, then of the
   /// document.
   func build(
-    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, _ body: @escaping (LiveObject) -> Void
+    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, validates: Bool = false,
+    _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
     for wave in waves(of: nodes, parents: &parents) {
-      build(wave: wave, mode: mode, parents: &parents, body)
+      build(wave: wave, mode: mode, validates: validates, parents: &parents, body)
     }
   }
 
@@ -77,7 +78,8 @@ extension SceneModel {
   }
 
   private func build(
-    wave: Wave, mode: WorkerProtocol.Mode, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void
+    wave: Wave, mode: WorkerProtocol.Mode, validates: Bool, parents: inout ParentStore,
+    _ body: @escaping (LiveObject) -> Void
   ) {
     var groups: [Int: [NodeIndex]] = [:]
     for node in wave.nodes { groups[document.classID(node), default: []].append(node) }
@@ -85,7 +87,7 @@ extension SceneModel {
     for classID in groups.keys.sorted() {
       guard case .known(let plan) = plan(ofClass: classID), let nodes = groups[classID] else { continue }
       let wanted = parents.wanted
-      run(nodes, plan, mode: mode, parents: parents) { live in
+      run(nodes, plan, mode: mode, validates: validates, parents: parents) { live in
         if wanted.contains(live.node) { finished.append(live) }
         if !wave.auxiliary.contains(live.node) { body(live) }
       }
@@ -94,7 +96,7 @@ extension SceneModel {
   }
 
   private func run(
-    _ nodes: [NodeIndex], _ plan: ClassPlan, mode: WorkerProtocol.Mode, parents: ParentStore,
+    _ nodes: [NodeIndex], _ plan: ClassPlan, mode: WorkerProtocol.Mode, validates: Bool, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var writer = RowWriter(self, plan)
@@ -108,7 +110,7 @@ extension SceneModel {
       return
     }
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
-    let header = BuildRun<Key>.Header(definition: plan.definition, mode: mode)
+    let header = BuildRun<Key>.Header(definition: plan.definition, mode: mode, validates: validates)
     let run = BuildRun<Key>(plan.plugin, header) { key, answer in
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }

@@ -11,11 +11,17 @@ struct ObjectEdit {
 
   private(set) var changes: [AttributeChange] = []
 
+  /// An edit that is worked out already.
+  init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
+    (self.node, self.cells, self.changes) = (node, cells, changes)
+  }
+
   /// Works out assignments for an object.
   ///
   /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.
   init(
-    _ node: NodeIndex, _ assignments: [PlannedAssignment], model: SceneModel, effective: () -> [PropertyValue?]
+    _ node: NodeIndex, _ assignments: [PlannedAssignment], plan: ClassPlan, model: SceneModel,
+    effective: () -> [PropertyValue?]
   ) throws(ValueProblem) {
     self.node = node
     for assignment in assignments {
@@ -24,22 +30,23 @@ struct ObjectEdit {
         store(.value(typed.value), at: assignment.place, fixed)
         continue
       }
-      let old = model.document.attribute(property.name, of: node)
+      let key = model.storedKey(node, plan, at: assignment.place)
+      let old = model.document.attribute(key, of: node)
+      let form = ValueForm(property: property, key: key, old: old)
       switch assignment.operation {
       case .reset:
-        store(.absent, at: assignment.place, [.remove(key: property.name)])
+        store(.absent, at: assignment.place, [.remove(key: key)])
       case .unset:
-        store(.value(nil), at: assignment.place, [.set(key: property.name, value: Array("null".utf8))])
+        store(.value(nil), at: assignment.place, [.set(key: key, value: Array("null".utf8))])
       case .set:
         guard let typed = assignment.typed else { continue }
         if let component = assignment.component {
-          try set(component, to: typed.value, text: typed.text, assignment, old: old, model, effective: effective)
+          try set(component, to: typed.value, text: typed.text, assignment, form, model, effective: effective)
         } else {
-          store(
-            .value(typed.value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: typed))
+          store(.value(typed.value), at: assignment.place, form.changes(storing: typed))
         }
       case .add, .subtract, .multiply, .divide:
-        try change(assignment, old: old, model, effective: effective)
+        try change(assignment, form, model, effective: effective)
       }
     }
   }
@@ -60,27 +67,26 @@ struct ObjectEdit {
   }
 
   private mutating func change(
-    _ assignment: PlannedAssignment, old: [UInt8]?, _ model: SceneModel, effective: () -> [PropertyValue?]
+    _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel, effective: () -> [PropertyValue?]
   ) throws(ValueProblem) {
     let start = try start(assignment, effective: effective)
     guard let component = assignment.component else {
-      let value = try Arithmetic.result(assignment.operation, on: start, of: assignment.property.name)
-      try model.reader.check(value, for: assignment.property)
-      let form = ValueForm(property: assignment.property, old: old)
+      let property = assignment.property
+      let value = try Arithmetic.result(assignment.operation, on: start, of: property.name, in: property)
+      try model.reader.check(value, for: property)
       return store(.value(value), at: assignment.place, form.changes(storing: value))
     }
     let name = "\(assignment.property.name).\(component)"
     let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
-    let result = try Arithmetic.result(assignment.operation, on: number, of: name)
-    try set(component, to: result, text: result.text, assignment, old: old, model, effective: effective)
+    let result = try Arithmetic.result(assignment.operation, on: number, of: name, in: assignment.property)
+    try set(component, to: result, text: result.text, assignment, form, model, effective: effective)
   }
 
   /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
   /// where not.
   private mutating func set(
-    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, old: [UInt8]?,
-    _ model: SceneModel,
-    effective: () -> [PropertyValue?]
+    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, _ form: ValueForm,
+    _ model: SceneModel, effective: () -> [PropertyValue?]
   ) throws(ValueProblem) {
     guard case .double(let number) = number else { return }
     let property = assignment.property
@@ -93,34 +99,29 @@ struct ObjectEdit {
     }
     let start = try start(assignment, effective: effective)
     let value = ComponentValue.replacing(component, of: start, with: number)
-    let isThere = old?.first == UInt8(ascii: "{") && isStored(value, except: component, old: old, property, model)
-    if isThere {
+    if isStored(value, except: component, form, model) {
       let token =
         TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
       store(
         .value(value), at: assignment.place,
-        [.setMember(key: property.name, member: component, value: Array(token.utf8))])
+        [.setMember(key: form.key, member: component, value: Array(token.utf8))])
     } else {
-      store(.value(value), at: assignment.place, ValueForm(property: property, old: old).changes(storing: value))
+      store(.value(value), at: assignment.place, form.changes(storing: value))
     }
   }
 
-  /// Whether the other components of a new value are those stored now, so that one number is all that changes.
+  /// Whether an object is stored and the other components of a new value are its, so that one number is all that
+  /// changes.
   private func isStored(
-    _ value: PropertyValue, except component: String, old: [UInt8]?, _ property: PropertyDefinition, _ model: SceneModel
+    _ value: PropertyValue, except component: String, _ form: ValueForm, _ model: SceneModel
   ) -> Bool {
-    guard let old,
-      case .value(let stored?)? = old.withUnsafeBytes({ bytes in try? model.reader.read(bytes, as: property) })
-    else {
-      return false
+    guard let old = form.old, old.first == UInt8(ascii: "{"), form.members()?["white"] == nil,
+      case .value(let stored?)? = old.withUnsafeBytes({ try? model.reader.read($0, as: form.property) })
+    else { return false }
+    let pairs = zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))
+    return zip(ComponentValue.names(of: form.property.type), pairs).allSatisfy { name, pair in
+      name == component || pair.0 == pair.1
     }
-    let names = ComponentValue.names(of: property.type)
-    let isGray = ValueForm(property: property, old: old).members()?["white"] != nil
-    return !isGray
-      && zip(names, zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))).allSatisfy {
-        name, pair in
-        name == component || pair.0 == pair.1
-      }
   }
 
   private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {

@@ -37,9 +37,16 @@ struct PlannedAssignment {
     if case .set(let text) = operation {
       typed = try Self.read(text, of: property, component: component, reader: reader)
     }
-    let isScalar = component == nil && ComponentValue.names(of: property.type).isEmpty
+    guard !property.isReadOnly else {
+      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
+    }
+    // A former name may be what is stored, so the key is another for each object.
+    let isScalar =
+      component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
     fixedChange = typed.flatMap {
-      isScalar ? ValueForm(property: plan.definition.properties[place], old: nil).changes(storing: $0) : nil
+      isScalar
+        ? ValueForm(property: plan.definition.properties[place], key: plan.definition.properties[place].name, old: nil)
+          .changes(storing: $0) : nil
     }
     switch operation {
     case .set: break
@@ -63,13 +70,16 @@ struct PlannedAssignment {
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(ValueProblem) -> TypedValue {
-    if property.type == .color, component == nil, let color = reader.palette.colors[text] {
+    let typed: TypedValue
+    let isColor = property.type == .color && component == nil
+    let text = isColor ? Self.trimmed(text) : Self.withoutUnit(text, of: property)
+    if isColor, let color = reader.palette.colors[text] {
+      try reader.check(.color(color), for: property)
       return TypedValue(value: .color(color), text: text, isName: true)
     }
-    let typed: TypedValue
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
-      typed = TypedValue(value: value, text: text, isName: property.type == .color && text.first?.isLetter == true)
+      typed = TypedValue(value: value, text: text, isName: isColor && text.allSatisfy(\.isLetter))
     } catch {
       throw reader.problem(error, of: property)
     }
@@ -77,8 +87,22 @@ struct PlannedAssignment {
     return typed
   }
 
+  /// Blanks around a colour are not part of it, and are not stored.
+  static func trimmed(_ text: String) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// `12pt` and `12 pt` mean 12 where the property counts in `pt`.
+  static func withoutUnit(_ text: String, of property: PropertyDefinition) -> String {
+    guard let unit = property.unit, text.hasSuffix(unit), text.count > unit.count else { return text }
+    let number = text.dropLast(unit.count)
+    guard let last = number.last(where: { $0 != " " }), last.isNumber || last == "." else { return text }
+    return String(number.prefix { _ in true }.reversed().drop { $0 == " " }.reversed())
+  }
+
   private func checkArithmetic() throws(ValueProblem) {
-    guard let (sign, operand) = operation.arithmetic else { return }
+    guard let (sign, typed) = operation.arithmetic else { return }
+    let operand = Self.withoutUnit(typed, of: property)
     let isNumber = component != nil || property.type == .int || property.type == .double
     guard isNumber else {
       let first = ComponentValue.names(of: property.type).first
@@ -100,6 +124,10 @@ struct PlannedAssignment {
       throw ValueProblem(
         code: "type.mismatch",
         message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
+    }
+    guard !property.isRequired else {
+      throw ValueProblem(
+        code: "value.required", message: "'\(property.name)' is required and cannot be taken away; set another value")
     }
     if case .unset = operation, !property.isOptional {
       throw ValueProblem(

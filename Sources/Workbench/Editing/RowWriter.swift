@@ -7,6 +7,7 @@ internal import SceneDocument
 struct RowWriter {
   private let model: SceneModel
   private let plan: ClassPlan
+  private let reader: StoredValueReader
   private var slices: [UnsafeRawBufferPointer?]
   private var resolved: [(place: Int, value: PropertyValue)] = []
 
@@ -19,9 +20,11 @@ struct RowWriter {
     var hasUnknownKeys = false
   }
 
-  init(_ model: SceneModel, _ plan: ClassPlan) {
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  init(_ model: SceneModel, _ plan: ClassPlan, by former: StoredValueReader? = nil) {
     self.model = model
     self.plan = plan
+    reader = former ?? model.reader
     slices = Array(repeating: nil, count: plan.definition.properties.count)
   }
 
@@ -49,18 +52,22 @@ struct RowWriter {
   private mutating func collect(_ node: NodeIndex) -> Findings {
     var (slices, resolved, findings) = (self.slices, self.resolved, Findings())
     self.slices = []
+    var present = plan.hasAliases ? model.presentNames(node, plan) : []
     model.document.forEachAttribute(of: node) { key, raw in
-      guard let place = plan.place(ofKey: key) else {
+      guard let known = plan.key(key) else {
         findings.hasUnknownKeys = true
         return true
       }
+      // The present name wins over a former one.
+      if known.isAlias, !present.insert(known.place).inserted { return true }
+      let place = known.place
       let type = plan.types[place]
       if !plan.isChecked[place], PlainValue.fits(raw, type) {
         slices[place] = raw
         return true
       }
       do throws(ValueProblem) {
-        let cell = try model.reader.read(raw, as: plan.definition.properties[place])
+        let cell = try reader.read(raw, as: plan.definition.properties[place])
         if case .value(.color(let color)?) = cell {
           resolved.append((place, .color(color)))
         } else {

@@ -23,7 +23,7 @@ extension SceneModel {
         known.append(node)
       }
     }
-    build(known) { [self] live in
+    build(known, validates: true) { [self] live in
       // Nearly all objects have nothing to tell.
       if live.isRemarkable { found += checkLive(live, strict: strict) }
     }
@@ -51,15 +51,8 @@ extension SceneModel {
 
   private func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !live.findings.isSound || live.findings.hasUnknownKeys {
-      let stored = stored(live.node, live.plan)
-      found += stored.unknown.map { key, _ in
-        let message = unknownPropertyMessage(key, live.plan)
-        return diagnostic("unknown.property", strict ? .error : .warning, live.node, property: key, message: message)
-      }
-      found += stored.problems.map { key, problem in
-        diagnostic(problem.code, .error, live.node, property: key, message: problem.message)
-      }
+    if !live.findings.isSound || live.findings.hasUnknownKeys || live.plan.isIntricate {
+      found += checkStored(live, strict: strict)
     }
     for message in live.answer.warnings {
       found.append(
@@ -69,8 +62,58 @@ extension SceneModel {
       found.append(
         diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
     }
+    for message in live.answer.invalid {
+      found.append(
+        diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
+    }
     if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
     return found
+  }
+
+  /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
+  /// values that are missing, and those that take no effect.
+  private func checkStored(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    let (node, plan) = (live.node, live.plan)
+    let stored = stored(node, plan)
+    var found = stored.unknown.map { key, _ in
+      diagnostic(
+        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+    }
+    found += stored.problems.map { key, problem in
+      diagnostic(problem.code, .error, node, property: key, message: problem.message)
+    }
+    found += stored.shadowed.map { key, name in
+      diagnostic(
+        "property.alias", .warning, node, property: key,
+        message: "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'")
+    }
+    for (place, property) in plan.definition.properties.enumerated() {
+      if let reason = property.deprecated, let key = stored.keys[place] {
+        let message = "'\(property.name)' is deprecated: \(reason)"
+        found.append(diagnostic("property.deprecated", .warning, node, property: key, message: message))
+      }
+      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
+      if property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) {
+        let message = "'\(document.id(node)).\(property.name)' is required and has no value; set one"
+        found.append(diagnostic("value.required", .error, node, message: message))
+      }
+    }
+    return found + checkConditions(live, stored)
+  }
+
+  /// Values that are stored and take no effect are kept, and told.
+  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
+    let plan = live.plan
+    let effective = effective(live.answer.effective, skipped: live.answer.skipped, cells: stored.cells, plan)
+    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
+    return plan.definition.properties.indices.compactMap { place in
+      guard let key = stored.keys[place], !conditions.isActive(place), let reason = conditions.reason(place) else {
+        return nil
+      }
+      return diagnostic(
+        "property.inactive", .warning, live.node, property: key,
+        message: "'\(document.id(live.node)).\(key)' is stored, but takes effect only when \(reason)")
+    }
   }
 
   private func worded(_ message: HookMessage, _ live: LiveObject) -> String {
@@ -115,5 +158,7 @@ extension Diagnostic {
 
 extension LiveObject {
   /// Whether there may be anything to tell of the object.
-  fileprivate var isRemarkable: Bool { !answer.isSilent || !findings.isSound || findings.hasUnknownKeys }
+  fileprivate var isRemarkable: Bool {
+    !answer.isSilent || !findings.isSound || findings.hasUnknownKeys || plan.isIntricate
+  }
 }

@@ -21,10 +21,12 @@ extension SceneModel {
     let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
     let raws = Dictionary(
       document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
+    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
     var sections: [ObjectInspection.Section] = []
     for (place, property) in plan.definition.properties.enumerated() {
       let row = row(
-        place, node, plan, stored: stored, effective: effective[place], answer: answer, raw: raws[property.name])
+        place, node, plan, stored: stored, effective: effective[place], answer: answer,
+        raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(row)
       } else {
@@ -54,28 +56,37 @@ extension SceneModel {
 
   private func row(
     _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?,
-    answer: RowAnswer,
-    raw: String?
+    answer: RowAnswer, raw: String?, _ conditions: ConditionState
   ) -> InspectedProperty {
     let property = plan.definition.properties[place]
     let cell = stored.cells[place]
-    var notes = stored.problems.filter { $0.key == property.name }.map { "refused: \($0.problem.message)" }
+    let key = stored.keys[place] ?? property.name
+    var notes = stored.problems.filter { $0.key == key }.map { "refused: \($0.problem.message)" }
     notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
     let isRefused = !notes.isEmpty
     notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
     if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: isRefused) {
       notes.append(note)
     }
+    if key != property.name { notes.append("stored under its former name '\(key)'") }
+    if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
+    if property.isRequired, raw == nil { notes.append("required, and not stored") }
+    let isActive = conditions.isActive(place)
+    if raw != nil, !isActive, let reason = conditions.reason(place) { notes.append("takes effect only when \(reason)") }
     let state: PropertyState =
-      switch cell {
-      case .absent: raw == nil ? .default : .stored
-      case .value(nil): .unset
-      case .value: .stored
+      if isRefused {
+        .refused
+      } else if raw == nil {
+        .default
+      } else if !isActive {
+        .inactive
+      } else {
+        cell == .value(nil) ? .unset : .stored
       }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
-      defaultValue: property.defaultValue, state: state, notes: notes)
+      defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
   }
 
   /// Why the effective value is not what was stored; nil where it is.

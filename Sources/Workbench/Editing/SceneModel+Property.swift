@@ -13,13 +13,12 @@ extension SceneModel {
       if let row = rows.first(where: { $0.name == name }) { return row }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
-    let (place, component) = PredicateTests.property(name, of: plan)
-    if let place {
-      let property = plan.definition.properties[place]
+    if let reference = PropertyReference(name, of: plan.definition) {
+      let property = plan.definition.properties[reference.place]
       guard let row = rows.first(where: { $0.name == property.name }) else {
         throw unknown(name, rows: rows, owner: plan.definition.name)
       }
-      return component.map { part($0, of: row) } ?? row
+      return reference.component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name == name }) { return row }
     throw unknown(name, rows: rows, owner: plan.definition.name)

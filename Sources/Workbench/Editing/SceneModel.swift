@@ -6,9 +6,9 @@ internal import SceneDocument
 final class SceneModel {
   let document: SceneDocument
   let library: PluginLibrary
-  let palette: ScenePalette
+  private(set) var palette: ScenePalette
   let plugins: ScenePlugins
-  let reader: StoredValueReader
+  private(set) var reader: StoredValueReader
 
   private var plans: [Plan?]
 
@@ -27,6 +27,12 @@ final class SceneModel {
     plugins = ScenePlugins(document.plugins.map { ($0.name, $0.requirement) }, library: library)
     reader = StoredValueReader(palette: palette)
     plans = Array(repeating: nil, count: document.classNames.count)
+  }
+
+  /// Takes the document's palette as it is now.
+  func readPalette() {
+    palette = ScenePalette(document)
+    reader = StoredValueReader(palette: palette)
   }
 
   /// The meaning of a class by its number in the document.
@@ -72,36 +78,64 @@ struct StoredAttributes {
 
   /// Values that cannot be the property's.
   var problems: [(key: String, problem: ValueProblem)] = []
+
+  /// Former names that stand beside the present one, which wins.
+  var shadowed: [(key: String, name: String)] = []
+
+  /// The key that each property is stored under, by its place: a former name may be.
+  var keys: [Int: String] = [:]
 }
 
 extension SceneModel {
   /// Reads and checks all attributes of an object whose class is known.
-  func stored(_ node: NodeIndex, _ plan: ClassPlan) -> StoredAttributes {
+  ///
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  func stored(_ node: NodeIndex, _ plan: ClassPlan, by former: StoredValueReader? = nil) -> StoredAttributes {
+    let reader = former ?? self.reader
     var stored = StoredAttributes(cells: Array(repeating: .absent, count: plan.definition.properties.count))
-    document.forEachAttribute(of: node) { key, raw in
-      guard let place = plan.place(ofKey: key) else {
-        stored.unknown.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
+    var present = plan.hasAliases ? presentNames(node, plan) : []
+    document.forEachAttribute(of: node) { raw, value in
+      guard let key = plan.key(raw) else {
+        stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
       }
-      let property = plan.definition.properties[place]
+      let property = plan.definition.properties[key.place]
+      if key.isAlias, !present.insert(key.place).inserted {
+        stored.shadowed.append((key.name, property.name))
+        return true
+      }
+      stored.keys[key.place] = key.name
       do throws(ValueProblem) {
-        stored.cells[place] = try reader.read(raw, as: property)
+        stored.cells[key.place] = try reader.read(value, as: property)
       } catch {
-        stored.problems.append((property.name, error))
+        stored.problems.append((key.name, error))
       }
       return true
     }
     return stored
   }
 
+  /// The places of the properties that are stored under their present names.
+  func presentNames(_ node: NodeIndex, _ plan: ClassPlan) -> Set<Int> {
+    var places = Set<Int>()
+    document.forEachAttribute(of: node) { raw, _ in
+      if let key = plan.key(raw), !key.isAlias { places.insert(key.place) }
+      return true
+    }
+    return places
+  }
+
+  /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
+  func storedKey(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> String {
+    let property = plan.definition.properties[place]
+    guard !property.aliases.isEmpty else { return property.name }
+    let names = [property.name] + property.aliases
+    return names.first { document.attribute($0, of: node) != nil } ?? property.name
+  }
+
   /// One property of one object; absent where the stored value is refused.
   func storedCell(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> StoredCell {
-    var cell = StoredCell.absent
-    document.forEachAttribute(of: node) { key, raw in
-      guard plan.place(ofKey: key) == place else { return true }
-      cell = (try? reader.read(raw, as: plan.definition.properties[place])) ?? .absent
-      return false
-    }
-    return cell
+    guard let raw = document.attribute(storedKey(node, plan, at: place), of: node) else { return .absent }
+    return raw.withUnsafeBytes { (try? reader.read($0, as: plan.definition.properties[place])) ?? .absent }
   }
 }

@@ -120,7 +120,24 @@ public final class SceneSession {
     }
   }
 
+  /// Changes the scene's palette, and rebuilds what uses it: all of it or, on an error, nothing.
+  ///
+  /// - Parameter base: the version that the edit was made on; nil for the present one.
+  /// - Returns: what became of the colours, and of each object that uses them.
+  public func edit(_ request: PaletteRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+    try withModel { model throws(EditError) in
+      if let base { try log.checkConflicts(since: base, colors: request.names) }
+      let run = PaletteRun(model, request)
+      let inverse = try run.perform()
+      var result = run.result
+      if let inverse { commit(inverse, cause: .edit) }
+      result.version = log.version
+      return result
+    }
+  }
+
   private func commit(_ inverse: SceneEdit, cause: SceneChange.Cause) {
+    if inverse.palette != nil { model.readPalette() }
     let change = log.commit(inverse, cause: cause)
     for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
   }

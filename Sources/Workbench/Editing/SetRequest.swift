@@ -37,6 +37,9 @@ public struct EditResult: Sendable {
   /// Told only where asked for.
   public var changes: [ObjectChange] = []
 
+  /// What became of colours of the palette.
+  public var colors: [ColorChange] = []
+
   /// Hooks' warnings.
   public var warnings: [Diagnostic] = []
 

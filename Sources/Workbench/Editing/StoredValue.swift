@@ -1,48 +1,10 @@
 internal import InspectorKit
 internal import JSONText
-internal import SceneDocument
 
 /// Why a stored or typed value cannot be a property's.
 struct ValueProblem: Error, Hashable {
   var code: String
   var message: String
-}
-
-/// The colours that a scene defines.
-struct ScenePalette {
-  private(set) var colors: [String: Color] = [:]
-  private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
-
-  init(_ document: SceneDocument) {
-    for entry in document.palette {
-      let (name, value, offset) = (entry.name, entry.value, entry.offset)
-      guard Self.isIdentifier(name) else {
-        let message =
-          "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
-        problems.append((name, offset, ValueProblem(code: "value.color", message: message)))
-        continue
-      }
-      do {
-        guard case .color(let color) = try Self.read(value) else { continue }
-        colors[name] = color
-      } catch {
-        problems.append(
-          (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
-      }
-    }
-  }
-
-  private static func read(_ value: [UInt8]) throws -> PropertyValue {
-    try value.withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      return try PropertyValue(json: &reader, as: .color)
-    }
-  }
-
-  static func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
-    return name.unicodeScalars.dropFirst().allSatisfy { $0 == "-" || $0.properties.isXIDContinue }
-  }
 }
 
 /// Reads a value from the bytes of a document, by type, range, options and palette.
@@ -51,6 +13,10 @@ struct StoredValueReader {
 
   /// The value of raw JSON text for a property.
   func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
+    guard !property.isReadOnly else {
+      throw ValueProblem(
+        code: "value.read-only", message: "'\(property.name)' is read-only and takes no stored value; remove the key")
+    }
     if raw.first == UInt8(ascii: "n") {
       guard property.isOptional else {
         throw ValueProblem(
@@ -60,12 +26,15 @@ struct StoredValueReader {
       }
       return .value(nil)
     }
-    if property.type == .color, !palette.colors.isEmpty, let color = palette.colors[Self.text(raw) ?? ""] {
-      return .value(.color(color))
-    }
-    let value = try typed(raw, as: property)
+    let value = if let color = color(raw, property) { color } else { try typed(raw, as: property) }
     try check(value, for: property)
     return .value(value)
+  }
+
+  /// A colour of the palette.
+  private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
+    guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
+    return palette.colors[name].map(PropertyValue.color)
   }
 
   /// The contents of a JSON string.

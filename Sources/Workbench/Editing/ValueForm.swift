@@ -6,6 +6,9 @@ internal import SceneDocument
 struct ValueForm {
   let property: PropertyDefinition
 
+  /// The key that the value is stored under.
+  let key: String
+
   /// The JSON text stored now, or nil where nothing is.
   let old: [UInt8]?
 
@@ -18,7 +21,7 @@ struct ValueForm {
     {
       return changes
     }
-    return [.set(key: property.name, value: text(of: typed))]
+    return [.set(key: key, value: text(of: typed))]
   }
 
   /// The changes that store a computed value.
@@ -26,8 +29,10 @@ struct ValueForm {
     if isObject, let changes = memberChanges(value, tokens: nil) { return changes }
     var bytes: [UInt8] = []
     if case .color(let color) = value, isObject { bytes = color.componentText } else { value.appendJSON(to: &bytes) }
-    return [.set(key: property.name, value: bytes)]
+    return [.set(key: key, value: bytes)]
   }
+
+  private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
 
   private var isObject: Bool { old?.first == UInt8(ascii: "{") }
 
@@ -53,17 +58,19 @@ struct ValueForm {
     if typed.isName {
       // Names as typed stay names.
       JSONString.append(typed.text, quotedTo: &bytes)
-      return [.set(key: property.name, value: bytes)]
+      return [.set(key: key, value: bytes)]
     }
     if isObject {
-      return memberChanges(typed.value, tokens: nil) ?? [.set(key: property.name, value: color.componentText)]
+      return memberChanges(typed.value, tokens: nil) ?? [.set(key: key, value: color.componentText)]
     }
-    if typed.text.hasPrefix("#") {
+    // A hex colour stays one where it can; what was typed as text is stored as it was typed.
+    let isFunction = typed.text.hasSuffix(")") && !(isHex && color.holdsIn8Bits)
+    if typed.text.hasPrefix("#") || isFunction {
       JSONString.append(typed.text, quotedTo: &bytes)
     } else {
       typed.value.appendJSON(to: &bytes)
     }
-    return [.set(key: property.name, value: bytes)]
+    return [.set(key: key, value: bytes)]
   }
 
   /// One splice for each component that changes; nil where the object's present members cannot hold the value.
@@ -80,7 +87,7 @@ struct ValueForm {
       // An opaque colour may leave its alpha out.
       if present[name] == nil, name == "alpha", numbers[place] == 1 { continue }
       let text = tokens?[place] ?? JSONNumber.text(numbers[place])
-      changes.append(.setMember(key: property.name, member: name, value: Array(text.utf8)))
+      changes.append(.setMember(key: key, member: name, value: Array(text.utf8)))
     }
     return changes
   }
@@ -103,6 +110,9 @@ struct ValueForm {
 }
 
 extension Color {
+  /// Whether a hex text holds the colour exactly.
+  fileprivate var holdsIn8Bits: Bool { text.hasPrefix("#") }
+
   /// The component form as compact JSON.
   var componentText: [UInt8] {
     Array(PropertyValue.color(self).bundleJSON.text().utf8)

@@ -11,9 +11,14 @@ final class BuildRun<Key> {
     var definition: ComponentDefinition
     var mode: WorkerProtocol.Mode
     var edits: [String] = []
+
+    /// Whether stored values are held against the rules of their properties.
+    var validates = false
   }
 
   private struct Batch {
+    /// Of the request under way.
+    var id = 0
     var keys: [Key] = []
     var rows: [UInt8] = []
     var ends: [Int] = []
@@ -53,12 +58,12 @@ final class BuildRun<Key> {
 
   private func flush() {
     guard !gathered.keys.isEmpty else { return }
-    let batch = gathered
+    var batch = gathered
     gathered = Batch()
     gathered.rows.reserveCapacity(Self.batchBytes + 4096)
     guard failures < Self.failureLimit else { return giveUp(batch) }
     do throws(PluginFailure) {
-      try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
+      batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
     } catch {
       underWay.append(batch)
@@ -69,7 +74,7 @@ final class BuildRun<Key> {
 
   private func takeOne() {
     do throws(PluginFailure) {
-      let answers = try answers(to: underWay[0].keys.count)
+      let answers = try answers(to: underWay[0].id, underWay[0].keys.count)
       let batch = underWay.removeFirst()
       for (key, row) in zip(batch.keys, answers) { answer(key, row) }
     } catch {
@@ -82,7 +87,8 @@ final class BuildRun<Key> {
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
-    text += ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"rows\":["
+    text +=
+      ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"validate\":\(header.validates),\"rows\":["
     var bytes = Array(text.utf8)
     bytes.reserveCapacity(bytes.count + rows.count + 3)
     bytes += rows
@@ -98,29 +104,36 @@ final class BuildRun<Key> {
     case failure(PluginFailure, row: Int?)
   }
 
-  private func answers(to count: Int) throws(PluginFailure) -> [RowAnswer] {
-    switch try reply(count) {
+  private func answers(to id: Int, _ count: Int) throws(PluginFailure) -> [RowAnswer] {
+    switch try reply(to: id, count) {
     case .rows(let rows): return rows
     case .failure(let failure, _): throw failure
     case .step: throw plugin.garbage("reported progress that nobody asked for")
     }
   }
 
-  private func reply(_ count: Int) throws(PluginFailure) -> Reply {
+  private func reply(to due: Int, _ count: Int) throws(PluginFailure) -> Reply {
     let bytes = try plugin.receive()
     do {
-      return try bytes.withUnsafeBytes { try read($0, count: count) }
+      return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
+    } catch let failure as PluginFailure {
+      throw failure
     } catch {
       throw plugin.garbage("answered what is no answer: \(error)")
     }
   }
 
-  private func read(_ bytes: UnsafeRawBufferPointer, count: Int) throws -> Reply {
+  private func read(_ bytes: UnsafeRawBufferPointer, due: Int, count: Int) throws -> Reply {
     var reader = JSONReader(bytes)
     var reply: Reply?
+    var id: Int?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if JSONString.equals(key, "rows") {
+      if JSONString.equals(key, "id") {
+        id = try reader.readInt()
+        // At once: the rows of another request may be of another number, or of another class.
+        try plugin.check(id, isDue: due)
+      } else if JSONString.equals(key, "rows") {
         var rows: [RowAnswer] = []
         rows.reserveCapacity(count)
         try reader.beginArray()
@@ -143,6 +156,7 @@ final class BuildRun<Key> {
       }
     }
     try reader.end()
+    try plugin.check(id, isDue: due)
     guard let reply else { throw WorkerProtocolError("it holds neither 'rows' nor 'error'") }
     return reply
   }
@@ -204,9 +218,9 @@ final class BuildRun<Key> {
     let rows = batch.rows[start..<batch.ends[range.upperBound - 1]]
     var step: (row: Int, name: String)?
     do throws(PluginFailure) {
-      try plugin.send { request(id: $0, rows: rows, isTraced: true) }
+      let id = try plugin.send { request(id: $0, rows: rows, isTraced: true) }
       while true {
-        switch try reply(range.count) {
+        switch try reply(to: id, range.count) {
         case .rows(let rows):
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil

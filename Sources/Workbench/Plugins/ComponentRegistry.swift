@@ -49,8 +49,14 @@ struct ComponentRegistry {
   /// All class names, sorted.
   var classNames: [String] { entries.keys.sorted() }
 
-  /// The first definition of a class, whichever plugin has it.
-  func definition(of name: String) -> ComponentDefinition? { entries[name]?.first?.definition }
+  /// All classes of all plugins, in the order of their names.
+  var allEntries: [Entry] { classNames.flatMap { entries[$0] ?? [] } }
+
+  /// The first class of that name, whichever plugin has it.
+  func entry(of name: String) -> Entry? { entries[name]?.first }
+
+  /// Its definition.
+  func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
   /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
   func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
@@ -67,17 +73,6 @@ struct ComponentRegistry {
     guard let entry = candidates.first else { return .unknown }
     if let failure = needs.refusals[entry.plugin.name] { return .refused(failure) }
     return .known(entry)
-  }
-
-  /// Whether a class is the given one or extends it.
-  func isKind(_ name: String, of ancestor: String) -> Bool {
-    var seen = Set<String>()
-    var next: String? = name
-    while let current = next, seen.insert(current).inserted {
-      if current == ancestor { return true }
-      next = definition(of: current)?.base
-    }
-    return false
   }
 }
 

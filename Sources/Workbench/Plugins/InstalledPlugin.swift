@@ -71,19 +71,24 @@ public final class InstalledPlugin {
   private func receiveDescription() throws(PluginFailure) -> PluginDescription {
     let json = try receiveJSON()
     if let error = json["error"] { throw failure(from: error) }
-    guard json["id"]?.intValue == 1, let described = json["description"] else {
-      throw garbage("answered 'describe' without a description")
-    }
+    try check(json["id"]?.intValue, isDue: 1)
+    guard let described = json["description"] else { throw garbage("answered 'describe' without a description") }
     let description: PluginDescription
     do throws(DescriptionProblems) {
       description = try PluginDescription(reading: described)
     } catch {
       throw problems(error.problems)
     }
+    let conditions = ConditionCheck.problems(of: description)
+    guard conditions.isEmpty else { throw problems(conditions) }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
       let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
+      let isNewer = description.protocolVersions.lowerBound > WorkerProtocol.versions.upperBound
       throw PluginFailure(
-        .version, plugin: name, message: "plugin '\(name)' speaks protocol \(theirs), this host \(ours)")
+        .version, plugin: name,
+        message:
+          "plugin '\(name)' speaks protocol \(theirs), this host \(ours); \(isNewer ? "update inspector" : "build the plugin anew")"
+      )
     }
     (connection as? PluginProcess)?.plugin = description.name
     return description
@@ -123,14 +128,22 @@ public final class InstalledPlugin {
 
   // MARK: building
 
-  /// Sends a request to the worker, starting one where none is running.
-  func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) {
+  /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear.
+  func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil {
       try start()
       _ = try receiveDescription()
     }
     lastID += 1
-    try connection?.send(request(lastID), within: limit)
+    let id = lastID
+    try connection?.send(request(id), within: limit)
+    return id
+  }
+
+  /// Requests are answered in their order; the answer to another would be taken for that of other objects.
+  func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
+    guard let id else { throw garbage("answered without an id, where request \(due) was due") }
+    guard id == due else { throw garbage("answered request \(id), where \(due) was due") }
   }
 
   func receive() throws(PluginFailure) -> [UInt8] {

@@ -129,6 +129,12 @@ final class PluginProcess: PluginConnection {
     guard available >= 4 else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(input[inputStart + $1]) << (8 * $1) }
     guard length <= WorkerProtocol.messageLimit else {
+      if let text = textInstead {
+        throw failure(
+          .garbage,
+          "wrote the text '\(text)' where a message was due; standard output belongs to the protocol, print to standard error"
+        )
+      }
       throw failure(
         .garbage, "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
     }
@@ -140,6 +146,14 @@ final class PluginProcess: PluginConnection {
       inputStart = 0
     }
     return message
+  }
+
+  /// The first line of what came, where that is text: four printable characters are beyond any length that is allowed.
+  private var textInstead: String? {
+    let isText = { (byte: UInt8) in byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x09 }
+    guard input[inputStart...].prefix(4).allSatisfy({ $0 < 0x80 && isText($0) }) else { return nil }
+    let line = String(decoding: input[inputStart...], as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+    return String(line.prefix(60))
   }
 
   /// Waits until something can be read, or written; what can be read is read.

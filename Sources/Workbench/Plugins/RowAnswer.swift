@@ -15,6 +15,7 @@ struct RowAnswer {
     var warnings: [HookMessage] = []
     var skipped: [HookMessage] = []
     var refused: [HookMessage] = []
+    var invalid: [HookMessage] = []
     var failure: PluginFailure?
   }
 
@@ -33,6 +34,9 @@ struct RowAnswer {
 
   /// Why an edit was rejected.
   var refused: [HookMessage] { said?.refused ?? [] }
+
+  /// Stored values that break a rule of their property; told only where asked for.
+  var invalid: [HookMessage] { said?.invalid ?? [] }
 
   /// Set where the plugin ended or hung while it worked on this object.
   var failure: PluginFailure? { said?.failure }
@@ -61,6 +65,8 @@ struct RowAnswer {
         said.skipped = try Self.messages(&reader, textKey: "reason", of: definition)
       } else if JSONString.equals(key, "refused") {
         said.refused = try Self.messages(&reader, textKey: "reason", of: definition)
+      } else if JSONString.equals(key, "invalid") {
+        said.invalid = try Self.messages(&reader, textKey: "reason", of: definition)
       } else {
         try reader.skipValue()
       }

@@ -1,212 +1,121 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Finds the objects that a selector means. Conditions on stored values are looked at first; a component is built only
-/// for an object that everything else leaves in.
-struct Selection {
-  private let model: SceneModel
-  private let selector: Selector
+/// Finds the objects that a selector means.
+///
+/// What stored values tell is looked at first, for all parts of the selector. Only objects on which the answer still
+/// depends are built, all that are known to be needed at once, each at most once; and again, until everything is known:
+/// `View[alpha<1] StarView[pointCount>5]` builds the stars inside views, and then the views around stars that have more
+/// than five points.
+final class Selection {
+  private let context: SelectionContext
+  private var model: SceneModel { context.model }
 
-  init(_ model: SceneModel, _ selector: Selector) {
-    self.model = model
-    self.selector = selector
+  /// Told of each object that was built, for whoever wants its values too.
+  private let onBuild: (LiveObject, [PropertyValue?]) -> Void
+
+  /// Objects whose plugin ended or hung. What they store was compared instead.
+  private(set) var failures: [Diagnostic] = []
+
+  /// Alternatives of one object without others around or inside it.
+  private var simple: [CompoundPlan] = []
+
+  /// All other alternatives.
+  private var paths: [PathPlan] = []
+
+  /// What is known of each object.
+  private var result: TruthColumn = []
+
+  init(
+    _ model: SceneModel, _ selector: Selector, onBuild: @escaping (LiveObject, [PropertyValue?]) -> Void = { _, _ in }
+  ) throws(EditError) {
+    context = SelectionContext(model, selector)
+    self.onBuild = onBuild
+    for path in selector.alternatives {
+      let plan = try PathPlan(path, context, isRelative: false)
+      if let single = plan.single, single.nested.isEmpty { simple.append(single) } else { paths.append(plan) }
+    }
   }
 
   /// In the order of the document, each once.
-  func nodes() throws(EditError) -> [NodeIndex] {
-    var found: [NodeIndex] = []
-    for compound in selector.alternatives {
-      try checkName(of: compound)
-      found = merge(found, try nodes(of: compound))
+  func nodes() -> [NodeIndex] {
+    if paths.isEmpty, simple.count == 1 { return nodes(of: simple[0]) }
+    result = TruthColumn.none(model.document.objectCount)
+    findSimple()
+    findPaths()
+    return result.indices.filter { result[$0] == .yes }
+  }
+
+  /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.
+  private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
+    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
+    compound.forEachCandidate { node, truth in
+      if truth == .yes { found.append(node) }
+      if truth == .maybe { open.append(node) }
     }
-    return found
+    guard !open.isEmpty else { return found }
+    build(open) { node, values in
+      if compound.isMatch(node, values) { found.append(node) }
+    }
+    return found.sorted()
   }
 
-  private func merge(_ first: [NodeIndex], _ second: [NodeIndex]) -> [NodeIndex] {
-    if first.isEmpty { return second }
-    return Set(first).union(second).sorted()
-  }
-
-  /// A class that neither the scene nor a plugin has is a mistake.
-  private func checkName(of compound: Selector.Compound) throws(EditError) {
-    guard let name = compound.typeName else { return }
-    let known = model.document.classNames
-    guard !known.contains(name), model.definition(ofClass: name) == nil else { return }
-    if case .ambiguous = model.library.registry.resolve(name, needs: model.plugins) { return }
-    let hint = DidYouMean.suffix(for: name, among: known + model.library.registry.classNames)
-    throw EditError(code: "unknown.class", message: "unknown class '\(name)' in the selector '\(selector.text)'\(hint)")
-  }
-
-  private func nodes(of compound: Selector.Compound) throws(EditError) -> [NodeIndex] {
-    var nodes = candidates(compound)
-    guard !compound.predicates.isEmpty else { return nodes }
-    var tests = PredicateTests(model, compound, selector)
-    var kept: [NodeIndex] = []
-    for node in nodes where try tests.holdsStored(node) { kept.append(node) }
-    nodes = kept
-    guard compound.predicates.contains(where: \.isEffective) else { return nodes }
-    return try live(nodes, &tests)
-  }
-
-  private func live(_ nodes: [NodeIndex], _ tests: inout PredicateTests) throws(EditError) -> [NodeIndex] {
-    var kept: [NodeIndex] = []
-    var failure: EditError?
-    var running = tests
-    model.build(nodes) { live in
-      guard failure == nil else { return }
-      do throws(EditError) {
-        if try running.holdsEffective(live) { kept.append(live.node) }
-      } catch {
-        failure = error
+  private func findSimple() {
+    // Which alternatives an object's component is asked about, by their places.
+    var open: [NodeIndex: [Int]] = [:]
+    for (place, compound) in simple.enumerated() {
+      compound.forEachCandidate { node, truth in
+        if truth == .yes { result[node] = .yes }
+        if truth == .maybe { open[node, default: []].append(place) }
       }
     }
-    tests = running
-    if let failure { throw failure }
-    return kept.sorted()
-  }
-
-  private func candidates(_ compound: Selector.Compound) -> [NodeIndex] {
-    let classIDs = compound.typeName.map { name in
-      Set(model.document.classNames.indices.filter { isClass($0, name) })
+    for path in paths { path.evaluate() }
+    for path in paths { for node in result.indices where path.result[node] == .yes { result[node] = .yes } }
+    let nodes = open.keys.filter { result[$0] != .yes }.sorted()
+    build(nodes) { [self] node, values in
+      decide(node, values)
+      if open[node]?.contains(where: { simple[$0].isMatch(node, values) }) == true { result[node] = .yes }
     }
-    if let id = compound.id {
-      guard let node = model.document.node(id: id) else { return [] }
-      return classIDs?.contains(model.document.classID(node)) == false ? [] : [node]
-    }
-    guard let classIDs else { return Array(0..<model.document.objectCount) }
-    return (0..<model.document.objectCount).filter { classIDs.contains(model.document.classID($0)) }
   }
 
-  /// A class name matches exactly; `Plugin.Class` and `Class` mean the same class where they resolve to the same.
-  private func isClass(_ classID: Int, _ name: String) -> Bool {
-    let own = model.document.classNames[classID]
-    if own == name { return true }
-    guard case .known(let plan) = model.plan(ofClass: classID), own.contains(".") || name.contains(".") else {
-      return false
-    }
-    return name == plan.definition.name || name == "\(plan.plugin.name).\(plan.definition.name)"
-  }
-}
-
-extension Selector.Predicate {
-  /// Whether the live component is needed.
-  var isEffective: Bool { comparison != nil && !isStored }
-}
-
-/// The conditions of a compound, made out for each class the first time it is met.
-struct PredicateTests {
-  private let model: SceneModel
-  private let compound: Selector.Compound
-  private let selector: Selector
-  private var byClass: [Int: [Test]] = [:]
-
-  /// One condition for one class; a class without the property never fulfils it.
-  private struct Test {
-    var predicate: Selector.Predicate
-    var place: Int?
-    var component: String?
-    var comparison: TypedComparison?
-  }
-
-  init(_ model: SceneModel, _ compound: Selector.Compound, _ selector: Selector) {
-    self.model = model
-    self.compound = compound
-    self.selector = selector
-  }
-
-  private mutating func tests(for node: NodeIndex) throws(EditError) -> [Test] {
-    let classID = model.document.classID(node)
-    if let tests = byClass[classID] { return tests }
-    var tests: [Test] = []
-    for predicate in compound.predicates { tests.append(try test(predicate, node)) }
-    byClass[classID] = tests
-    return tests
-  }
-
-  private func test(_ predicate: Selector.Predicate, _ node: NodeIndex) throws(EditError) -> Test {
-    var test = Test(predicate: predicate)
-    guard let plan = model.classPlan(of: node) else { return test }
-    (test.place, test.component) = Self.property(predicate.property, of: plan)
-    guard let place = test.place else {
-      // Asked of one class by name, a property that it does not have is a mistake; asked of all, it is not.
-      guard compound.typeName == nil else {
-        let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
-        throw refusal(
-          "unknown.property",
-          "unknown property '\(predicate.property)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: predicate.property, among: names))",
-          at: predicate.offset)
+  private func findPaths() {
+    guard !paths.isEmpty else { return }
+    while true {
+      for path in paths { path.evaluate() }
+      var current = result
+      for path in paths { current.or(path.result) }
+      let builds = demand(current)
+      guard !builds.isEmpty else {
+        result = current
+        return
       }
-      return test
-    }
-    guard let comparison = predicate.comparison else { return test }
-    do throws(ComparisonError) {
-      let type = test.component == nil ? plan.definition.properties[place].type : .double
-      test.comparison = try comparison.typed(as: type) { model.palette.colors[$0] }
-    } catch {
-      throw refusal("type.mismatch", "\(error)", at: predicate.valueOffset)
-    }
-    return test
-  }
-
-  private func refusal(_ code: String, _ message: String, at offset: Int) -> EditError {
-    EditError(code: code, message: SelectorError(selector: selector.text, offset: offset, message: message).text)
-  }
-
-  /// A property by name, key path, label, or a component of one.
-  static func property(_ name: String, of plan: ClassPlan) -> (place: Int?, component: String?) {
-    if let place = plan.place(ofTyped: name) { return (place, nil) }
-    guard let dot = name.lastIndex(of: "."), let place = plan.place(ofTyped: String(name[..<dot])) else {
-      return (nil, nil)
-    }
-    let component = String(name[name.index(after: dot)...])
-    guard ComponentValue.names(of: plan.definition.properties[place].type).contains(component) else {
-      return (nil, nil)
-    }
-    return (place, component)
-  }
-
-  /// Whether the conditions that need no component hold.
-  mutating func holdsStored(_ node: NodeIndex) throws(EditError) -> Bool {
-    for test in try tests(for: node) {
-      guard !test.predicate.isEffective else {
-        // Without the property it can never hold, so nothing needs to be built.
-        if test.place == nil { return false }
-        continue
-      }
-      guard let comparison = test.predicate.comparison else {
-        guard isStored(test, node) else { return false }
-        continue
-      }
-      _ = comparison
-      guard let place = test.place, let plan = model.classPlan(of: node), let typed = test.comparison,
-        case .value(let value) = model.storedCell(node, plan, at: place),
-        typed.matches(Self.part(test.component, of: value))
-      else { return false }
-    }
-    return true
-  }
-
-  /// Keys that no plugin knows can be asked for too.
-  private func isStored(_ test: Test, _ node: NodeIndex) -> Bool {
-    if let place = test.place, let plan = model.classPlan(of: node) {
-      return model.document.attribute(plan.definition.properties[place].name, of: node) != nil
-    }
-    return model.document.attribute(test.predicate.property, of: node) != nil
-  }
-
-  /// Whether the conditions on effective values hold.
-  mutating func holdsEffective(_ live: LiveObject) throws(EditError) -> Bool {
-    let tests = try tests(for: live.node)
-    let values = model.effective(live)
-    return tests.allSatisfy { test in
-      guard test.predicate.isEffective else { return true }
-      guard let place = test.place, let typed = test.comparison else { return false }
-      return typed.matches(Self.part(test.component, of: values[place]))
+      build(builds) { [self] node, values in decide(node, values) }
     }
   }
 
-  private static func part(_ component: String?, of value: PropertyValue?) -> PropertyValue? {
-    guard let component else { return value }
-    return value.flatMap { ComponentValue.number(component, of: $0) }.map(PropertyValue.double)
+  /// The objects to build next: for each object that is not certain what its first uncertain path needs.
+  private func demand(_ current: TruthColumn) -> [NodeIndex] {
+    var builds = TruthColumn.none(current.count)
+    var wanted: TruthColumn = current.map { Truth($0 == .maybe) }
+    for path in paths {
+      guard wanted.contains(.yes) else { break }
+      path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
+      wanted = wanted.narrowed(to: .no, in: path.result)
+    }
+    return builds.indices.filter { builds[$0] == .yes }
+  }
+
+  /// Notes what one component tells, wherever a path asks for it.
+  private func decide(_ node: NodeIndex, _ values: [PropertyValue?]) {
+    for path in paths { path.forEachCompound { $0.decide(node, values) } }
+  }
+
+  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, [PropertyValue?]) -> Void) {
+    model.build(nodes) { [self] live in
+      let values = model.effective(live)
+      if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
+      onBuild(live, values)
+      body(live.node, values)
+    }
   }
 }

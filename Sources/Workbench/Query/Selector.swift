@@ -8,19 +8,29 @@
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
 /// | `[stored(pointCount)>5]` | the same with the stored value |
+/// | `:kind(View)` | objects of that class or of one that extends it |
+/// | `:modified` | objects that store a value other than the default |
+/// | `:unset(title)` | objects that store `null` for the property |
+/// | `:text("rate us")` | objects whose id, name, or any text holds the words, upper and lower case being the same |
+/// | `:not(…)`, `:is(…)` | objects that match none, or one, of the selectors |
+/// | `:has(…)`, `:has(> …)` | objects with such a descendant, or such a child |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
+/// | `StackView LabelView` | labels somewhere inside a stack |
+/// | `StackView > LabelView` | labels that a stack holds itself |
+/// | `A + B`, `A ~ B` | B right behind a sibling A, or somewhere behind one |
 /// | `StarView, #badge` | any of these |
 ///
 /// ```swift
-/// let selector = try Selector(parsing: "StarView[Corner Radius >= 4], #badge")
+/// let selector = try Selector(parsing: "StackView > StarView[Corner Radius >= 4], #badge")
 /// selector.alternatives.count  // 2
 /// ```
 ///
 /// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
-/// written as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false.
+/// written as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false. Of a property
+/// that no plugin knows the stored value is compared, by the type that its JSON has.
 public struct Selector: Hashable, Sendable {
-  /// The parts between the commas: an object is selected when any of them matches it.
-  public var alternatives: [Compound]
+  /// The parts between the commas: an object is selected when any of them leads to it.
+  public var alternatives: [Path]
 
   /// The selector as it was written.
   public let text: String
@@ -30,6 +40,46 @@ public struct Selector: Hashable, Sendable {
     var parser = SelectorParser(text)
     alternatives = try parser.selector()
     self.text = text
+  }
+
+  /// The objects of this selector that hold all of some words, each as ``PseudoClass/Kind/text(_:)`` finds it.
+  public func containing(_ words: [String]) -> Selector {
+    var narrowed = self
+    for place in narrowed.alternatives.indices {
+      narrowed.alternatives[place].subject.pseudoClasses += words.map { PseudoClass(kind: .text($0), offset: 0) }
+    }
+    return narrowed
+  }
+
+  /// Objects one inside or behind the other; the last is the one that is selected.
+  public struct Path: Hashable, Sendable {
+    /// From the outermost; never empty.
+    public var steps: [Step]
+
+    /// The part that the selected object itself matches.
+    public var subject: Compound {
+      get { steps[steps.count - 1].compound }
+      set { steps[steps.count - 1].compound = newValue }
+    }
+  }
+
+  /// One object of a path, and how it stands to the one before it.
+  public struct Step: Hashable, Sendable {
+    /// Of the first step it counts inside `:has(…)` only, where it says how the object stands to the one that has it.
+    public var combinator: Combinator
+    public var compound: Compound
+  }
+
+  /// How an object stands to another.
+  public enum Combinator: String, Hashable, Sendable {
+    /// Somewhere inside it.
+    case descendant = " "
+    /// Held by it.
+    case child = ">"
+    /// Right behind it, held by the same object.
+    case next = "+"
+    /// Somewhere behind it, held by the same object.
+    case later = "~"
   }
 
   /// A class, an id and conditions, all of which must hold.
@@ -42,6 +92,9 @@ public struct Selector: Hashable, Sendable {
 
     /// In the order in which they were written.
     public var predicates: [Predicate]
+
+    /// In the order in which they were written.
+    public var pseudoClasses: [PseudoClass] = []
 
     /// Where the compound begins in the selector's UTF-8 text.
     public var offset: Int
@@ -64,16 +117,22 @@ public struct Selector: Hashable, Sendable {
     /// Where the value begins; the end of the name where there is none.
     public var valueOffset: Int
   }
-}
 
-extension Selector.Compound {
-  /// Whether an object is meant, its class and conditions being known to the caller.
-  public func matches<E: Error>(
-    id objectID: String, isClass: (String) throws(E) -> Bool, holds: (Selector.Predicate) throws(E) -> Bool
-  ) throws(E) -> Bool {
-    if let id, !id.utf8.elementsEqual(objectID.utf8) { return false }
-    if let typeName, try !isClass(typeName) { return false }
-    for predicate in predicates where try !holds(predicate) { return false }
-    return true
+  /// A condition behind a colon.
+  public struct PseudoClass: Hashable, Sendable {
+    public indirect enum Kind: Hashable, Sendable {
+      case kind(String)
+      case modified
+      case unset(String)
+      case text(String)
+      case not([Path])
+      case `is`([Path])
+      case has([Path])
+    }
+
+    public var kind: Kind
+
+    /// Where what stands in the parentheses begins in the selector's UTF-8 text; the colon where there are none.
+    public var offset: Int
   }
 }

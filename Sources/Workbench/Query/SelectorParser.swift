@@ -2,29 +2,71 @@ internal import JSONText
 
 /// Reads a selector, character by character.
 struct SelectorParser {
-  private let text: String
-  private let bytes: [UInt8]
-  private var offset = 0
+  let text: String
+  let bytes: [UInt8]
+  var offset = 0
+
+  /// How many parentheses are open.
+  private var depth = 0
 
   init(_ text: String) {
     self.text = text
     bytes = Array(text.utf8)
   }
 
-  /// A whole selector: compounds with commas between them.
-  mutating func selector() throws(SelectorError) -> [Selector.Compound] {
+  /// A whole selector: paths with commas between them.
+  mutating func selector() throws(SelectorError) -> [Selector.Path] {
     skipBlanks()
     guard next != nil else { throw error(.empty) }
-    var alternatives: [Selector.Compound] = []
+    let paths = try paths(isRelative: false)
+    guard next == nil else { throw error(.afterCompound(found, isInside: false)) }
+    return paths
+  }
+
+  /// Paths up to the end or the `)` that closes them.
+  private mutating func paths(isRelative: Bool) throws(SelectorError) -> [Selector.Path] {
+    var paths: [Selector.Path] = []
     while true {
-      alternatives.append(try compound())
+      skipBlanks()
+      paths.append(try path(isRelative: isRelative))
+      guard next == UInt8(ascii: ",") else { return paths }
+      offset += 1
+    }
+  }
+
+  private mutating func path(isRelative: Bool) throws(SelectorError) -> Selector.Path {
+    var steps: [Selector.Step] = []
+    var combinator = Selector.Combinator.descendant
+    if isRelative, let first = combinatorSign() { combinator = first }
+    while true {
+      steps.append(.init(combinator: combinator, compound: try compound()))
       let end = offset
       skipBlanks()
-      guard let byte = next else { return alternatives }
-      guard byte == UInt8(ascii: ",") else { throw error(offset > end ? .afterBlank(found) : .afterCompound(found)) }
-      offset += 1
-      skipBlanks()
+      guard let byte = next, byte != UInt8(ascii: ","), depth == 0 || byte != UInt8(ascii: ")") else {
+        return .init(steps: steps)
+      }
+      if let sign = combinatorSign() {
+        combinator = sign
+      } else if offset > end {
+        combinator = .descendant
+      } else {
+        throw error(.afterCompound(found, isInside: depth > 0))
+      }
     }
+  }
+
+  /// Passes over `>`, `+` or `~` and the blanks behind it.
+  private mutating func combinatorSign() -> Selector.Combinator? {
+    let sign: Selector.Combinator
+    switch next {
+    case UInt8(ascii: ">"): sign = .child
+    case UInt8(ascii: "+"): sign = .next
+    case UInt8(ascii: "~"): sign = .later
+    default: return nil
+    }
+    offset += 1
+    skipBlanks()
+    return sign
   }
 
   private mutating func compound() throws(SelectorError) -> Selector.Compound {
@@ -40,6 +82,7 @@ struct SelectorParser {
         guard compound.id == nil else { throw error(.secondID) }
         compound.id = try id()
       case UInt8(ascii: "["): compound.predicates.append(try predicate())
+      case UInt8(ascii: ":"): compound.pseudoClasses.append(try pseudoClass())
       default:
         guard offset > compound.offset else { throw error(.noCompound(found)) }
         return compound
@@ -59,106 +102,87 @@ struct SelectorParser {
     return !first && (scalar == "." || scalar == "-" || scalar.properties.isXIDContinue)
   }
 
-  // MARK: ids
-
   private mutating func id() throws(SelectorError) -> String {
     offset += 1
-    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+    if isAtQuote {
       let start = offset
       let id = try quoted()
-      guard !id.isEmpty else {
-        offset = start
-        throw error(.noID("an empty text"))
-      }
+      guard !id.isEmpty else { throw error(.noID("an empty text"), at: start) }
       return id
     }
     let start = offset
     // Real ids begin with digits and hold dashes and dots; only what a selector goes on with ends them.
-    while let byte = next, !isBlank(byte), !">,[:".utf8.contains(byte) { offset += 1 }
+    let ends = depth > 0 ? ">,[:)" : ">,[:"
+    while let byte = next, !isBlank(byte), !ends.utf8.contains(byte) { offset += 1 }
     guard offset > start else { throw error(.noID(found)) }
     return string(start..<offset)
   }
 
-  // MARK: conditions
+  // MARK: conditions behind a colon
 
-  private mutating func predicate() throws(SelectorError) -> Selector.Predicate {
+  private mutating func pseudoClass() throws(SelectorError) -> Selector.PseudoClass {
+    let colon = offset
+    offset += 1
+    let start = offset
+    guard let name = typeName() else { throw error(.noPseudoClass(found)) }
+    if name == "modified" { return .init(kind: .modified, offset: colon) }
+    guard SelectorProblem.pseudoClasses.contains(where: { $0.name == name }) else {
+      throw error(.unknownPseudoClass(name), at: start)
+    }
+    guard next == UInt8(ascii: "(") else { throw error(.noParenthesis(name, found)) }
     let open = offset
+    guard depth < Self.greatestDepth else { throw error(.tooDeep(Self.greatestDepth)) }
     offset += 1
+    depth += 1
     skipBlanks()
-    let nameOffset = offset
-    let (property, isStored) = try propertyName(open: open)
+    let inside = offset
+    let kind = try argument(of: name, open: open)
     skipBlanks()
-    var predicate = Selector.Predicate(
-      property: property, isStored: isStored, comparison: nil, offset: nameOffset, valueOffset: offset)
-    if next != UInt8(ascii: "]") {
-      guard next != nil else { throw error(.unclosedBracket, at: open) }
-      let comparator = try comparisonOperator()
-      skipBlanks()
-      predicate.valueOffset = offset
-      predicate.comparison = Comparison(comparator, try value(after: comparator, open: open))
-    }
+    guard next != nil else { throw error(.unclosedPseudoClass(name), at: open) }
+    guard next == UInt8(ascii: ")") else { throw error(.noEndOfPseudoClass(name, found)) }
     offset += 1
-    return predicate
+    depth -= 1
+    return .init(kind: kind, offset: inside)
   }
 
-  private mutating func propertyName(open: Int) throws(SelectorError) -> (String, isStored: Bool) {
-    if bytes[offset...].starts(with: "stored(".utf8) {
+  /// Nobody nests so deep; a text that does must not use up the stack.
+  private static let greatestDepth = 50
+
+  private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
+    switch name {
+    case "kind":
+      guard let className = typeName() else { throw error(.noClass(found)) }
+      return .kind(className)
+    case "unset":
+      let property = try argumentText(open: open, of: name)
+      guard !property.isEmpty else { throw error(.noProperty(found)) }
+      return .unset(property)
+    case "text":
       let start = offset
-      offset += "stored(".utf8.count
-      skipBlanks()
-      let name = try name(until: ")", open: open)
-      skipBlanks()
-      guard next == UInt8(ascii: ")") else { throw error(.unclosedStored, at: start) }
-      offset += 1
-      return (name, true)
+      let text = try argumentText(open: open, of: name)
+      guard !text.isEmpty else { throw error(.noText, at: start) }
+      return .text(text)
+    case "not": return .not(try paths(isRelative: false))
+    case "is": return .is(try paths(isRelative: false))
+    default: return .has(try paths(isRelative: true))
     }
-    return (try name(until: "", open: open), false)
   }
 
-  /// A name up to an operator or a bracket, without the blanks around it; any text in quotes.
-  private mutating func name(until end: String, open: Int) throws(SelectorError) -> String {
-    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return try quoted() }
+  /// A text in quotes, or everything up to the `)` without the blanks around it.
+  private mutating func argumentText(open: Int, of name: String) throws(SelectorError) -> String {
+    if isAtQuote { return try quoted() }
     let start = offset
-    while let byte = next, !"]=!<>^$*~|".utf8.contains(byte), !end.utf8.contains(byte) { offset += 1 }
-    if next == nil { throw error(.unclosedBracket, at: open) }
-    var stop = offset
-    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
-    guard stop > start else { throw error(.noProperty(found)) }
-    return string(start..<stop)
-  }
-
-  private mutating func comparisonOperator() throws(SelectorError) -> Comparison.Operator {
-    // Longest first, so that `<=` is not read as `<`.
-    let all = Comparison.Operator.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
-    guard let found = all.first(where: { bytes[offset...].starts(with: $0.rawValue.utf8) }) else {
-      throw error(.noOperator(self.found))
-    }
-    offset += found.rawValue.utf8.count
-    if found == .equal, next == UInt8(ascii: "=") { throw error(.doubledEquals) }
-    return found
-  }
-
-  private mutating func value(after comparator: Comparison.Operator, open: Int) throws(SelectorError) -> String {
-    if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
-      let value = try quoted()
-      skipBlanks()
-      guard next != nil else { throw error(.unclosedBracket, at: open) }
-      guard next == UInt8(ascii: "]") else { throw error(.afterQuoted(found)) }
-      return value
-    }
-    let start = offset
-    while let byte = next, byte != UInt8(ascii: "]") { offset += 1 }
-    guard next != nil else { throw error(.unclosedBracket, at: open) }
-    var stop = offset
-    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
-    guard stop > start else { throw error(.noValue(comparator)) }
-    return string(start..<stop)
+    while let byte = next, byte != UInt8(ascii: ")") { offset += 1 }
+    guard next != nil else { throw error(.unclosedPseudoClass(name), at: open) }
+    return trimmed(start..<offset)
   }
 
   // MARK: pieces
 
+  var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
+
   /// A text in quotes of either kind, with the escapes of JSON; `\'` too.
-  private mutating func quoted() throws(SelectorError) -> String {
+  mutating func quoted() throws(SelectorError) -> String {
     let (start, quote) = (offset, bytes[offset])
     offset += 1
     var json: [UInt8] = [UInt8(ascii: "\"")]
@@ -183,11 +207,11 @@ struct SelectorParser {
     return parsed
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while let byte = next, isBlank(byte) { offset += 1 }
   }
 
-  private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private var nextScalar: Unicode.Scalar? {
     guard offset < bytes.count else { return nil }
@@ -198,10 +222,17 @@ struct SelectorParser {
 
   private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What stands at the cursor, as error texts name it.
-  private var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
+  /// The text of a range without the blanks at its end.
+  func trimmed(_ range: Range<Int>) -> String {
+    var end = range.upperBound
+    while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
+    return string(range.lowerBound..<end)
+  }
 
-  private func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {
+  /// What stands at the cursor, as error texts name it.
+  var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
+
+  func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {
     SelectorError(selector: text, offset: place ?? offset, message: problem.message)
   }
 }

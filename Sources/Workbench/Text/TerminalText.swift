@@ -27,6 +27,18 @@ package enum TerminalText {
     return text.reduce(0) { $0 + width($1) }
   }
 
+  /// The text where it fits, else as much of it as fits with an ellipsis.
+  package static func truncated(_ text: String, to width: Int) -> String {
+    guard self.width(text) > width else { return text }
+    var (shown, left) = ("", width - 1)
+    for character in text {
+      left -= self.width(character)
+      guard left >= 0 else { break }
+      shown.append(character)
+    }
+    return shown + "…"
+  }
+
   /// What makes a text as wide as `width`, at its end; nothing where it is as wide already.
   package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - self.width(text)))

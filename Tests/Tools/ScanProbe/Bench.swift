@@ -82,6 +82,16 @@ func bench(_ path: String, rounds: Int) throws {
       return total
     }
     try time("save") { try document.save(to: "/tmp/scanprobe.out.json") }
+    var structure: StructureRestore?
+    try time("move one object") {
+      structure = try document.restructure([.move(document.objectCount / 2, to: .first(in: nil))])
+    }
+    try time("undo it") { if let undo = structure { _ = try document.restore(undo) } }
+    try time("remove 1 object in 8") {
+      let nodes = stride(from: 7, to: document.objectCount, by: 8).map(StructureChange.remove)
+      structure = try document.restructure(nodes)
+    }
+    try time("put them back") { if let undo = structure { _ = try document.restore(undo) } }
     let middle = document.objectCount / 2
     let toggles = 20_000
     let start = now()

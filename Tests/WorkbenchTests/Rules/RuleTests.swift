@@ -259,7 +259,7 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(refusal { _ = try scene.select(Selector(parsing: "View")) } == "no error")
     #expect(
       refusal { _ = try scene.select(Selector(parsing: "Slidr")) }
-        == "unknown class 'Slidr' in the selector 'Slidr'; did you mean 'Slider'?")
+        == "unknown class 'Slidr'; did you mean 'Slider'?\n    Slidr\n    ^")
   }
 
   @Test("8.19 versions, inverses, conflicts by property, modified, observers")
@@ -317,5 +317,14 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(
       scene.text.contains(##"{"backgroundColor":"#FF66FFFF"}"##)
         || scene.text.contains(##"{"backgroundColor":"#FF33FFFF"}"##) || scene.text.contains("\"red\":1"))
+    try scene.set("#h, #c", Assignment("backgroundColor", .set(" hsl(225 100% 60%) ")))
+    #expect(scene.text.contains(##""id":"h","class":"View","attributes":{"backgroundColor":"#3366FFFF"}"##))
+    #expect(scene.text.contains(#"{"backgroundColor":{"red":0.2, "green":0.4,"blue":1}}"#))
+    try scene.set("#h", Assignment("backgroundColor", .set("rgb(51 102 255 / 42%)")))
+    #expect(scene.text.contains(#"{"backgroundColor":"rgb(51 102 255 / 42%)"}"#))
+    #expect(
+      try scene.effective("h.backgroundColor") == .color(Color(red: 0.2, green: 0.4, blue: 1, alpha: 0.42)))
+    #expect(try scene.select(Selector(parsing: "[backgroundColor=rgb(51 102 255 / 0.42)]")) == [0])
+    #expect(scene.check().isEmpty)
   }
 }

@@ -2,23 +2,23 @@ internal import SceneDocument
 internal import Workbench
 
 /// One edit of many scenes, each all or nothing.
-struct SetBatch {
+struct EditBatch {
   let run: CommandRun
-  let request: SetRequest
-
-  /// Where the one scene goes instead of its place, or nil.
-  let output: String?
+  let options: EditOptions
   let report: any EditReport
+
+  /// Makes the edit of one scene, or only tells of it where nothing is to be written.
+  let edit: (SceneSession) throws(EditError) -> EditResult
 
   private var common = CommonStatus()
   private var seen: [SceneFile: String] = [:]
   private var edited: [String] = []
 
-  init(run: CommandRun, request: SetRequest, output: String?, report: any EditReport) {
+  init(run: CommandRun, options: EditOptions, edit: @escaping (SceneSession) throws(EditError) -> EditResult) {
     self.run = run
-    self.request = request
-    self.output = output
-    self.report = report
+    self.options = options
+    self.edit = edit
+    report = options.report(run)
   }
 
   mutating func perform(on scenes: [String]) -> ExitStatus {
@@ -31,7 +31,7 @@ struct SetBatch {
         return .interrupted
       }
       progress.update(place, scene)
-      let outcome = edit(scene)
+      let outcome = outcome(of: scene)
       progress.clear()
       guard let outcome else { continue }
       report.add(outcome)
@@ -42,7 +42,7 @@ struct SetBatch {
   }
 
   /// Nil for a file that was edited under another name already.
-  private mutating func edit(_ scene: String) -> EditOutcome? {
+  private mutating func outcome(of scene: String) -> EditOutcome? {
     let file = SceneFile(scene)
     if let file, let first = seen.updateValue(scene, forKey: file) {
       seen[file] = first
@@ -52,7 +52,7 @@ struct SetBatch {
     }
     do throws(CommandFailure) {
       let session = try run.open(scene)
-      let result = try set(session, scene)
+      let result = try result(session, scene)
       let isWritten = try write(session, result, scene)
       if isWritten { edited.append(scene) }
       return EditOutcome(scene: scene, result: result, isWritten: isWritten)
@@ -61,24 +61,24 @@ struct SetBatch {
     }
   }
 
-  private func set(_ session: SceneSession, _ scene: String) throws(CommandFailure) -> EditResult {
+  private func result(_ session: SceneSession, _ scene: String) throws(CommandFailure) -> EditResult {
     do throws(EditError) {
-      return try session.set(request)
+      return try edit(session)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
   }
 
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
-    if request.isDryRun { return false }
-    if output == "-" {
+    if options.dryRun { return false }
+    if options.output == "-" {
       session.document.withPieces { run.context.output.write($0) }
       return true
     }
     // A file whose bytes stay the same is left alone.
-    if output == nil, result.changed == 0 { return false }
+    if options.output == nil, !result.hasNewText { return false }
     do throws(SaveError) {
-      try session.save(to: output)
+      try session.save(to: options.output)
       return true
     } catch {
       throw CommandFailure(error, scene: scene)
@@ -120,4 +120,9 @@ struct EditOutcome {
 protocol EditReport: AnyObject {
   func add(_ outcome: EditOutcome)
   func finish()
+}
+
+extension EditResult {
+  /// Whether the scene's bytes are others now.
+  var hasNewText: Bool { changed > 0 || colors.contains(where: \.isChanged) }
 }

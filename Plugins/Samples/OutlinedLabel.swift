@@ -1,0 +1,59 @@
+import InspectorKit
+
+/// A text with an outline, which needs the more room the wider its outline and its padding are.
+///
+/// Setting the padding changes `intrinsicContentSize`, which nobody can set. `stages` shows in which order the label was
+/// built: `init`, the stored attributes in the order of their declaration, `awake`, `prepareForInspector`.
+///
+/// ```json
+/// { "class": "OutlinedLabel", "attributes": { "padding": { "x": 10, "y": 5 }, "outlineWidth": 2, "text": "Hi" },
+///   "effective": {
+///     "cornerRadius": 5, "intrinsicContentSize": { "width": 40, "height": 30 },
+///     "stages": "init, text, outlineWidth, padding, awake, prepareForInspector" } }
+/// ```
+///
+/// A padding below 0 counts as 0:
+///
+/// ```json
+/// { "class": "OutlinedLabel", "attributes": { "padding": { "x": -1, "y": 3 } },
+///   "effective": {
+///     "padding": { "x": 0, "y": 3 }, "intrinsicContentSize": { "width": 42, "height": 24 },
+///     "stages": "init, padding, awake, prepareForInspector" } }
+/// ```
+@Component final class OutlinedLabel: View {
+  @Inspectable var text = "Label" { didSet { pass("text") } }
+
+  /// How wide the outline is; 0 for none.
+  @Inspectable(range: 0..., softRange: 0...10, unit: "pt", group: "Outline")
+  var outlineWidth = 1.0 { didSet { pass("outlineWidth") } }
+
+  @Inspectable(group: "Outline") var outlineColor = Color.black { didSet { pass("outlineColor") } }
+
+  /// How round the corners of the outline are.
+  @Inspectable(range: 0..., softRange: 0...20, unit: "pt", group: "Outline")
+  var cornerRadius = 5.0 { didSet { pass("cornerRadius") } }
+
+  /// What is left free between outline and text: left and right, above and below.
+  @Inspectable(unit: "pt") var padding = Point.zero {
+    didSet {
+      pass("padding")
+      if padding.x < 0 { padding.x = 0 }
+      if padding.y < 0 { padding.y = 0 }
+    }
+  }
+
+  /// The room that text, padding and outline need, each letter as 8×16 points.
+  @Inspectable(unit: "pt", readOnly: true) var intrinsicContentSize: Size {
+    Size(
+      width: Double(8 * text.count) + 2 * (padding.x + outlineWidth), height: 16 + 2 * (padding.y + outlineWidth))
+  }
+
+  /// What the label went through, in this order.
+  @Inspectable(readOnly: true) private(set) var stages = "init"
+
+  override func awake() { pass("awake") }
+
+  override func prepareForInspector() { pass("prepareForInspector") }
+
+  private func pass(_ stage: String) { stages += ", \(stage)" }
+}

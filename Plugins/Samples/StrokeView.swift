@@ -1,0 +1,37 @@
+import InspectorKit
+
+/// A line, whose settings are shown and take effect only where they mean something.
+///
+/// | property | is shown | takes effect |
+/// |---|---|---|
+/// | `dashLength` | on a dashed line | as shown |
+/// | `gap` | on a dashed or a dotted line | as shown |
+/// | `cap` | always | on a line of 2 points or more that is not dotted |
+/// | `phase` | where there are gaps | on a line that can be seen |
+///
+/// What is stored for a property is kept while it takes no effect:
+///
+/// ```json
+/// { "class": "StrokeView", "attributes": { "style": "dotted", "dashLength": 8, "cap": "round" },
+///   "effective": { "dashLength": 8, "cap": "round", "gap": 2 } }
+/// ```
+@Component final class StrokeView: View {
+  @Inspectable(options: ["solid", "dashed", "dotted"]) var style = "solid"
+
+  @Inspectable(range: 0..., unit: "pt") var width = 1.0
+
+  @Inspectable var strokeColor = Color.black
+
+  @Inspectable(range: 0..., unit: "pt", visibleWhen: "[style=dashed]") var dashLength = 4.0
+
+  @Inspectable(range: 0..., unit: "pt", visibleWhen: "[style=dashed] or [style=dotted]") var gap = 2.0
+
+  /// How the line ends.
+  @Inspectable(options: ["butt", "round", "square"], enabledWhen: "[width>=2] and not [style=dotted]") var cap = "butt"
+
+  /// How far into its pattern the line begins.
+  @Inspectable(
+    unit: "pt", visibleWhen: "not ([style=solid] or [gap=0])",
+    enabledWhen: "[width>0] and ([strokeColor!=transparent] or [backgroundColor])")
+  var phase = 0.0
+}

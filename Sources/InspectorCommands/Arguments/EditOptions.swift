@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Workbench
+
+/// The options of the commands that change scenes.
+struct EditOptions: ParsableArguments {
+  @Flag(name: [.customShort("n"), .long], help: "Run the hooks, print what would change, and write nothing.")
+  var dryRun = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"))
+  var output: String?
+
+  /// Where a command tells of its edits.
+  func report(_ run: CommandRun) -> any EditReport {
+    run.isJSON ? EditJSON(run, isDryRun: dryRun) : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+  }
+
+  /// Refuses what cannot be written where it is to go.
+  func checkOutputs(of scenes: [String], _ global: GlobalOptions) throws(CommandFailure) {
+    if output != nil, scenes.count > 1 {
+      throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
+    }
+    if output == "-", dryRun || global.json {
+      throw .usage("'--output -' and '\(dryRun ? "--dry-run" : "--json")' both want the standard output; leave one out")
+    }
+    guard output == nil, !dryRun else { return }
+    for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {
+      throw .usage(
+        "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
+    }
+  }
+
+  /// Who names a plugin wants its hooks to run: without it nothing is edited.
+  func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
+    for problem in run.library.problems {
+      let path = problem.file ?? ""
+      guard run.global.plugins.contains(where: { path == $0 || path.hasPrefix("\($0)/") }) else { continue }
+      throw CommandFailure(
+        status: .noPlugin, code: problem.code, message: problem.message,
+        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import Workbench
+
+struct FindCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "find",
+    arguments: "<scene> ... <selector>",
+    summary: "Finds objects in scenes, and tells their properties.",
+    discussion: """
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
+      ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)' or ':has(> …)', one inside ('A B'), held by \
+      ('A > B') or behind ('A + B', 'A ~ B') the other, or a list of these with commas. Comparisons are with effective \
+      values; '[stored(alpha)<1]' is with the stored one, and '[tag]' asks whether one is stored.
+
+      A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
+      ('stored(alpha)'), or one of scene, id, class, name and parent. Columns come behind scene, id, class and name; where \
+      '--columns' names one of these, it is the whole list of a table or CSV. Values that are unset or absent come last, in \
+      either direction.
+      """,
+    examples: [
+      .init("find card.json 'StarView[pointCount>4]'", "stars with more than four points"),
+      .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
+      .init("find scenes/*.json '*' --group class --count", "how many objects there are of each class"),
+      .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
+      .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs"),
+    ],
+    scenes: .many,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    jsonFormat: "inspector-find/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"))
+  var arguments: [String] = []
+
+  @Option(help: ArgumentHelp("Only objects whose id, name or texts hold all of these words.", valueName: "words"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
+  var columns: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Order by these columns; ':desc' behind a name turns it around. May be repeated.", valueName: "name[:desc],…"))
+  var sort: [String] = []
+
+  @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
+  var group: String?
+
+  @Option(help: ArgumentHelp("Tell no more objects than that.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(help: "Print how many objects match; with '--group' how many have each value.")
+  var count = false
+
+  @Flag(help: "Print comma-separated values (RFC 4180).")
+  var csv = false
+
+  @Flag(help: "Print a JSON object a line.")
+  var ndjson = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let forms = [("--json", global.json), ("--csv", csv), ("--ndjson", ndjson)].filter(\.1).map(\.0)
+    guard forms.count < 2 else {
+      throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
+    }
+    if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
+    let scenes = Array(arguments.dropLast())
+    let selector = try selector()
+    let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
+    var search = FindSearch(run: run, plan: plan, selector: selector, report: report(run, plan, scenes))
+    return search.perform(on: scenes)
+  }
+
+  private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+    if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
+    return csv ? FindCSV(run, plan) : FindTable(run, plan, showsScenes: scenes.count > 1)
+  }
+
+  private func selector() throws(CommandFailure) -> Selector {
+    guard let last = arguments.last else {
+      throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
+    }
+    guard arguments.count > 1 else {
+      throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
+    }
+    let selector: Selector
+    do throws(SelectorError) {
+      selector = try Selector(parsing: last)
+    } catch {
+      throw .usage("\(error.message)\n\(error.excerpt)")
+    }
+    return selector.containing((text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+}

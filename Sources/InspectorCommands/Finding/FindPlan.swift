@@ -1,0 +1,121 @@
+internal import Workbench
+
+/// What `find` is to tell of objects, and in which order.
+struct FindPlan {
+  /// Where a value of a row comes from.
+  enum Column: Hashable {
+    case scene, id, className, name
+    /// Of the values that were asked for, by their place.
+    case parent(Int)
+    case property(Int)
+  }
+
+  /// A column with its heading.
+  struct Titled {
+    var title: String
+    var column: Column
+  }
+
+  struct SortKey {
+    var column: Column
+    var isDescending: Bool
+  }
+
+  /// What scenes are asked for besides the objects themselves.
+  private(set) var asked: [FindColumn] = []
+
+  /// What `--columns` names.
+  private(set) var columns: [Titled] = []
+  private(set) var sort: [SortKey] = []
+  private(set) var group: Titled?
+
+  /// How many objects are told; nil for all.
+  let limit: Int?
+
+  /// Whether objects are counted, not told.
+  let isCount: Bool
+
+  init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
+    self.limit = limit
+    self.isCount = isCount
+    for text in Self.names(columns) {
+      let titled = titled(text)
+      if !self.columns.contains(where: { $0.title == text }) { self.columns.append(titled) }
+    }
+    for text in Self.names(sort) { self.sort.append(sortKey(text)) }
+    self.group = group.map { titled($0) }
+    if isCount, !self.sort.isEmpty || !self.columns.isEmpty {
+      throw .usage("'--count' prints no objects, so '--columns' and '--sort' say nothing; leave them out")
+    }
+  }
+
+  /// Names with commas between them, of several options.
+  private static func names(_ options: [String]) -> [String] {
+    options.flatMap { $0.split(separator: ",") }.map { name in
+      let start = name.drop { $0 == " " }
+      return String(start[...(start.lastIndex { $0 != " " } ?? start.startIndex)])
+    }.filter { !$0.isEmpty }
+  }
+
+  private mutating func sortKey(_ text: String) -> SortKey {
+    for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.hasSuffix(suffix) {
+      return SortKey(column: column(String(text.dropLast(suffix.count))), isDescending: isDescending)
+    }
+    return SortKey(column: column(text), isDescending: false)
+  }
+
+  private mutating func titled(_ text: String) -> Titled { Titled(title: text, column: column(text)) }
+
+  private mutating func column(_ text: String) -> Column {
+    switch text {
+    case "scene": return .scene
+    case "id": return .id
+    case "class": return .className
+    case "name": return .name
+    default:
+      let wanted = FindColumn(text)
+      let place = asked.firstIndex(of: wanted) ?? asked.count
+      if place == asked.count { asked.append(wanted) }
+      return text == "parent" ? .parent(place) : .property(place)
+    }
+  }
+
+  /// Whether all rows must be there before the first is told.
+  var gathers: Bool { !sort.isEmpty || group != nil }
+
+  /// The columns of tables and CSV: those asked for behind what every object has, or alone where they name any of that.
+  func listed(standard: [Column]) -> [Titled] {
+    let isWhole = columns.contains { titled in
+      switch titled.column {
+      case .scene, .id, .className, .name: true
+      case .parent, .property: false
+      }
+    }
+    if isWhole { return columns }
+    return standard.map { Titled(title: Self.title($0), column: $0) } + columns
+  }
+
+  private static func title(_ column: Column) -> String {
+    switch column {
+    case .scene: "scene"
+    case .id: "id"
+    case .className: "class"
+    case .name: "name"
+    case .parent: "parent"
+    case .property: ""
+    }
+  }
+
+  /// The rows in their order: by group first, then by the keys, else as they were found.
+  func sorted(_ rows: [FindRow]) -> [FindRow] {
+    guard gathers else { return rows }
+    let keys = (group.map { [SortKey(column: $0.column, isDescending: false)] } ?? []) + sort
+    return rows.enumerated().sorted { first, second in
+      for key in keys {
+        let (left, right) = (first.element[key.column], second.element[key.column])
+        if let isBefore = FindOrder.precedes(left, right, isDescending: key.isDescending) { return isBefore }
+      }
+      return first.offset < second.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,69 @@
+/// Gathers the properties of a class into groups, as Interface Builder draws them.
+///
+/// An author's group holds all properties of that name, where the first of them stands. The others are grouped by their
+/// names: neighbours whose first word is the same form a group, and single ones that follow one another share one.
+///
+/// ```swift
+/// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])
+/// // [["starMargin", "fillMode"], ["textSize", "textMargin"]]
+/// ```
+///
+/// Source: seen in pictures of Interface Builder; Apple documents no rule.
+public enum PropertyGroups {
+  /// Groups names.
+  public static func groups(of names: [String]) -> [[String]] {
+    groups(of: names, name: \.self, group: { _ in nil })
+  }
+
+  /// Groups items by their names and the groups that their authors gave them; no item is lost.
+  public static func groups<Item>(
+    of items: [Item], name: (Item) -> String, group: (Item) -> String?
+  ) -> [[Item]] {
+    var groups: [[Item]] = []
+    var places: [String: Int] = [:]
+    /// Runs of neighbours with the same first word, until an author's group comes between.
+    var runs: [[Item]] = []
+    var lastWord: String?
+    func closeRuns() {
+      var singles: [Item] = []
+      for run in runs {
+        if run.count == 1 {
+          singles += run
+          continue
+        }
+        if !singles.isEmpty { groups.append(singles) }
+        singles = []
+        groups.append(run)
+      }
+      if !singles.isEmpty { groups.append(singles) }
+      (runs, lastWord) = ([], nil)
+    }
+    for item in items {
+      if let named = group(item) {
+        closeRuns()
+        if let place = places[named] {
+          groups[place].append(item)
+        } else {
+          places[named] = groups.count
+          groups.append([item])
+        }
+        continue
+      }
+      let word = firstWord(of: name(item))
+      if word == lastWord { runs[runs.count - 1].append(item) } else { runs.append([item]) }
+      lastWord = word
+    }
+    closeRuns()
+    return groups
+  }
+
+  /// `border` of `borderWidth`, `layer` of `layer.cornerRadius`.
+  static func firstWord(of name: String) -> String {
+    let scalars = name.unicodeScalars
+    let end =
+      scalars.indices.dropFirst().first { place in
+        scalars[place] == "." || scalars[place] == "_" || scalars[place].properties.isUppercase
+      } ?? scalars.endIndex
+    return String(scalars[..<end])
+  }
+}

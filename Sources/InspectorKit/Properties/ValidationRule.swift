@@ -1,0 +1,57 @@
+/// A named rule that values of a property must fulfil. It runs when a person edits the property and in `check`, never
+/// otherwise.
+///
+/// A plugin lists its rules beside its components, and properties name them:
+///
+/// ```swift
+/// @main struct Forms: InspectorPlugin {
+///   static var components: [Component.Type] { [Field.self] }
+///   static var rules: [ValidationRule] {
+///     [ValidationRule("even", "an even number") { $0 == .int(2) || $0 == .int(4) }]
+///   }
+/// }
+///
+/// @Component final class Field: View {
+///   @Inspectable(validate: ["even"]) var columns = 2
+///   @Inspectable(validate: ["notEmpty"]) var title = "Title"
+/// }
+/// ```
+///
+/// Three rules are always there: `notEmpty`, `trimmed` (no blanks at either end) and `identifier`, all for texts.
+public struct ValidationRule: Sendable {
+  /// The name that properties use.
+  public let name: String
+
+  /// What a value must be, such as "an even number"; the refusal reads `must be an even number`.
+  public let requirement: String
+
+  /// Whether a value fulfils the rule.
+  public let isFulfilled: @Sendable (PropertyValue) -> Bool
+
+  public init(_ name: String, _ requirement: String, isFulfilled: @escaping @Sendable (PropertyValue) -> Bool) {
+    self.name = name
+    self.requirement = requirement
+    self.isFulfilled = isFulfilled
+  }
+
+  /// The rules that every plugin has.
+  public static let standard: [ValidationRule] = [
+    ValidationRule("notEmpty", "a text that is not empty") { value in
+      if case .string(let text) = value { !text.allSatisfy(\.isWhitespace) } else { true }
+    },
+    ValidationRule("trimmed", "a text without blanks at its ends") { value in
+      guard case .string(let text) = value else { return true }
+      return text.first?.isWhitespace != true && text.last?.isWhitespace != true
+    },
+    ValidationRule("identifier", "a letter or '_', then letters, digits and '_'") { value in
+      guard case .string(let text) = value else { return true }
+      guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+      return text.unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
+    },
+  ]
+
+  /// Why a value breaks the rule, or nil.
+  func refusal(of value: PropertyValue) -> String? {
+    isFulfilled(value) ? nil : "it must be \(requirement), not '\(value.text)'"
+  }
+}

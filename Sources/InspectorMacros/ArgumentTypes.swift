@@ -1,0 +1,54 @@
+import SwiftSyntax
+
+extension AttributeSyntax {
+  /// The types of the macros' arguments, in their order.
+  private enum ArgumentType {
+    case text, flag, number, integer, range, options, list
+  }
+
+  private static let argumentTypes: KeyValuePairs<String, ArgumentType> = [
+    "label": .text, "help": .text, "range": .range, "softRange": .range, "step": .number, "unit": .text,
+    "options": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list, "required": .flag,
+    "validate": .list, "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
+    "dependsOn": .list,
+  ]
+
+  /// Whether the compiler is certain to refuse the arguments of `@Inspectable`, and so expands no macro here.
+  var compilerRefusesArguments: Bool {
+    var last = -1
+    for argument in labeledArguments {
+      let place = Self.argumentTypes.enumerated().first { $0.element.key == argument.label?.text }
+      guard let place, place.offset > last, !Self.refuses(argument.expression, as: place.element.value) else {
+        return true
+      }
+      last = place.offset
+    }
+    return false
+  }
+
+  /// Whether an expression is a literal that is not of the type.
+  private static func refuses(_ value: ExprSyntax, as type: ArgumentType) -> Bool {
+    switch type {
+    case .text: value.isNumberLiteral || value.isFlagLiteral || value.is(ArrayExprSyntax.self)
+    case .flag: value.isNumberLiteral || value.isTextLiteral || value.isNilLiteral || value.is(ArrayExprSyntax.self)
+    case .number: value.isTextLiteral || value.isFlagLiteral || value.is(ArrayExprSyntax.self)
+    case .integer:
+      value.is(FloatLiteralExprSyntax.self) || value.isTextLiteral || value.isFlagLiteral
+        || value.is(ArrayExprSyntax.self)
+    case .range: value.isNumberLiteral || value.isFlagLiteral || value.isTextLiteral || value.binary?.symbol == "..<"
+    case .options: value.isNumberLiteral || value.isFlagLiteral || value.isTextLiteral
+    case .list:
+      value.isNumberLiteral || value.isFlagLiteral || value.isTextLiteral || value.isNilLiteral
+        || value.elements.contains { $0.isNumberLiteral || $0.isFlagLiteral || $0.isNilLiteral }
+    }
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isNumberLiteral: Bool {
+    self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
+  }
+  fileprivate var isFlagLiteral: Bool { self.is(BooleanLiteralExprSyntax.self) }
+  fileprivate var isTextLiteral: Bool { self.is(StringLiteralExprSyntax.self) }
+  fileprivate var isNilLiteral: Bool { self.is(NilLiteralExprSyntax.self) }
+}

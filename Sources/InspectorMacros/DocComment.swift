@@ -1,0 +1,67 @@
+import SwiftSyntax
+
+extension DeclSyntaxProtocol {
+  /// The first paragraph of the declaration's doc comment as one line, or nil.
+  ///
+  /// ```swift
+  /// /// The width of the `border`,
+  /// /// in points.
+  /// ///
+  /// /// More, that documentation shows and an inspector does not.
+  /// ```
+  /// gives "The width of the `border`, in points."
+  ///
+  /// It is the comment that documentation shows: `///` and `/** */` alike, the last lines of them that no other line
+  /// parts. A comment that begins with a list or with code gives nil; a heading is passed over.
+  var firstParagraph: String? {
+    let lines = docCommentLines.map { String($0.trimmingBlanks) }
+    let start = lines.drop { $0.isEmpty || $0.hasPrefix("#") }
+    let paragraph = start.prefix { !$0.isEmpty && !Self.beginsABlock($0) }
+    return paragraph.isEmpty ? nil : paragraph.joined(separator: " ")
+  }
+
+  /// Whether a line ends a paragraph that stands before it, by the rules of Markdown.
+  private static func beginsABlock(_ line: String) -> Bool {
+    ["- ", "* ", "+ ", "1. ", "> ", "#", "```", "|"].contains { line.hasPrefix($0) }
+  }
+
+  private var docCommentLines: [Substring] {
+    var lines: [Substring] = []
+    var newlines = 0
+    var isOnFirstLine = true
+    for piece in leadingTrivia {
+      switch piece {
+      case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
+        newlines += count
+        isOnFirstLine = false
+      case .docLineComment(let text):
+        if newlines > 1 { lines = [] }
+        newlines = 0
+        // What stands behind the declaration before this one speaks of that one.
+        if !isOnFirstLine { lines.append(text.dropFirst(3)) }
+      case .docBlockComment(let text):
+        if newlines > 1 { lines = [] }
+        newlines = 0
+        lines += Self.lines(ofBlock: text)
+      default: break
+      }
+    }
+    return lines
+  }
+
+  /// The lines between `/**` and `*/`, without the stars that stand before all but the first.
+  private static func lines(ofBlock text: String) -> [Substring] {
+    let lines = text.dropFirst(3).dropLast(2).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let inner = lines.dropFirst().map(\.trimmingBlanks)
+    guard inner.allSatisfy({ $0.isEmpty || $0 == "*" || $0.hasPrefix("* ") }) else { return lines }
+    return lines.prefix(1) + inner.map { $0.dropFirst() }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,146 @@
+import JSONText
+
+/// A change of the scene's palette. Values are JSON text and are written as they are given.
+public enum PaletteChange: Hashable, Sendable {
+  /// Gives a name a colour; a name that was not there goes last, laid out as those before it are.
+  case set(name: String, value: [UInt8])
+
+  /// Gives one part of a colour that is an object a value, such as `red`, and leaves its other parts.
+  case setMember(name: String, member: String, value: [UInt8])
+
+  /// Gives a colour another name; it keeps its place and its text.
+  case rename(name: String, to: String)
+
+  /// Takes a name out, if it is there.
+  case remove(name: String)
+}
+
+/// Puts back what the palette was, to the byte. Made by `applyToPalette` and `restore` of the same document, and good in the
+/// ``SceneDocument/generation`` that it was made in.
+public struct PaletteRestore {
+  let former: Overlay.Entry?
+  let generation: Int
+}
+
+extension SceneDocument {
+  /// Changes the scene's palette, wholly or not at all, and returns what undoes it.
+  ///
+  /// ```swift
+  /// let undo = try scene.applyToPalette([.set(name: "brand", value: Array("\"#3366FF\"".utf8))])
+  /// _ = scene.restore(undo)
+  /// ```
+  ///
+  /// A scene without a palette gets one behind its plugins, its name or its format, whichever of them comes first in this
+  /// list, laid out as that is. Attributes that use a name are not looked at.
+  ///
+  /// - Throws: `edit.value` where a value is no JSON text, the colour of a part is absent or no object, a name to change
+  ///   is absent, or its new name is taken.
+  public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> PaletteRestore {
+    let former = overlay.palette
+    let span = loadPalette()
+    for change in changes {
+      try make(change)
+    }
+    overlay.palette = scratchEntry(span)
+    return PaletteRestore(former: former, generation: generation)
+  }
+
+  /// Makes one change in the scratch text.
+  private func make(_ change: PaletteChange) throws(SceneError) {
+    switch change {
+    case .set(let name, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          let value = try checked(bytes, "the palette's '\(name)'")
+          scratch.set(name, value, in: scratch.attributes) { paletteLayout.emptyStyle }
+        }
+      }
+      try result.get()
+    case .setMember(let name, let member, let value):
+      let result = value.withUnsafeBytes { bytes in
+        Result { () throws(SceneError) in
+          scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
+        }
+      }
+      guard try result.get() else {
+        throw paletteError("'\(member)' of '\(name)' cannot be set, since '\(name)' has no parts; set it as a whole")
+      }
+    case .rename(let name, let new):
+      guard scratch.has(name) else { throw paletteError("there is no '\(name)' to rename") }
+      guard name == new || !scratch.has(new) else {
+        throw paletteError("'\(name)' cannot become '\(new)', which is there already")
+      }
+      scratch.rename(name, to: new)
+    case .remove(let name): scratch.remove(name)
+    }
+  }
+
+  /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
+  public func restore(_ restore: PaletteRestore) -> PaletteRestore {
+    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
+    defer { overlay.palette = restore.former }
+    return PaletteRestore(former: overlay.palette, generation: generation)
+  }
+
+  private func paletteError(_ message: String) -> SceneError {
+    SceneError(code: "edit.value", file: name, message: "the palette cannot be changed: \(message)")
+  }
+
+  // MARK: Steps of an edit
+
+  /// Where the palette stands in the document as read, or would.
+  var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
+
+  /// The palette with its edits.
+  func editedPalette() -> [(name: String, value: [UInt8])] {
+    _ = loadPalette()
+    let offset = scratch.attributes
+    var list: [(name: String, value: [UInt8])] = []
+    guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
+    TrustedText.forEachMember(start + offset) { key, value in
+      list.append((JSONString.decode(key), Array(value)))
+      return true
+    }
+    return list
+  }
+
+  /// Loads the current text of the palette; returns the span of the document that it stands for.
+  private func loadPalette() -> Range<Int> {
+    let none = UnsafeRawBufferPointer(start: base, count: 0)
+    if let member = headerMember(.palette) {
+      let span = member.value..<member.end
+      if let entry = overlay.palette {
+        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
+      } else {
+        scratch.load(text(span), none, none)
+      }
+      return span
+    }
+    if let entry = overlay.palette {
+      scratch.load(entry.text, none, none)
+      return entry.start..<entry.end
+    }
+    let layout = paletteLayout
+    (layout.prefix("palette") + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
+    return layout.insertion..<layout.insertion
+  }
+
+  /// The layout around the palette, or around what it is to stand behind.
+  private var paletteLayout: ObjectLayout {
+    let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
+    let member = roles.lazy.compactMap { self.headerMember($0) }.first
+    let start = TrustedText.blanks(base) - base
+    var end = source.count
+    while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
+    guard let member else {
+      // The scanner lets no scene pass without a format.
+      let none = UnsafeRawBufferPointer(start: base + start, count: 0)
+      return ObjectLayout(base: base, start: start, end: end, key: none, value: none)
+    }
+    let key = base + member.key + 1
+    return ObjectLayout(
+      base: base, start: start, end: end,
+      key: UnsafeRawBufferPointer(start: key, count: TrustedText.closingQuote(key) - key),
+      value: text(member.value..<member.end))
+  }
+}

@@ -1,0 +1,78 @@
+import JSONText
+
+/// A document's text, the index of its objects, and the attribute edits made on it: what a structural edit exchanges as
+/// a whole, since offsets and numbers of one text mean nothing in another.
+final class SceneState {
+  let source: SceneBytes
+  let nodes: NodeTable
+  let overlay: Overlay
+  let hash = Hash()
+  /// The text that this is, among all that the document has had; 0 for the one as read.
+  let generation: Int
+  private(set) var members: [SceneMember] = []
+  var classNames: [String] = []
+
+  /// How often an object was looked up by its id, and the table that was made when that was often.
+  var lookUps = 0
+  var idTable: IDTable?
+
+  lazy var map = SourceMap(source.buffer)
+
+  /// The state as looking at objects needs it.
+  var view: SceneView {
+    SceneView(base: source.base, records: nodes.records, count: nodes.count, edited: overlay.bits)
+  }
+
+  /// Takes a text that has yet to be scanned; nil where there is no memory for its index.
+  ///
+  /// - Parameter overlay: the attribute edits that were made on this very text before, where it is one that comes back.
+  init?(_ source: SceneBytes, limits: SceneLimits, generation: Int = 0, overlay: Overlay = Overlay()) {
+    guard let nodes = NodeTable(forBytes: source.count, limit: limits.objects) else { return nil }
+    self.source = source
+    self.nodes = nodes
+    self.generation = generation
+    self.overlay = overlay
+  }
+
+  /// Checks the text and makes the index; answers the first fault.
+  ///
+  /// - Parameter announce: is told of each object as soon as its id, class and attributes are known.
+  func scan(limits: SceneLimits, announce: ((NodeIndex) -> Void)? = nil) -> SceneFault? {
+    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
+    defer { scanner.free() }
+    if let announce {
+      // The closure dies with the scanner, within this call.
+      scanner.announce = { [unowned self] node, classes in
+        if classNames.count < classes.names.count { classNames = classes.names }
+        announce(Int(node))
+      }
+    }
+    let isGood = scanner.scan()
+    members = scanner.sceneMembers
+    classNames = scanner.classes.names
+    return isGood ? nil : Self.firstFault(source.buffer, limits)
+  }
+
+  /// What the fast pass found wrong, in words.
+  private static func firstFault(_ bytes: UnsafeRawBufferPointer, _ limits: SceneLimits) -> SceneFault {
+    do throws(JSONSyntaxError) {
+      try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
+    } catch {
+      return SceneFault(error)
+    }
+    // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be said.
+    return SceneRules.firstFault(bytes, limits: limits)
+      ?? SceneFault(
+        code: "json.syntax", offset: 0, message: "the scene was refused, but the reason was not found; report this file"
+      )
+  }
+}
+
+/// Pointers into a state, copied out of it so that looking at an object costs no reference counting.
+@usableFromInline
+struct SceneView {
+  @usableFromInline var base: UnsafePointer<UInt8>
+  @usableFromInline var records: UnsafeMutablePointer<NodeRecord>
+  @usableFromInline var count: Int
+  @usableFromInline var edited: Overlay.Bits
+}

@@ -1,0 +1,131 @@
+import JSONText
+
+/// The array of an object's children, or of the scene's own objects, and what an edit does to it.
+struct ChildList {
+  /// An object that comes into the list.
+  struct Arrival {
+    enum Kind {
+      case moved(NodeIndex)
+      case copy(NodeIndex, ids: [String])
+      case inserted(NewObject)
+    }
+
+    var kind: Kind
+    /// How many of the staying children stand before it.
+    var slot: Int
+    /// The place of its change in the edit.
+    var change: Int
+  }
+
+  let parent: NodeIndex?
+  let children: [NodeIndex]
+  /// The children that the edit leaves where they are.
+  let staying: [NodeIndex]
+  /// In the order of the changes.
+  var arrivals: [Arrival] = []
+
+  init(of parent: NodeIndex?, in document: SceneDocument, without gone: Set<NodeIndex>) {
+    self.parent = parent
+    children = parent.map { Array(document.children($0)) } ?? Array(document.roots)
+    staying = gone.isEmpty ? children : children.filter { !gone.contains($0) }
+  }
+
+  /// How many staying children stand before a staying one.
+  func slot(before child: NodeIndex) -> Int? {
+    var low = 0
+    var high = staying.count
+    while low < high {
+      let middle = (low + high) / 2
+      if staying[middle] < child { low = middle + 1 } else { high = middle }
+    }
+    return low < staying.count && staying[low] == child ? low : nil
+  }
+
+  // MARK: The text
+
+  /// What the edit does to the text of the list.
+  ///
+  /// What stays keeps the commas and blanks behind it; what comes brings a copy of those beside it.
+  func splices(in document: SceneDocument) -> [TextSplice] {
+    guard !children.isEmpty else { return filled(in: document) }
+    let layout = ListLayout(self, document)
+    let arrivals = arrivals.enumerated().sorted { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }
+    var splices: [TextSplice] = []
+    var nextArrival = 0
+    var nextChild = 0
+    for slot in 0...staying.count {
+      let firstGone = nextChild
+      while nextChild < children.count, slot == staying.count || children[nextChild] != staying[slot] { nextChild += 1 }
+      var here: [Arrival] = []
+      while nextArrival < arrivals.count, arrivals[nextArrival].element.slot == slot {
+        here.append(arrivals[nextArrival].element)
+        nextArrival += 1
+      }
+      if nextChild > firstGone || !here.isEmpty {
+        splices.append(gap(from: firstGone, to: nextChild, here, layout, document))
+      }
+      nextChild += 1
+    }
+    return splices
+  }
+
+  /// What stands between two staying children, the first of which is behind `first` and the second is `last`, both
+  /// counted among all children.
+  private func gap(
+    from first: Int, to last: Int, _ here: [Arrival], _ layout: ListLayout, _ document: SceneDocument
+  ) -> TextSplice {
+    let isFirst = first == 0
+    let isLast = last == children.count
+    let start = isFirst ? layout.start : document.objectEnd(children[first - 1])
+    let end = isLast ? layout.end : document.objectOffset(children[last])
+    let separator = layout.separator(near: isFirst ? 0 : first - 1)
+    var parts: [TextSplice.Part] = []
+    if !isFirst || !isLast || !here.isEmpty {
+      var before: [UInt8] = []
+      if isFirst {
+        before = layout.lead
+      } else if !here.isEmpty || !isLast {
+        before = first < children.count ? layout.separator(behind: first - 1) : separator
+      }
+      parts.append(.bytes(before))
+      for (place, arrival) in here.enumerated() {
+        if place > 0 { parts.append(.bytes(separator)) }
+        parts.append(part(arrival, behind: place > 0 ? separator : before, at: start, document))
+      }
+      if !isLast, !here.isEmpty { parts.append(.bytes(separator)) }
+      if isLast { parts.append(.bytes(layout.tail)) }
+    }
+    return TextSplice(start: start, end: end, owner: parent ?? -1, parts: parts)
+  }
+
+  /// Puts the first objects into a list that is empty, or not there.
+  private func filled(in document: SceneDocument) -> [TextSplice] {
+    guard !arrivals.isEmpty else { return [] }
+    let frame = ListFrame(of: parent, in: document)
+    var parts: [TextSplice.Part] = [.bytes(frame.before)]
+    // With several of one slot, the order is that of the changes.
+    for (place, arrival) in arrivals.enumerated() {
+      if place > 0 { parts.append(.bytes(frame.separator)) }
+      parts.append(part(arrival, behind: frame.lead, at: frame.start, document))
+    }
+    parts.append(.bytes(frame.after))
+    return [
+      TextSplice(start: frame.start, end: frame.end, owner: parent ?? -1, order: .behindAttributes, parts: parts)
+    ]
+  }
+
+  private func part(
+    _ arrival: Arrival, behind blanks: [UInt8], at offset: Int, _ document: SceneDocument
+  ) -> TextSplice.Part {
+    let indentation = Indentation.behindLineBreak(blanks)
+    let indent = indentation.map { TextSplice.Indent.blanks($0) } ?? .line(of: offset)
+    switch arrival.kind {
+    case .moved(let node): return .moved(node, to: indent)
+    case .copy(let node, let ids): return .copy(node, ids: ids, to: indent, change: arrival.change)
+    case .inserted(let object):
+      let style = ObjectStyle(for: self, near: arrival.slot, in: document)
+      let text = object.text(style) { indentation ?? Indentation.line(of: offset, in: document.base) }
+      return .inserted(text, objects: object.count, change: arrival.change)
+    }
+  }
+}

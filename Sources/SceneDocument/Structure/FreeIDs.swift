@@ -1,0 +1,52 @@
+import JSONText
+
+/// Makes ids that no object of a document has: `badge-2` for `badge`, `badge-3` for `badge-2`.
+struct FreeIDs {
+  /// An id whose hash is here may be in use; one whose hash is not is free.
+  private var hashes: Set<UInt32> = []
+  /// The last number tried for each stem.
+  private var numbers: [String: Int] = [:]
+  private let hash: Hash
+
+  init(in document: SceneDocument) {
+    hash = document.state.hash
+    hashes.reserveCapacity(document.objectCount)
+    for node in 0..<document.objectCount { hashes.insert(document.view.records[node].idHash) }
+  }
+
+  /// Whether an id is certainly in nobody's use. It is from now on.
+  mutating func take(_ id: String) -> Bool {
+    var id = id
+    return hashes.insert(UInt32(truncatingIfNeeded: id.withUTF8 { hash(UnsafeRawBufferPointer($0)) })).inserted
+  }
+
+  /// A free id that resembles the one given.
+  mutating func next(for id: String) -> String {
+    var (stem, number) = (id, 1)
+    if let dash = id.lastIndex(of: "-"), dash != id.startIndex {
+      let digits = id[id.index(after: dash)...]
+      if digits.utf8.count < 10, let known = Int(digits), known > 0, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
+        (stem, number) = (String(id[..<dash]), known)
+      }
+    }
+    number = max(numbers[stem] ?? 1, number)
+    while true {
+      number += 1
+      let candidate = "\(stem)-\(number)"
+      if take(candidate) {
+        numbers[stem] = number
+        return candidate
+      }
+    }
+  }
+}
+
+extension SceneDocument {
+  /// An id that no object has, made from one that is wished for: `badge` itself where it is free, else `badge-2`.
+  ///
+  /// Looks at the ids of all objects; an edit that makes several copies makes their ids at once.
+  public func freeID(like id: String) -> String {
+    var ids = FreeIDs(in: self)
+    return !id.isEmpty && ids.take(id) ? id : ids.next(for: id.isEmpty ? "object" : id)
+  }
+}

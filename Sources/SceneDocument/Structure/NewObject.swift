@@ -1,0 +1,141 @@
+import JSONText
+
+/// An object that is to be put into a scene, given as JSON text by someone else.
+struct NewObject {
+  /// How many objects it is, with those it holds.
+  let count: Int
+
+  /// The object in a scene of its own, whose text zeros follow.
+  private let scene: SceneState
+
+  private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
+  private static let suffix = "]}"
+
+  /// Checks the text; the fault's offset is one in it.
+  init(_ text: [UInt8], limits: SceneLimits) throws(SceneFault) {
+    // That it is one value is seen before it is put between brackets.
+    let error: JSONSyntaxError? = text.withUnsafeBytes { bytes in
+      do throws(JSONSyntaxError) {
+        try JSONSyntax.validate(bytes, maximumDepth: limits.depth)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error { throw SceneFault(error) }
+    guard let bytes = SceneBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
+      let scene = SceneState(bytes, limits: limits)
+    else { throw SceneFault(code: "json.limit", offset: 0, message: "not enough memory for the object") }
+    if var fault = scene.scan(limits: limits) {
+      fault.offset = min(max(fault.offset - Self.prefix.utf8.count, 0), text.count)
+      fault.related = fault.related.map { max($0 - Self.prefix.utf8.count, 0) }
+      throw fault
+    }
+    self.scene = scene
+    count = scene.nodes.count
+  }
+
+  /// The text in a style: its tokens as they were, blanks and line breaks as the style has them.
+  ///
+  /// - Parameter indentation: of the line that the object begins; asked for where the style has lines.
+  func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
+    var writer = ObjectWriter(style, indentation: style.hasLines ? indentation() : [])
+    writer.write(scene.source.base + scene.nodes.records[0].start)
+    return writer.text
+  }
+}
+
+/// Writes valid JSON anew with other blanks. Nothing recurses.
+private struct ObjectWriter {
+  private struct Open {
+    var style: ContainerStyle
+    var role: ObjectStyle.Role
+    var isArray: Bool
+  }
+
+  private let style: ObjectStyle
+  private let indentation: [UInt8]
+  private var open: [Open] = []
+  private(set) var text: [UInt8] = []
+
+  init(_ style: ObjectStyle, indentation: [UInt8]) {
+    self.style = style
+    self.indentation = indentation
+  }
+
+  mutating func write(_ start: UnsafePointer<UInt8>) {
+    var p = start
+    var role = ObjectStyle.Role.object
+    while true {
+      p = value(p, &role)
+      // Behind a value: its list or object goes on, or ends, and perhaps those around it.
+      while let last = open.last {
+        p = TrustedText.blanks(p)
+        if p.pointee == 0x2C {
+          text.append(0x2C)
+          blanks(last.style.isBlock, last.style.comma)
+          p = element(TrustedText.blanks(p + 1), &role)
+          break
+        }
+        open.removeLast()
+        blanks(last.style.closesOnLine, last.style.pad)
+        text.append(p.pointee)
+        p += 1
+      }
+      if open.isEmpty { return }
+    }
+  }
+
+  /// Writes a value up to its end, or up to the first value in it.
+  private mutating func value(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
+    var p = start
+    while p.pointee == 0x7B || p.pointee == 0x5B {
+      let isArray = p.pointee == 0x5B
+      text.append(p.pointee)
+      let first = TrustedText.blanks(p + 1)
+      if first.pointee == 0x7D || first.pointee == 0x5D {
+        text.append(first.pointee)
+        return first + 1
+      }
+      let container = style[role]
+      open.append(Open(style: container, role: role, isArray: isArray))
+      blanks(container.isBlock, container.pad)
+      p = element(first, &role)
+    }
+    let end = TrustedText.skipValue(p)
+    text.append(contentsOf: UnsafeBufferPointer(start: p, count: end - p))
+    return end
+  }
+
+  /// Writes the key of a member up to its value; nothing of an array's element. Says what the value is.
+  private mutating func element(_ start: UnsafePointer<UInt8>, _ role: inout ObjectStyle.Role) -> UnsafePointer<UInt8> {
+    guard let container = open.last else { return start }
+    if container.isArray {
+      role = container.role == .children ? .object : .value
+      return start
+    }
+    let end = TrustedText.closingQuote(start + 1)
+    let key = UnsafeRawBufferPointer(start: start + 1, count: end - (start + 1))
+    role = .value
+    if container.role == .object {
+      switch KeyShapes.role(of: key, in: .object) {
+      case .attributes: role = .attributes
+      case .children: role = .children
+      default: break
+      }
+    }
+    text.append(contentsOf: UnsafeBufferPointer(start: start, count: end + 1 - start))
+    text += style.colon
+    return TrustedText.blanks(TrustedText.blanks(end + 1) + 1)
+  }
+
+  private mutating func blanks(_ isLine: Bool, _ blanks: [UInt8]) {
+    guard isLine else {
+      text += blanks
+      return
+    }
+    text += style.newline
+    text += indentation
+    for _ in open { text += style.unit }
+  }
+}

@@ -1,0 +1,56 @@
+/// A change of which objects a scene has, where they stand, and what they are called.
+///
+/// Objects are named by their numbers before the edit, all of them: the changes of one edit do not see one another.
+public enum StructureChange: Hashable, Sendable {
+  /// Puts in an object, given as JSON text. Its numbers and strings stay as they are written; blanks and line breaks
+  /// become those of the objects around it.
+  case insert(object: [UInt8], at: ObjectPlace)
+
+  /// Takes out an object with all it holds. What lies within an object that goes too needs no mention, and may have one.
+  case remove(NodeIndex)
+
+  /// Puts in a copy of an object and all it holds, as they were before the edit, with ids that are new: `badge` becomes
+  /// `badge-2`. The copy itself has the id given, or a new one too; it goes behind the original where no place is given.
+  case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
+
+  /// Moves an object with all it holds.
+  case move(NodeIndex, to: ObjectPlace)
+
+  /// Gives an object another id.
+  case setID(String, of: NodeIndex)
+
+  /// Gives an object another class; its attributes stay.
+  case setClass(String, of: NodeIndex)
+
+  /// Gives an object a name, or takes away the one it has.
+  case setName(String?, of: NodeIndex)
+}
+
+/// A place for an object: among the children of another, or among the scene's own objects.
+///
+/// Objects that one edit puts in the same place stand there in the order of its changes.
+public enum ObjectPlace: Hashable, Sendable {
+  /// Before all children of an object; nil stands for the scene.
+  case first(in: NodeIndex?)
+
+  /// Behind all children of an object.
+  case last(in: NodeIndex?)
+
+  /// Where so many children stand before it, of those that the edit neither moves nor removes.
+  case at(Int, in: NodeIndex?)
+
+  case before(NodeIndex)
+  case after(NodeIndex)
+}
+
+/// Takes back a structural edit, to the byte. Made by `restructure` and `restore` of the same document.
+public struct StructureRestore {
+  /// Which number each object had before the edit and has after it.
+  public let map: NodeMap
+
+  /// For each change, the number that its object has after the edit; nil where it is no more.
+  public let nodes: [NodeIndex?]
+
+  /// What the document was; nil where the edit changed nothing.
+  let former: FormerText?
+}

@@ -1,0 +1,219 @@
+import JSONText
+
+/// Works out what the changes of a structural edit do to the text, and refuses what cannot be.
+struct StructurePlan {
+  private let document: SceneDocument
+  private(set) var splices: [TextSplice] = []
+  private var lists: [NodeIndex?: ChildList] = [:]
+  private var ids: FreeIDs?
+
+  /// Objects that leave their place, and in which way.
+  private var leaving: [NodeIndex: Leave] = [:]
+  private var gone: Set<NodeIndex> = []
+
+  private enum Leave: String {
+    case moved, removed
+  }
+
+  init(_ document: SceneDocument, _ changes: [StructureChange]) throws(SceneError) {
+    self.document = document
+    for change in changes {
+      switch change {
+      case .remove(let node): try leave(node, .removed)
+      case .move(let node, _): try leave(node, .moved)
+      default: break
+      }
+    }
+    gone = Set(leaving.keys)
+    for (place, change) in changes.enumerated() { try plan(change, place) }
+    for list in lists.values { splices += list.splices(in: document) }
+  }
+
+  private mutating func leave(_ node: NodeIndex, _ leave: Leave) throws(SceneError) {
+    try refuseReserved(within: node)
+    if let other = leaving.updateValue(leave, forKey: node) {
+      let ways = other == leave ? "\(leave.rawValue) twice" : "moved and removed"
+      guard other == .removed, leave == .removed else {
+        throw document.refusal("'\(document.id(node))' cannot be \(ways) in one edit")
+      }
+    }
+    let parent = document.parent(node)
+    if let parent { try refuseReserved(parent) }
+  }
+
+  private mutating func plan(_ change: StructureChange, _ place: Int) throws(SceneError) {
+    switch change {
+    case .insert(let text, let target):
+      let object: NewObject
+      do throws(SceneFault) {
+        object = try NewObject(text, limits: document.limits)
+      } catch {
+        throw SceneError(code: error.code, file: document.name, message: "the object to insert: \(error.message)")
+      }
+      try arrive(.inserted(object), at: target, place, what: "an object")
+    case .remove(let node): touch(document.parent(node))
+    case .move(let node, let target):
+      touch(document.parent(node))
+      try arrive(.moved(node), at: target, place, what: "'\(document.id(node))'")
+    case .duplicate(let node, let id, let target):
+      try refuseReserved(within: node)
+      let copy = ChildList.Arrival.Kind.copy(node, ids: try copiedIDs(node, id))
+      try arrive(copy, at: target ?? .after(node), place, what: "a copy of '\(document.id(node))'")
+    case .setID(let id, let node):
+      try refuseReserved(node)
+      guard !id.isEmpty else { throw document.refusal("an id must not be empty") }
+      if id != document.id(node) { splices.append(document.splice(id: id, of: node)) }
+    case .setClass(let name, let node):
+      try refuseReserved(node)
+      guard !name.isEmpty else { throw document.refusal("a class must not be empty") }
+      if name != document.className(node) { splices.append(document.splice(className: name, of: node)) }
+    case .setName(let name, let node):
+      try refuseReserved(node)
+      if name != document.objectName(node), let splice = document.splice(name: name, of: node) {
+        splices.append(splice)
+      }
+    }
+  }
+
+  /// An id for a copy of each object of a subtree.
+  private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
+    if let id, id.isEmpty { throw document.refusal("an id must not be empty") }
+    var free = ids ?? FreeIDs(in: document)
+    if let id { _ = free.take(id) }
+    var copies: [String] = []
+    for member in node..<document.afterSubtree(node) {
+      copies.append(member == node ? id ?? free.next(for: document.id(member)) : free.next(for: document.id(member)))
+    }
+    ids = free
+    return copies
+  }
+
+  // MARK: Places
+
+  /// The list will have to be looked at.
+  private mutating func touch(_ parent: NodeIndex?) {
+    if lists[parent] == nil { lists[parent] = ChildList(of: parent, in: document, without: gone) }
+  }
+
+  private mutating func arrive(
+    _ kind: ChildList.Arrival.Kind, at place: ObjectPlace, _ change: Int, what: String
+  ) throws(SceneError) {
+    let parent: NodeIndex? =
+      switch place {
+      case .first(let parent), .last(let parent), .at(_, let parent): parent
+      case .before(let sibling), .after(let sibling): document.parent(sibling)
+      }
+    if let parent {
+      try refuseReserved(parent)
+      try refuseLeaving(parent, what)
+    }
+    touch(parent)
+    guard let list = lists[parent] else { return }
+    let slot: Int
+    switch place {
+    case .first: slot = 0
+    case .last: slot = list.staying.count
+    case .at(let index, _):
+      guard (0...list.staying.count).contains(index) else { throw noPlace(index, parent, list.staying.count) }
+      slot = index
+    case .before(let sibling): slot = try self.slot(beside: sibling, list, what)
+    case .after(let sibling): slot = try self.slot(beside: sibling, list, what) + 1
+    }
+    lists[parent]?.arrivals.append(ChildList.Arrival(kind: kind, slot: slot, change: change))
+  }
+
+  private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: String) throws(SceneError) -> Int {
+    if let slot = list.slot(before: sibling) { return slot }
+    let id = "'\(document.id(sibling))'"
+    guard what != id else { throw document.refusal("\(id) cannot be placed beside itself") }
+    let way = leaving[sibling]?.rawValue ?? Leave.moved.rawValue
+    throw document.refusal("\(what) cannot be placed beside \(id), which is \(way) itself")
+  }
+
+  /// Nothing goes into what is on its way elsewhere.
+  private func refuseLeaving(_ parent: NodeIndex, _ what: String) throws(SceneError) {
+    guard !leaving.isEmpty else { return }
+    var next: NodeIndex? = parent
+    while let node = next {
+      if let way = leaving[node] {
+        let (into, id) = ("'\(document.id(parent))'", "'\(document.id(node))'")
+        if what == id {
+          throw document.refusal(
+            node == parent ? "\(id) cannot be moved into itself" : "\(id) cannot be moved into \(into), which it holds")
+        }
+        let owner = node == parent ? "which is \(way.rawValue) itself" : "which is \(way.rawValue) with \(id)"
+        throw document.refusal("\(what) cannot be placed in \(into), \(owner)")
+      }
+      next = document.parent(node)
+    }
+  }
+
+  private func noPlace(_ index: Int, _ parent: NodeIndex?, _ count: Int) -> SceneError {
+    let among = parent.map { "the children of '\(document.id($0))'" } ?? "the scene's own objects"
+    return document.refusal("there is no place \(index) among \(among); they go from 0 to \(count)")
+  }
+
+  // MARK: Objects that are not understood
+
+  private func refuseReserved(_ node: NodeIndex) throws(SceneError) {
+    if !document.reservedKeys(node).isEmpty { throw document.reserved(node) }
+  }
+
+  private func refuseReserved(within node: NodeIndex) throws(SceneError) {
+    for member in node..<document.afterSubtree(node) { try refuseReserved(member) }
+  }
+}
+
+extension SceneDocument {
+  func refusal(_ message: String) -> SceneError {
+    SceneError(code: "edit.structure", file: name, message: message)
+  }
+
+  fileprivate func splice(className: String, of node: NodeIndex) -> TextSplice {
+    var value: [UInt8] = []
+    JSONString.append(className, quotedTo: &value)
+    var span = 0..<0
+    forEachObjectMember(node) { key, raw in
+      guard KeyShapes.role(of: key, in: .object) == .class else { return true }
+      span = offset(of: raw)..<offset(of: raw) + raw.count
+      return false
+    }
+    return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(value)])
+  }
+
+  /// Gives an object a name, behind its class where it had none, or takes out the one it has; nil where there is none.
+  fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
+    var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
+    var classMember: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
+    var before: Int?
+    var after: Int?
+    forEachMember(of: node) { key, value, _ in
+      let start = offset(of: key) - 1
+      if member != nil {
+        after = start
+        return false
+      }
+      switch KeyShapes.role(of: key, in: .object) {
+      case .name: member = (key, value)
+      case .class: classMember = (key, value)
+      default: break
+      }
+      if member == nil { before = offset(of: value) + value.count }
+      return true
+    }
+    var text: [UInt8] = []
+    if let name { JSONString.append(name, quotedTo: &text) }
+    if let (key, value) = member {
+      let (start, end) = (offset(of: value), offset(of: value) + value.count)
+      if name != nil { return TextSplice(start: start, end: end, owner: node, parts: [.bytes(text)]) }
+      let keyStart = offset(of: key) - 1
+      let span = after.map { keyStart..<$0 } ?? (before ?? keyStart)..<end
+      return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [])
+    }
+    guard name != nil, let classMember else { return nil }
+    let layout = ObjectLayout(
+      base: base, start: objectOffset(node), end: objectEnd(node), key: classMember.key, value: classMember.value)
+    let prefix = layout.separator + Array("\"name\"".utf8) + layout.emptyStyle.colon
+    return TextSplice(start: layout.insertion, end: layout.insertion, owner: node, parts: [.bytes(prefix + text)])
+  }
+}

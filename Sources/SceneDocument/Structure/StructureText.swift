@@ -1,0 +1,216 @@
+import JSONText
+
+/// Writes the text of a document with the splices of a structural edit and the attribute edits that were made before it,
+/// and notes where each object goes.
+struct StructureText {
+  private enum Piece {
+    case original(Range<Int>)
+    case edited(Overlay.Entry)
+    case bytes([UInt8])
+  }
+
+  private let document: SceneDocument
+  private let splices: [TextSplice]
+  private let entries: [Overlay.Entry]
+  private var pieces: [Piece] = []
+
+  /// The length of the text.
+  private(set) var count = 0
+  private(set) var map = NodeMap()
+  /// The numbers of copied and inserted objects, by the places of their changes.
+  private(set) var arrivals: [Int: NodeIndex] = [:]
+  private(set) var former: FormerText
+
+  init(_ document: SceneDocument, _ splices: [TextSplice], generation: Int) {
+    self.document = document
+    self.splices = splices.sorted(by: <)
+    entries = document.overlay.sorted
+    former = FormerText(overlay: document.overlay, generation: document.generation, present: generation)
+    let all = 0..<document.source.count
+    walk(all, self.splices[...], owners: -1..<document.objectCount, .whole)
+    map.finish(oldCount: document.objectCount)
+  }
+
+  /// Puts the text into memory of its size.
+  func write(to bytes: SceneBytes) {
+    var offset = 0
+    for piece in pieces {
+      switch piece {
+      case .original(let range):
+        bytes.write(document.source.buffer[range], at: offset)
+        offset += range.count
+      case .edited(let entry):
+        bytes.write(entry.text, at: offset)
+        offset += entry.text.count
+      case .bytes(let text):
+        text.withUnsafeBytes { bytes.write($0, at: offset) }
+        offset += text.count
+      }
+    }
+  }
+
+  // MARK: Walking
+
+  /// What is walked: the whole text, an object on its way to another place, or one that is copied.
+  private enum Walk {
+    case whole, move, copy
+  }
+
+  private mutating func walk(
+    _ range: Range<Int>, _ splices: ArraySlice<TextSplice>, owners: Range<Int>, _ kind: Walk
+  ) {
+    var cursor = range.lowerBound
+    var entry = Self.first(entries) { $0.start >= range.lowerBound }
+    for splice in splices where splice.start >= cursor && splice.end <= range.upperBound {
+      guard owners.contains(splice.owner) else { continue }
+      let isBehind = splice.order == .behindAttributes || splice.end > splice.start
+      takeOriginal(cursor..<splice.start, &entry, takesInsertions: isBehind, kind)
+      let start = count
+      for part in splice.parts { take(part, kind) }
+      if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }
+      cursor = splice.end
+      // What was edited within the span goes with it.
+      while entry < entries.count, entries[entry].start < cursor { entry += 1 }
+    }
+    takeOriginal(cursor..<range.upperBound, &entry, takesInsertions: true, kind)
+  }
+
+  /// Takes a span with the attribute edits in it.
+  ///
+  /// - Parameter takesInsertions: whether what an edit put in at the very end belongs to the span.
+  private mutating func takeOriginal(
+    _ range: Range<Int>, _ next: inout Int, takesInsertions: Bool, _ kind: Walk
+  ) {
+    var cursor = range.lowerBound
+    while next < entries.count {
+      let entry = entries[next]
+      guard entry.start < range.upperBound || (takesInsertions && entry.end == range.upperBound) else { break }
+      add(.original(cursor..<entry.start), entry.start - cursor)
+      let start = count
+      add(.edited(entry), entry.text.count)
+      if kind == .whole { former.add(start: start, end: count, old: buffer(entry.start..<entry.end)) }
+      cursor = entry.end
+      next += 1
+    }
+    add(.original(cursor..<range.upperBound), range.upperBound - cursor)
+    guard kind != .copy else { return }
+    let first = document.firstNode(from: range.lowerBound)
+    map.append(old: first, count: document.firstNode(from: range.upperBound) - first)
+  }
+
+  private mutating func take(_ part: TextSplice.Part, _ kind: Walk) {
+    switch part {
+    case .bytes(let text): add(.bytes(text), text.count)
+    case .inserted(let text, let objects, let change):
+      arrivals[change] = map.count
+      map.append(old: nil, count: objects)
+      add(.bytes(text), text.count)
+    case .moved(let node, let indent):
+      takeObject(node, indent, splices(within: node), .move)
+    case .copy(let node, let ids, let indent, let change):
+      arrivals[change] = map.count
+      map.append(old: nil, count: ids.count)
+      let splices = zip(node..<document.afterSubtree(node), ids).map { node, id in document.splice(id: id, of: node) }
+      takeObject(node, indent, splices.sorted(by: <)[...], .copy)
+    }
+  }
+
+  private func splices(within node: NodeIndex) -> ArraySlice<TextSplice> {
+    let first = Self.first(splices) { $0.start >= document.objectOffset(node) }
+    let last = Self.first(splices) { $0.start >= document.objectEnd(node) }
+    return splices[first..<max(first, last)]
+  }
+
+  private mutating func takeObject(
+    _ node: NodeIndex, _ indent: TextSplice.Indent, _ splices: ArraySlice<TextSplice>, _ kind: Walk
+  ) {
+    let (outer, start) = (pieces, count)
+    pieces = []
+    walk(
+      document.objectOffset(node)..<document.objectEnd(node), splices, owners: node..<document.afterSubtree(node), kind)
+    let inner = pieces
+    pieces = outer
+    guard inner.contains(where: hasLines) else {
+      pieces += inner
+      return
+    }
+    let old = Indentation.line(of: document.objectOffset(node), in: document.base)
+    let new =
+      switch indent {
+      case .blanks(let blanks): blanks
+      case .line(let offset): Indentation.line(of: offset, in: document.base)
+      }
+    guard old != new else {
+      pieces += inner
+      return
+    }
+    count = start
+    let text = Indentation.moved(bytes(of: inner), from: old, to: new)
+    add(.bytes(text), text.count)
+  }
+
+  // MARK: Pieces
+
+  private mutating func add(_ piece: Piece, _ size: Int) {
+    guard size > 0 else { return }
+    pieces.append(piece)
+    count += size
+  }
+
+  private func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: document.source.buffer[range])
+  }
+
+  private func hasLines(_ piece: Piece) -> Bool {
+    switch piece {
+    case .original(let range): buffer(range).contains(0x0A)
+    case .edited(let entry): entry.text.contains(0x0A)
+    case .bytes(let text): text.contains(0x0A)
+    }
+  }
+
+  private func bytes(of pieces: [Piece]) -> [UInt8] {
+    var text: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .original(let range): text += buffer(range)
+      case .edited(let entry): text += entry.text
+      case .bytes(let bytes): text += bytes
+      }
+    }
+    return text
+  }
+
+  /// The first place of a sorted list at which a condition holds that holds from there on.
+  private static func first<Element>(_ list: [Element], where holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = list.count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(list[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension SceneDocument {
+  /// The first object that begins at an offset or behind it.
+  fileprivate func firstNode(from offset: Int) -> NodeIndex {
+    var low = 0
+    var high = objectCount
+    while low < high {
+      let middle = (low + high) / 2
+      if objectOffset(middle) >= offset { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Gives an object another id.
+  func splice(id: String, of node: NodeIndex) -> TextSplice {
+    var value: [UInt8] = []
+    JSONString.append(id, quotedTo: &value)
+    let start = idOffset(node)
+    let end = TrustedText.closingQuote(base + start + 1) - base + 1
+    return TextSplice(start: start, end: end, owner: node, parts: [.bytes(value)])
+  }
+}

@@ -1,0 +1,44 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The colours that a scene defines.
+struct ScenePalette {
+  private(set) var colors: [String: Color] = [:]
+  private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
+
+  init(_ document: SceneDocument) {
+    for entry in document.palette {
+      let (name, value, offset) = (entry.name, entry.value, entry.offset)
+      guard Self.isIdentifier(name) else {
+        problems.append((name, offset, Self.noIdentifier(name)))
+        continue
+      }
+      do {
+        guard case .color(let color) = try Self.read(value) else { continue }
+        colors[name] = color
+      } catch {
+        problems.append(
+          (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
+      }
+    }
+  }
+
+  static func noIdentifier(_ name: String) -> ValueProblem {
+    ValueProblem(
+      code: "value.color",
+      message: "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first")
+  }
+
+  private static func read(_ value: [UInt8]) throws -> PropertyValue {
+    try value.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try PropertyValue(json: &reader, as: .color)
+    }
+  }
+
+  static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+    return name.unicodeScalars.dropFirst().allSatisfy { $0 == "-" || $0.properties.isXIDContinue }
+  }
+}

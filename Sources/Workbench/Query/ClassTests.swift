@@ -1,0 +1,111 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The conditions of a compound, made out for the objects of one class.
+struct ClassTests {
+  /// One condition.
+  enum Test {
+    /// Nothing of the class can fulfil it.
+    case never
+    /// A value is stored: of a property, or under a key that no plugin knows.
+    case isStored(place: Int?, key: String)
+    case isNull(place: Int?, key: String)
+    case stored(PropertyReference, TypedComparison)
+    case effective(PropertyReference, TypedComparison)
+    case untyped(String, Comparison)
+    case modified
+    case text(TextSearch)
+  }
+
+  let model: SceneModel
+
+  /// Nil where no plugin knows the class.
+  let plan: ClassPlan?
+  let tests: [Test]
+
+  /// What is known of an object without its component.
+  func early(_ node: NodeIndex) -> Truth {
+    var truth = Truth.yes
+    for test in tests {
+      truth = min(truth, early(test, node))
+      if truth == .no { break }
+    }
+    return truth
+  }
+
+  /// Whether an object matches, given its effective values.
+  func late(_ node: NodeIndex, _ values: [PropertyValue?]) -> Bool {
+    tests.allSatisfy { test in
+      switch test {
+      case .effective(let reference, let comparison):
+        comparison.matches(reference.part(of: values[reference.place]))
+      case .text(let search): early(test, node) == .yes || values.contains { isText($0, search) }
+      default: early(test, node) == .yes
+      }
+    }
+  }
+
+  private func early(_ test: Test, _ node: NodeIndex) -> Truth {
+    switch test {
+    case .never: return .no
+    case .isStored(let place, let key): return Truth(raw(place, key, node) != nil)
+    case .isNull(let place, let key): return Truth(raw(place, key, node)?.first == UInt8(ascii: "n"))
+    case .stored(let reference, let comparison):
+      guard let plan, case .value(let value) = model.storedCell(node, plan, at: reference.place) else { return .no }
+      return Truth(comparison.matches(reference.part(of: value)))
+    case .effective(let reference, let comparison):
+      guard let plan, plan.definition.isInert else { return .maybe }
+      let cell = model.storedCell(node, plan, at: reference.place)
+      return Truth(comparison.matches(reference.part(of: plan.value(of: cell, at: reference.place))))
+    case .untyped(let name, let comparison):
+      return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
+    case .modified: return Truth(isModified(node))
+    case .text(let search): return holds(search, node)
+    }
+  }
+
+  private func raw(_ place: Int?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
+    guard let place, let plan else { return model.document.attribute(key, of: node) }
+    return model.document.attribute(model.storedKey(node, plan, at: place), of: node)
+  }
+
+  /// Whether anything is stored that is not the default. Keys that no plugin knows and values that are refused are.
+  private func isModified(_ node: NodeIndex) -> Bool {
+    var isModified = false
+    model.document.forEachAttribute(of: node) { raw, value in
+      guard let plan, let place = plan.place(ofKey: raw) else {
+        isModified = true
+        return false
+      }
+      let property = plan.definition.properties[place]
+      let cell = try? model.reader.read(value, as: property)
+      isModified = cell != .value(property.defaultValue)
+      return !isModified
+    }
+    return isModified
+  }
+
+  // MARK: words
+
+  /// The id, the name and the stored texts, at once; what hooks make of texts is known late.
+  private func holds(_ search: TextSearch, _ node: NodeIndex) -> Truth {
+    let document = model.document
+    if search.isIn(document.id(node)) || document.objectName(node).map(search.isIn) == true { return .yes }
+    var isFound = false
+    document.forEachAttribute(of: node) { raw, value in
+      guard value.first == UInt8(ascii: "\"") else { return true }
+      if let plan, let place = plan.place(ofKey: raw), plan.definition.properties[place].type != .string { return true }
+      isFound = search.isIn(JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())))
+      return !isFound
+    }
+    if isFound { return .yes }
+    guard let plan, plan.definition.properties.contains(where: { $0.type == .string }) else { return .no }
+    guard plan.definition.isInert else { return .maybe }
+    return Truth(model.stored(node, plan).cells.enumerated().contains { isText(plan.value(of: $1, at: $0), search) })
+  }
+
+  private func isText(_ value: PropertyValue?, _ search: TextSearch) -> Bool {
+    if case .string(let text)? = value { search.isIn(text) } else { false }
+  }
+}

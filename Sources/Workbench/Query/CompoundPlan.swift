@@ -1,0 +1,109 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// A compound made out for one scene: which classes and which object it allows, and its conditions by class.
+final class CompoundPlan {
+  /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
+  struct Nested {
+    enum Kind {
+      case not, `is`, has
+    }
+
+    let kind: Kind
+    let paths: [PathPlan]
+  }
+
+  let nested: [Nested]
+
+  /// Whether a component may have to be built to decide this one itself.
+  let isLive: Bool
+
+  private let model: SceneModel
+
+  /// By the number of the class; nil for classes that are not allowed.
+  private let tests: [ClassTests?]
+
+  /// Nil for any object; an empty list where the scene has none of that id.
+  private let nodes: [NodeIndex]?
+
+  /// What is known by now of each object, nested selectors apart.
+  private(set) var own: TruthColumn = []
+
+  /// The same with nested selectors, where there are any.
+  var combined: TruthColumn = []
+
+  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
+    model = context.model
+    nested = try Self.nested(compound, context)
+    nodes = compound.id.map { context.node(id: $0).map { [$0] } ?? [] }
+    tests = try CompoundTests(compound, context).byClass()
+    isLive = tests.contains { $0?.isLive == true }
+  }
+
+  private static func nested(
+    _ compound: Selector.Compound, _ context: SelectionContext
+  ) throws(EditError) -> [Nested] {
+    var nested: [Nested] = []
+    for pseudo in compound.pseudoClasses {
+      switch pseudo.kind {
+      case .not(let paths): nested.append(Nested(kind: .not, paths: try plans(paths, context)))
+      case .is(let paths): nested.append(Nested(kind: .is, paths: try plans(paths, context)))
+      case .has(let paths): nested.append(Nested(kind: .has, paths: try plans(paths, context, isRelative: true)))
+      case .kind, .modified, .unset, .text: break
+      }
+    }
+    return nested
+  }
+
+  private static func plans(
+    _ paths: [Selector.Path], _ context: SelectionContext, isRelative: Bool = false
+  ) throws(EditError) -> [PathPlan] {
+    var plans: [PathPlan] = []
+    for path in paths { plans.append(try PathPlan(path, context, isRelative: isRelative)) }
+    return plans
+  }
+
+  /// Objects that may match, with what is known of them.
+  func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
+    if let nodes {
+      for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
+      return
+    }
+    for node in 0..<model.document.objectCount {
+      if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) }
+    }
+  }
+
+  /// Finds out what stored values alone tell; once.
+  func prepare() {
+    guard own.isEmpty else { return }
+    var own = TruthColumn.none(model.document.objectCount)
+    forEachCandidate { node, truth in own[node] = truth }
+    self.own = own
+  }
+
+  /// Whether a candidate matches, now that its component was built.
+  func isMatch(_ node: NodeIndex, _ values: [PropertyValue?]) -> Bool {
+    tests[model.document.classID(node)]?.late(node, values) ?? false
+  }
+
+  /// Notes what the component of an object tells.
+  func decide(_ node: NodeIndex, _ values: [PropertyValue?]) {
+    guard !own.isEmpty, own[node] == .maybe else { return }
+    own[node] = Truth(isMatch(node, values))
+  }
+}
+
+extension ClassTests {
+  /// Whether a component may be needed to decide.
+  var isLive: Bool {
+    guard let plan, !plan.definition.isInert else { return false }
+    return tests.contains { test in
+      switch test {
+      case .effective: true
+      case .text: plan.definition.properties.contains { $0.type == .string }
+      case .never, .isStored, .isNull, .stored, .untyped, .modified: false
+      }
+    }
+  }
+}

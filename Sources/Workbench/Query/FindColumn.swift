@@ -1,0 +1,79 @@
+public import InspectorKit
+
+/// One thing to tell of objects that were found: a property, or what every object has.
+///
+/// | written | tells |
+/// |---|---|
+/// | `id`, `class`, `name`, `parent` | what the document says of the object; `parent` is the id of the one that holds it |
+/// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one |
+/// | `stored(alpha)` | the stored value |
+public struct FindColumn: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case id, className, name, parent
+    case effective(String)
+    case stored(String)
+  }
+
+  /// As it was written.
+  public let text: String
+  let kind: Kind
+
+  public init(_ text: String) {
+    self.text = text
+    switch text {
+    case "id": kind = .id
+    case "class": kind = .className
+    case "name": kind = .name
+    case "parent": kind = .parent
+    default:
+      let inside = text.hasPrefix("stored(") && text.hasSuffix(")") ? text.dropFirst(7).dropLast() : nil
+      kind = inside.map { .stored(Self.trimmed($0)) } ?? .effective(text)
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0 == " " }
+    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(start[...last])
+  }
+
+  /// The property that is asked for, or nil.
+  var property: String? {
+    switch kind {
+    case .effective(let name), .stored(let name): name
+    case .id, .className, .name, .parent: nil
+    }
+  }
+}
+
+/// What an object has in a column.
+public enum ColumnValue: Hashable, Sendable {
+  /// The object has no such property, or nothing is stored.
+  case absent
+  /// Explicitly no value.
+  case unset
+  case value(PropertyValue)
+  /// JSON text as stored, without line breaks, of a value that cannot be read.
+  case raw(String)
+
+  init(_ value: PropertyValue?) { self = value.map { .value($0) } ?? .unset }
+}
+
+/// An object that a selector means.
+public struct FoundObject: Hashable, Sendable {
+  public var id: String
+  public var className: String
+  public var name: String?
+
+  /// A value for each column.
+  public var values: [ColumnValue]
+}
+
+/// How a search of a scene ended.
+public struct FindResult: Sendable {
+  /// How many objects the selector means, told or not.
+  public var count = 0
+
+  /// Objects whose component could not be built; what they store was taken instead.
+  public var diagnostics: [Diagnostic] = []
+}

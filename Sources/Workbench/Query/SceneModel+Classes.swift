@@ -1,0 +1,53 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension SceneModel {
+  /// Whether objects of a class are meant by its name: as it is written, or as `Plugin.Class`.
+  func isClass(_ classID: Int, _ name: String) -> Bool {
+    let own = document.classNames[classID]
+    if own == name { return true }
+    guard case .known(let plan) = plan(ofClass: classID), own.contains(".") || name.contains(".") else { return false }
+    return name == plan.definition.name || name == "\(plan.plugin.name).\(plan.definition.name)"
+  }
+
+  /// Whether a class is the one of that name or extends it. Of a class that no plugin knows only its own name is known.
+  func isKind(_ classID: Int, _ name: String) -> Bool {
+    if isClass(classID, name) { return true }
+    guard case .known(let plan) = plan(ofClass: classID) else { return false }
+    return isKind(plan.definition, of: plan.plugin, name)
+  }
+
+  /// Whether a class of a plugin is the one of that name or extends it.
+  func isKind(_ definition: ComponentDefinition, of plugin: InstalledPlugin, _ name: String) -> Bool {
+    var seen = Set<String>()
+    var (definition, plugin) = (definition, plugin)
+    while seen.insert(definition.name).inserted {
+      if name == definition.name || name == "\(plugin.name).\(definition.name)" { return true }
+      guard let base = definition.base else { return false }
+      if base == name { return true }
+      if let own = plugin.description?.components.first(where: { $0.name == base }) {
+        definition = own
+      } else if let entry = library.registry.entry(of: base) {
+        (definition, plugin) = (entry.definition, entry.plugin)
+      } else if let copy = plugin.description?.bases.first(where: { $0.name == base }) {
+        definition = copy
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Whether the scene or a plugin has a class of that name.
+  func hasClass(_ name: String) -> Bool {
+    if document.classNames.contains(name) { return true }
+    if case .unknown = library.registry.resolve(name, needs: plugins) { return false }
+    return true
+  }
+
+  /// Whether the name is a class's, or that of a base class that no plugin registers.
+  func hasKind(_ name: String) -> Bool {
+    hasClass(name)
+      || library.plugins.contains { plugin in plugin.description?.bases.contains { $0.name == name } == true }
+  }
+}

@@ -1,0 +1,86 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension SceneSession {
+  /// Finds objects and tells some of their properties.
+  ///
+  /// ```swift
+  /// let selector = try Selector(parsing: ":kind(View)[alpha<1]")
+  /// try session.find(selector, columns: [FindColumn("alpha")]) { print($0.id, $0.values) }
+  /// ```
+  ///
+  /// Each object is built once at most: for the selector, or for the columns where these need it.
+  ///
+  /// - Parameters:
+  ///   - limit: how many objects are told; the others are counted only.
+  ///   - body: is given the objects in the order of the document.
+  public func find(
+    _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
+  ) throws(EditError) -> FindResult {
+    try withModel { model throws(EditError) in
+      let reader = try ColumnReader(model, columns)
+      var search = try ObjectSearch(model, selector, reader)
+      return search.run(limit: limit, body)
+    }
+  }
+}
+
+/// A search of one scene with the columns of what it finds.
+private struct ObjectSearch {
+  private let model: SceneModel
+  private let reader: ColumnReader
+  private let selection: Selection
+  private let built = Built()
+
+  /// Columns of objects that were built already, the others' values being forgotten.
+  private final class Built {
+    var values: [NodeIndex: [ColumnValue]] = [:]
+  }
+
+  init(_ model: SceneModel, _ selector: Selector, _ reader: ColumnReader) throws(EditError) {
+    self.model = model
+    self.reader = reader
+    let built = built
+    selection = try Selection(model, selector) { live, effective in
+      guard reader.needsComponent(live.node) else { return }
+      built.values[live.node] = reader.values(live.node, effective: effective)
+    }
+  }
+
+  /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
+  private static let batch = 4096
+
+  mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {
+    let nodes = selection.nodes()
+    var result = FindResult(count: nodes.count, diagnostics: selection.failures)
+    var rest = nodes.prefix(limit)
+    while !rest.isEmpty {
+      let batch = rest.prefix(Self.batch)
+      rest = rest.dropFirst(Self.batch)
+      build(batch.filter { built.values[$0] == nil && reader.needsComponent($0) }, &result)
+      for node in batch {
+        let values = built.values.removeValue(forKey: node) ?? reader.values(node, effective: nil)
+        body(
+          FoundObject(
+            id: model.document.id(node), className: model.document.className(node),
+            name: model.document.objectName(node), values: values))
+      }
+    }
+    return result
+  }
+
+  private func build(_ nodes: [NodeIndex], _ result: inout FindResult) {
+    guard !nodes.isEmpty else { return }
+    let failures = Failures()
+    let (model, reader, built) = (model, reader, built)
+    model.build(nodes) { live in
+      if let failure = live.answer.failure { failures.found.append(model.diagnostic(failure, live.node)) }
+      built.values[live.node] = reader.values(live.node, effective: model.effective(live))
+    }
+    result.diagnostics += failures.found
+  }
+
+  private final class Failures {
+    var found: [Diagnostic] = []
+  }
+}

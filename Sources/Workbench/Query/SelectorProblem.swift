@@ -1,0 +1,80 @@
+internal import InspectorKit
+
+/// What a selector's text does wrong.
+enum SelectorProblem {
+  case empty
+  case noCompound(String)
+  case afterCompound(String, isInside: Bool)
+  case noID(String)
+  case secondID
+  case noProperty(String)
+  case noOperator(String)
+  case doubledEquals
+  case noValue(Comparison.Operator)
+  case afterQuoted(String)
+  case unclosedBracket
+  case unclosedStored
+  case unclosedQuote(UInt8)
+  case badEscape
+  // Pseudo-classes.
+  case noPseudoClass(String)
+  case unknownPseudoClass(String)
+  case noParenthesis(String, String)
+  case unclosedPseudoClass(String)
+  case noEndOfPseudoClass(String, String)
+  case noClass(String)
+  case noText
+  case tooDeep(Int)
+  // Conditions of properties.
+  case noCondition(String)
+  case noConjunction(String)
+  case unclosedParenthesis
+
+  /// The names behind colons, and how each is written.
+  static let pseudoClasses: [(name: String, form: String)] = [
+    ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
+    ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("has", ":has(> StarView)"),
+  ]
+
+  var message: String {
+    switch self {
+    case .empty: "the selector is empty; write a class, '#id' or '*'"
+    case .noCompound(let found): "expected a class, '#id', '*', '[' or ':', found \(found)"
+    case .afterCompound(let found, let isInside):
+      "expected '[', ':', '#', a blank, '>', '+', '~', ',' or \(isInside ? "')'" : "the end"), found \(found)"
+    case .noID(let found): "expected an id after '#', found \(found)"
+    case .secondID: "an object has only one id; write ',' between two selectors"
+    case .noProperty(let found): "expected the name of a property, found \(found)"
+    case .noOperator(let found):
+      "expected ']' or one of \(Comparison.Operator.list), found \(found)"
+    case .doubledEquals: "expected a value, found '='; equality is written '='"
+    case .noValue(let comparator):
+      "expected a value after '\(comparator.rawValue)', found ']'; write \"\" for the empty text"
+    case .afterQuoted(let found): "expected ']' after the quoted value, found \(found)"
+    case .unclosedBracket: "'[' is not closed; end the condition with ']'"
+    case .unclosedStored: "'stored(' is not closed; write 'stored(NAME)'"
+    case .unclosedQuote(let quote):
+      "the quote is not closed; end it with \(quote == UInt8(ascii: "'") ? "\"'\"" : "'\"'")"
+    case .badEscape: "the quoted text has an escape that JSON does not know; write '\\\\' for a backslash"
+    case .noPseudoClass(let found): "expected one of \(Self.names) after ':', found \(found)"
+    case .unknownPseudoClass(let name):
+      "there is no ':\(name)'\(DidYouMean.suggestion(for: name, among: Self.pseudoClasses.map(\.name)).map { "; did you mean ':\($0)'?" } ?? "; there are \(Self.names)")"
+    case .noParenthesis(let name, let found):
+      "expected '(' after ':\(name)', found \(found); write '\(Self.form(name))'"
+    case .unclosedPseudoClass(let name): "':\(name)(' is not closed; end it with ')'"
+    case .noEndOfPseudoClass(let name, let found):
+      "expected ')' after what ':\(name)' takes, found \(found); write '\(Self.form(name))'"
+    case .noClass(let found): "expected a class, found \(found); write ':kind(View)'"
+    case .noText: "':text' with an empty text says nothing; write a part of the text"
+    case .tooDeep(let depth): "more than \(depth) parentheses stand inside one another; write the selector with fewer"
+    case .noCondition(let found):
+      "expected '[', '(' or 'not', found \(found); a condition is written as '[isOn=true] and not [mode=1]'"
+    case .noConjunction(let found): "expected 'and', 'or' or the end, found \(found)"
+    case .unclosedParenthesis: "'(' is not closed; end the group with ')'"
+    }
+  }
+
+  private static let names = pseudoClasses.map { ":\($0.name)" }.joined(separator: " ")
+
+  private static func form(_ name: String) -> String { pseudoClasses.first { $0.name == name }?.form ?? "" }
+}

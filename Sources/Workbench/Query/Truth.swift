@@ -1,0 +1,42 @@
+/// What is known of a statement before components are built: Kleene's three values.
+enum Truth: UInt8, Comparable {
+  case no, maybe, yes
+
+  init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
+
+  static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
+
+  /// Of the opposite.
+  var inverted: Truth {
+    switch self {
+    case .no: .yes
+    case .maybe: .maybe
+    case .yes: .no
+    }
+  }
+}
+
+/// A truth for each object of a document.
+typealias TruthColumn = [Truth]
+
+extension TruthColumn {
+  /// False of all.
+  static func none(_ count: Int) -> TruthColumn { TruthColumn(repeating: .no, count: count) }
+
+  /// Both: the lesser of each.
+  mutating func and(_ other: TruthColumn) {
+    for place in indices where other[place] < self[place] { self[place] = other[place] }
+  }
+
+  /// Either: the greater of each.
+  mutating func or(_ other: TruthColumn) {
+    for place in indices where other[place] > self[place] { self[place] = other[place] }
+  }
+
+  /// `yes` where this is, and the other one has the given value.
+  func narrowed(to truth: Truth, in other: TruthColumn) -> TruthColumn {
+    var narrowed = self
+    for place in indices where other[place] != truth { narrowed[place] = .no }
+    return narrowed
+  }
+}

@@ -1,0 +1,16 @@
+import InspectorKit
+
+/// Uses names twice: in one class, in a class and its base, and for two classes.
+enum DuplicateNames: InspectorPlugin {
+  static var components: [Component.Type] { [Panel.self, Panel.self] }
+}
+
+private final class Panel: View {
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Panel.self)
+    list.property("title", of: Panel.self, get: { _ in "" }, set: { _, _ in })
+    list.property("title", of: Panel.self, get: { _ in "" }, set: { _, _ in })
+    list.property("alpha", of: Panel.self, get: { _ in 1.0 }, set: { _, _ in })
+  }
+}

@@ -1,0 +1,70 @@
+import InspectorKit
+import Testing
+import Workbench
+
+@testable import InspectorCommands
+
+@Suite struct FindTests {
+  @Test(arguments: [
+    ("", ""),
+    ("plain text", "plain text"),
+    ("a,b", "\"a,b\""),
+    ("say \"hi\"", "\"say \"\"hi\"\"\""),
+    ("\"", "\"\"\"\""),
+    ("two\nlines", "\"two\nlines\""),
+    ("two\r\nlines", "\"two\r\nlines\""),
+    (" blanks ", " blanks "),
+  ])
+  func writesFields(text: String, field: String) { #expect(FindCSV.field(text) == field) }
+
+  /// In their order; each comes before all behind it, and those without order are in one list.
+  static let order: [[ColumnValue]] = [
+    [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],
+    [.raw("[1]"), .raw("{}")], [.unset], [.absent],
+  ]
+
+  @Test func ordersValues() {
+    for (place, values) in Self.order.enumerated() {
+      for (otherPlace, others) in Self.order.enumerated() {
+        for (first, second) in values.flatMap({ first in others.map { (first, $0) } }) {
+          let expected = place == otherPlace ? nil : place < otherPlace
+          #expect(FindOrder.precedes(first, second, isDescending: false) == expected)
+          // Descending turns values around, and leaves what is none at the end.
+          let isTurned = place < 4 && otherPlace < 4
+          #expect(FindOrder.precedes(first, second, isDescending: true) == expected.map { isTurned ? !$0 : $0 })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (PropertyValue.string("B"), PropertyValue.string("a")),
+    (.string("a"), .string("aa")),
+    (.string("z"), .string("é")),
+    (.bool(false), .bool(true)),
+    (.point(Point(x: 1, y: 9)), .point(Point(x: 2, y: 0))),
+    (.rect(Rect(x: 1, y: 1, width: 1, height: 1)), .rect(Rect(x: 1, y: 1, width: 1, height: 2))),
+    (.bool(true), .string("a")),
+    (.int(1), .string("0")),
+  ])
+  func ordersTypes(first: PropertyValue, second: PropertyValue) {
+    #expect(FindOrder.precedes(.value(first), .value(second), isDescending: false) == true)
+    #expect(FindOrder.precedes(.value(second), .value(first), isDescending: false) == false)
+    #expect(FindOrder.precedes(.value(first), .value(first), isDescending: false) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["a     bbbbbbbbbbbb  名前名前名前  c", "long  b             名"]),
+      (80, ["a     bbbbbbbbbbbb  名前名前名前  c", "long  b             名"]),
+      (34, ["a     bbbbbbbbbb…  名前名前名前  c", "long  b            名"]),
+      (24, ["a     bbbbb…  名前名…  c", "long  b       名"]),
+      (3, ["a     bbbbb…  名前…   c", "long  b       名"]),
+    ] as [(Int?, [String])])
+  func fitsTables(width: Int?, lines: [String]) {
+    var table = TextTable()
+    table.add(["a", "bbbbbbbbbbbb", "名前名前名前", "", "c"].map { TextTable.Cell($0) })
+    table.add(["long", "b", "名"].map { TextTable.Cell($0) })
+    #expect(table.lines(width: width) == lines)
+  }
+}

@@ -1,0 +1,422 @@
+import JSONText
+import SceneDocument
+import Testing
+
+/// Laws of structural edits, on random scenes in random layouts.
+struct StructurePropertyTests {
+  /// Edits of attributes, of the palette and of the structure in any order: each state comes back to the byte, and each is a good scene.
+  @Test(arguments: 1...80)
+  func editsOfBothKindsGoBothWays(_ seed: Int) throws {
+    var random = RandomScene(seed: UInt64(seed), objects: 25)
+    var edits = RandomEdits(seed: UInt64(seed))
+    let original = Array(random.text.utf8)
+    let scene = try SceneDocument(bytes: original, name: "random")
+    var undos: [(undo: Undo, bytes: [UInt8])] = []
+    for _ in 0..<25 {
+      let before = scene.bytes()
+      if edits.roll(0...9) == 0 {
+        let colour = Array("\"#\(edits.roll(100...999))\"".utf8)
+        undos.append((.palette(try scene.applyToPalette([.set(name: "brand", value: colour)])), before))
+        continue
+      }
+      if edits.roll(0...2) == 0, scene.objectCount > 0 {
+        let node = edits.roll(0...scene.objectCount - 1)
+        let change: AttributeChange =
+          edits.roll(0...2) == 0
+          ? .remove(key: "new") : .set(key: "new", value: Array(random.value(1).utf8))
+        undos.append((.attributes(try scene.apply([change], to: node)), before))
+        continue
+      }
+      let changes = (0..<edits.roll(1...3)).map { _ in edits.change(of: scene, &random) }
+      let ids = (0..<scene.objectCount).map { scene.id($0) }
+      let renamed = Set(changes.compactMap { if case .setID(_, let node) = $0 { node } else { nil } })
+      do {
+        let undo = try scene.restructure(changes)
+        for (old, id) in ids.enumerated() where !renamed.contains(old) {
+          guard let new = undo.map.new(old) else { continue }
+          #expect(scene.id(new).utf8.elementsEqual(id.utf8))
+          #expect(undo.map.old(new) == old)
+        }
+        undos.append((.structure(undo), before))
+      } catch {
+        #expect(scene.bytes() == before, "a refused edit changes nothing: \(error)")
+      }
+      try expectGood(scene)
+    }
+    let last = scene.bytes()
+    var redos: [Undo] = []
+    for (undo, bytes) in undos.reversed() {
+      redos.append(try undo.made(on: scene))
+      #expect(scene.bytes() == bytes)
+    }
+    #expect(scene.bytes() == original)
+    #expect(!scene.isEdited)
+    for redo in redos.reversed() { _ = try redo.made(on: scene) }
+    #expect(scene.bytes() == last)
+  }
+
+  /// One change of one object: the tree is as the change says, and no byte differs but those of the object, one comma,
+  /// and blanks.
+  @Test(arguments: 1...300)
+  func oneChangeDoesJustThat(_ seed: Int) throws {
+    var random = RandomScene(seed: UInt64(1000 + seed), objects: 15)
+    var edits = RandomEdits(seed: UInt64(seed))
+    let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
+    for _ in 0..<6 {
+      let before = TreeText(scene)
+      let change = edits.change(of: scene, &random)
+      let undo: StructureRestore
+      do { undo = try scene.restructure([change]) } catch { continue }
+      let after = TreeText(scene)
+      let expected = try #require(ModelScene(before.tree)?.applying(change, scene, undo))
+      #expect(after.tree == expected.json, "\(change)")
+      before.expectUnchangedText(after, change, undo, scene)
+      _ = try scene.restore(undo)
+      #expect(scene.bytes() == Array(before.text.utf8))
+      // Edits go on from the edited scene, half of the time.
+      if edits.roll(0...1) == 0 { _ = try scene.restructure([change]) }
+    }
+  }
+
+  /// What the document says of itself is what a document says that is read from its text.
+  private func expectGood(_ scene: SceneDocument) throws {
+    let read = try SceneDocument(bytes: scene.bytes(), name: "written")
+    try #require(read.objectCount == scene.objectCount)
+    for node in 0..<scene.objectCount {
+      #expect(read.id(node).utf8.elementsEqual(scene.id(node).utf8))
+      #expect(read.className(node) == scene.className(node))
+      #expect(read.objectName(node) == scene.objectName(node))
+      #expect(read.parent(node) == scene.parent(node))
+      #expect(read.node(id: scene.id(node)) == node)
+      #expect(read.attribute("new", of: node) == scene.attribute("new", of: node))
+    }
+  }
+}
+
+/// What undoes an edit of either kind.
+private enum Undo {
+  case attributes(ObjectRestore)
+  case palette(PaletteRestore)
+  case structure(StructureRestore)
+
+  /// Makes it, and answers what makes it undone.
+  func made(on scene: SceneDocument) throws -> Undo {
+    switch self {
+    case .attributes(let restore): .attributes(scene.restore(restore))
+    case .palette(let restore): .palette(scene.restore(restore))
+    case .structure(let restore): .structure(try scene.restore(restore))
+    }
+  }
+}
+
+/// Random structural edits; some are such as must be refused.
+private struct RandomEdits {
+  private var generator: SeededGenerator
+  private var nextID = 0
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 77) }
+
+  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  mutating func change(of scene: SceneDocument, _ random: inout RandomScene) -> StructureChange {
+    guard scene.objectCount > 0 else { return .insert(object: object(&random, depth: 1), at: .last(in: nil)) }
+    let node = roll(0...scene.objectCount - 1)
+    switch roll(0...8) {
+    case 0: return .remove(node)
+    case 1, 2: return .insert(object: object(&random, depth: 1), at: place(scene))
+    case 3: return .duplicate(node, id: roll(0...1) == 0 ? nil : freshID(), at: roll(0...1) == 0 ? nil : place(scene))
+    case 4, 5: return .move(node, to: place(scene))
+    case 6: return .setID(freshID(), of: node)
+    case 7: return .setClass(["View", "W\"x", "é"][roll(0...2)], of: node)
+    default: return .setName([nil, "a\n\"b", ""][roll(0...2)], of: node)
+    }
+  }
+
+  private mutating func freshID() -> String {
+    nextID += 1
+    return "new\(nextID)\"\\é"
+  }
+
+  private mutating func place(_ scene: SceneDocument) -> ObjectPlace {
+    let node = roll(0...scene.objectCount - 1)
+    let parent = roll(0...3) == 0 ? nil : node
+    switch roll(0...4) {
+    case 0: return .first(in: parent)
+    case 1: return .last(in: parent)
+    case 2: return .at(roll(0...2), in: parent)
+    case 3: return .before(node)
+    default: return .after(node)
+    }
+  }
+
+  private mutating func object(_ random: inout RandomScene, depth: Int) -> [UInt8] {
+    var id: [UInt8] = []
+    JSONString.append(freshID(), quotedTo: &id)
+    var text = "{\"id\":\(String(decoding: id, as: UTF8.self)),\n \"class\" : \"View\""
+    if roll(0...1) == 0 { text += ",\"attributes\": {\"v\":\(random.value(2)),\"w\":\(random.value(2))}" }
+    if depth > 0, roll(0...1) == 0 {
+      let children = (0..<roll(0...2)).map { _ in String(decoding: object(&random, depth: depth - 1), as: UTF8.self) }
+      text += ",\"children\":[\(children.joined(separator: ","))]"
+    }
+    return Array((text + "}").utf8)
+  }
+}
+
+/// A scene's text, its tree, and the texts of its objects without their children.
+private struct TreeText {
+  let text: String
+  let tree: JSON
+  /// By the object's number: its text up to its children and behind them, and the gaps between them.
+  private(set) var objects: [(own: [String], gaps: [String])] = []
+  /// The scene's own text, and the gaps between its objects.
+  private(set) var scene: (own: [String], gaps: [String]) = ([], [])
+
+  init(_ document: SceneDocument) {
+    let bytes = document.bytes()
+    text = String(decoding: bytes, as: UTF8.self)
+    tree = (try? JSON.parse(bytes)) ?? nil
+    // Offsets of a document with attribute edits are not those of its text.
+    guard let read = try? SceneDocument(bytes: bytes, name: "text") else { return }
+    let ends = (0..<read.objectCount).map { node in
+      bytes.withUnsafeBytes { all in
+        var reader = JSONReader(UnsafeRawBufferPointer(rebasing: all[read.objectOffset(node)...]))
+        return read.objectOffset(node) + ((try? reader.rawValue().count) ?? 0)
+      }
+    }
+    func parts(_ children: [Int], _ start: Int, _ end: Int) -> (own: [String], gaps: [String]) {
+      func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+      guard let first = children.first, let last = children.last else { return ([string(start..<end)], []) }
+      let gaps = zip(children, children.dropFirst()).map { string(ends[$0]..<read.objectOffset($1)) }
+      return ([string(start..<read.objectOffset(first)), string(ends[last]..<end)], gaps)
+    }
+    objects = (0..<read.objectCount).map {
+      parts(Array(read.children($0)), read.objectOffset($0), ends[$0])
+    }
+    scene = parts(Array(read.roots), 0, bytes.count)
+  }
+
+  /// Blanks outside of strings taken out.
+  private static func bare(_ parts: [String]) -> String {
+    var result = ""
+    var isQuoted = false
+    var isEscaped = false
+    for scalar in parts.joined().unicodeScalars {
+      if !isQuoted, " \t\r\n".unicodeScalars.contains(scalar) { continue }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = scalar == "\\" && !isEscaped
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// Whatever the change is not about has the bytes it had; what moved has them but for blanks.
+  func expectUnchangedText(
+    _ after: TreeText, _ change: StructureChange, _ undo: StructureRestore, _ document: SceneDocument
+  ) {
+    let new = try? SceneDocument(bytes: Array(after.text.utf8), name: "after")
+    let old = try? SceneDocument(bytes: Array(text.utf8), name: "before")
+    guard let new, let old else { return }
+    // Lists that objects come to or go from, their parents; and the object whose own text changes.
+    var touched = Set<Int?>()
+    var edited: Int?
+    var moved = -1..<(-1)
+    switch change {
+    case .insert, .duplicate: touched = [undo.nodes[0].flatMap { new.parent($0) }]
+    case .remove(let node): touched = [old.parent(node).flatMap { undo.map.new($0) }]
+    case .move(let node, _):
+      touched = [undo.nodes[0].flatMap { new.parent($0) }, old.parent(node).flatMap { undo.map.new($0) }]
+      moved = node..<old.afterSubtree(node)
+    case .setID(_, let node), .setClass(_, let node), .setName(_, let node): edited = node
+    }
+    for node in objects.indices {
+      guard let now = undo.map.new(node), node != edited else { continue }
+      let (before, after) = (objects[node], after.objects[now])
+      let isList = touched.contains(now)
+      if isList || moved.contains(node) {
+        // A list that was not there, or has become empty, is the only other text.
+        guard before.own.count == 2, after.own.count == 2 || !isList else { continue }
+        if after.own.count == 2 { #expect(Self.bare(before.own) == Self.bare(after.own)) }
+        if !isList { #expect(Self.bare(before.gaps) == Self.bare(after.gaps)) }
+      } else {
+        #expect(before.own == after.own)
+        #expect(before.gaps == after.gaps)
+      }
+      if isList, !moved.contains(node), before.own.count == 2, after.own.count == 2 {
+        #expect(before.own == after.own, "\(change)")
+      }
+    }
+    if touched.contains(nil), scene.own.count == 2, after.scene.own.count == 2 { #expect(scene.own == after.scene.own) }
+    if !touched.contains(nil) {
+      #expect(scene.own == after.scene.own)
+      #expect(scene.gaps == after.scene.gaps)
+    }
+  }
+}
+
+/// A scene as a tree that structural edits are made on in the plainest way.
+private struct ModelScene {
+  private var tree: JSON
+  /// The path of each object, by its number: places of members and elements from the root.
+  private var paths: [[Int]] = []
+  private var objectsPlace = 0
+
+  init?(_ tree: JSON) {
+    self.tree = tree
+    guard case .object(let members) = tree, let place = members.firstIndex(where: { $0.key == "objects" }) else {
+      return nil
+    }
+    objectsPlace = place
+    collect(members[place].value, [place])
+  }
+
+  var json: JSON { tree }
+
+  private mutating func collect(_ list: JSON, _ path: [Int]) {
+    for (place, object) in (list.arrayValue ?? []).enumerated() {
+      paths.append(path + [place])
+      let members = object.objectValue ?? []
+      for (member, pair) in members.enumerated() where pair.key == "children" {
+        collect(pair.value, path + [place, member])
+      }
+    }
+  }
+
+  /// The tree after the change. What the document decides by itself (ids of copies) is taken from it.
+  func applying(_ change: StructureChange, _ scene: SceneDocument, _ undo: StructureRestore) -> ModelScene? {
+    var model = self
+    switch change {
+    case .insert(let text, let place):
+      guard let object = try? JSON.parse(text) else { return nil }
+      model.put(object, place, without: nil)
+    case .remove(let node): model.take(node)
+    case .duplicate(let node, _, let place):
+      guard let new = undo.nodes[0] else { return nil }
+      var next = new
+      model.put(renamed(self[node], scene, &next), place ?? .after(node), without: nil)
+    case .move(let node, let place):
+      let object = self[node]
+      // Put in first, at a place counted without it, then taken out by its id.
+      model.put(object, place, without: node)
+    case .setID(let id, let node): model.edit(node) { $0.set("id", .string(id)) }
+    case .setClass(let name, let node): model.edit(node) { $0.set("class", .string(name)) }
+    case .setName(let name, let node):
+      model.edit(node) { members in
+        guard let name else { return members.removeAll { $0.key == "name" } }
+        if members.contains(where: { $0.key == "name" }) { return members.set("name", .string(name)) }
+        let place = members.firstIndex { $0.key == "class" } ?? 0
+        members.insert(.init("name", .string(name)), at: place + 1)
+      }
+    }
+    return model
+  }
+
+  private func renamed(_ object: JSON, _ scene: SceneDocument, _ next: inout Int) -> JSON {
+    guard case .object(var members) = object else { return object }
+    members.set("id", .string(scene.id(next)))
+    next += 1
+    for place in members.indices where members[place].key == "children" {
+      members[place].value = .array((members[place].value.arrayValue ?? []).map { renamed($0, scene, &next) })
+    }
+    return .object(members)
+  }
+
+  private subscript(node: Int) -> JSON { value(paths[node][...], tree) }
+
+  private func value(_ path: ArraySlice<Int>, _ json: JSON) -> JSON {
+    guard let first = path.first else { return json }
+    switch json {
+    case .object(let members): return value(path.dropFirst(), members[first].value)
+    case .array(let elements): return value(path.dropFirst(), elements[first])
+    default: return json
+    }
+  }
+
+  private mutating func edit(_ node: Int, _ body: (inout [JSON.Member]) -> Void) {
+    tree = Self.editing(tree, paths[node][...]) { json in
+      guard case .object(var members) = json else { return json }
+      body(&members)
+      return .object(members)
+    }
+  }
+
+  private static func editing(_ json: JSON, _ path: ArraySlice<Int>, _ body: (JSON) -> JSON) -> JSON {
+    guard let first = path.first else { return body(json) }
+    switch json {
+    case .object(var members):
+      members[first].value = editing(members[first].value, path.dropFirst(), body)
+      return .object(members)
+    case .array(var elements):
+      elements[first] = editing(elements[first], path.dropFirst(), body)
+      return .array(elements)
+    default: return json
+    }
+  }
+
+  private mutating func take(_ node: Int) {
+    let path = paths[node]
+    tree = Self.editing(tree, path.dropLast()[...]) { list in
+      var elements = list.arrayValue ?? []
+      elements.remove(at: path[path.count - 1])
+      return .array(elements)
+    }
+  }
+
+  /// The object whose list a place is in, nil for the scene, and the path of the list if it is there.
+  private func parent(_ place: ObjectPlace) -> Int? {
+    switch place {
+    case .first(let parent), .last(let parent), .at(_, let parent): return parent
+    case .before(let sibling), .after(let sibling):
+      let path = paths[sibling].dropLast(2)
+      return paths.firstIndex { $0[...] == path }
+    }
+  }
+
+  private mutating func put(_ object: JSON, _ place: ObjectPlace, without moved: Int?) {
+    let parent = parent(place)
+    let mark = JSON.string("moved away")
+    if let moved {
+      // Its place keeps a mark, so that paths stay what they are until all is done.
+      tree = Self.editing(tree, paths[moved][...]) { _ in mark }
+    }
+    let insert: (JSON) -> JSON = { [paths] list in
+      var elements = list.arrayValue ?? []
+      let staying = elements.indices.filter { elements[$0] != mark }
+      let index: Int
+      switch place {
+      case .first: index = 0
+      case .last: index = elements.count
+      case .at(let slot, _): index = slot < staying.count ? staying[slot] : elements.count
+      case .before(let sibling): index = paths[sibling].last ?? 0
+      case .after(let sibling): index = (paths[sibling].last ?? 0) + 1
+      }
+      elements.insert(object, at: index)
+      return .array(elements)
+    }
+    let listPath: [Int]
+    if let parent {
+      edit(parent) { members in
+        if !members.contains(where: { $0.key == "children" }) { members.append(.init("children", .array([]))) }
+      }
+      let members = self[parent].objectValue ?? []
+      listPath = paths[parent] + [members.firstIndex { $0.key == "children" } ?? 0]
+    } else {
+      listPath = [objectsPlace]
+    }
+    tree = Self.editing(tree, listPath[...], insert)
+    if moved != nil { tree = Self.without(mark, tree) }
+  }
+
+  private static func without(_ mark: JSON, _ json: JSON) -> JSON {
+    switch json {
+    case .object(let members): .object(members.map { .init($0.key, without(mark, $0.value)) })
+    case .array(let elements): .array(elements.filter { $0 != mark }.map { without(mark, $0) })
+    default: json
+    }
+  }
+}
+
+extension [JSON.Member] {
+  fileprivate mutating func set(_ key: String, _ value: JSON) {
+    for place in indices where self[place].key == key { self[place].value = value }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// What a person reads of each of the plugins in `Tests/Broken`, whole.
+@Suite struct BrokenPluginTests {
+  struct Failure: CustomTestStringConvertible, Sendable {
+    var folder: String
+    var code: String
+    var message: String
+
+    init(_ folder: String, _ code: String, _ message: String) {
+      (self.folder, self.code, self.message) = (folder, code, message)
+    }
+
+    var testDescription: String { folder }
+  }
+
+  /// Those that cannot be loaded.
+  static let unloadable = [
+    Failure(
+      "UnsupportedType", "plugin.problems",
+      """
+      plugin 'unsupportedtype' is not loaded; its declarations are wrong:
+        'Panel.insets' has the type 'EdgeInsets', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+        'Panel.margin' has the type 'Optional<EdgeInsets>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+      """),
+    Failure(
+      "DuplicateNames", "plugin.problems",
+      """
+      plugin 'duplicatenames' is not loaded; its declarations are wrong:
+        'Panel' declares 'title' twice; rename one of them
+        'Panel' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'
+        'Panel' is registered twice; list each component once
+      """),
+    Failure(
+      "LabelCollision", "plugin.problems",
+      """
+      plugin 'labelcollision' is not loaded; its declarations are wrong:
+        'alpha' and 'opacity' of 'Panel' have the same label 'Alpha'; give one of them a 'label'
+        'imageURL' and 'imageUrl' of 'Panel' have the same label 'Image URL'; give one of them a 'label'
+      """),
+    Failure(
+      "AliasCycle", "plugin.problems",
+      """
+      plugin 'aliascycle' is not loaded; its declarations are wrong:
+        'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
+        'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
+        'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+      """),
+    Failure(
+      "DependsOnCycle", "plugin.problems",
+      """
+      plugin 'dependsoncycle' is not loaded; its declarations are wrong:
+        'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
+        properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+      """),
+    Failure(
+      "BadRange", "plugin.problems",
+      """
+      plugin 'badrange' is not loaded; its declarations are wrong:
+        'Panel.count' has the empty range 9…1
+        'Panel.width' has the step 0; a step is above 0
+        'Panel.width' has the empty range 9…1
+        'Panel.byte' has the empty range 1000…255
+        'Panel.title' is a String and cannot have a range; only Int and Double can
+        'Panel.title' is a String and cannot have a step; only Int and Double can
+        'Panel.tint' is a Color and cannot have a unit; numbers, points, sizes and rects can
+      """),
+    Failure(
+      "BadDefault", "plugin.problems",
+      """
+      plugin 'baddefault' is not loaded; its declarations are wrong:
+        'Panel.count' has the default 0, which is outside its range 1…9
+        'Panel.axis' has the default 'z', which is not among its options x, y
+      """),
+    Failure(
+      "DiesInDescribe", "plugin.crashed",
+      """
+      plugin 'diesindescribe' was ended by SIGABRT (aborted); its last words: no database at port 5432
+      """),
+    Failure(
+      "BadHandshake", "plugin.reply",
+      """
+      plugin 'badhandshake' answered 'describe' without a description
+      """),
+    Failure(
+      "NewerProtocol", "plugin.version",
+      """
+      plugin 'newerprotocol' speaks protocol versions 2 to 3, this host version 1; update inspector
+      """),
+    Failure(
+      "TextOnStdout", "plugin.reply",
+      """
+      plugin 'textonstdout' wrote the text 'Snakes 1.0 is ready.' where a message was due; standard output belongs to the protocol, print to standard error
+      """),
+    Failure(
+      "NeverAnswers", "plugin.timeout",
+      """
+      plugin 'neveranswers' did not answer within 0.5 s and was ended; a longer limit is given by '--timeout SECONDS'
+      """),
+  ]
+
+  /// Those that fail when a component is wanted of them.
+  static let unusable = [
+    Failure(
+      "AnswersOutOfOrder", "plugin.reply",
+      """
+      plugin 'AnswersOutOfOrder' answered request 3, where 2 was due, while it built 's'
+      """),
+    Failure(
+      "AnswersTooMuch", "plugin.reply",
+      """
+      plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed, while it built 's'
+      """),
+  ]
+
+  @Test("a plugin that cannot be loaded says why, and the others are", arguments: unloadable)
+  func loading(_ failure: Failure) throws {
+    let folder = try PluginFolder()
+    try folder.addBroken(failure.folder)
+    try folder.add("hostile", executable: "Hostile")
+    let library = folder.library(limit: failure.code == "plugin.timeout" ? .milliseconds(500) : .seconds(10))
+    #expect(library.problems.map(\.code) == [failure.code])
+    #expect(library.problems.map(\.message) == [failure.message])
+    #expect(library.plugin(named: "Hostile")?.description != nil)
+  }
+
+  @Test("a plugin whose answers are wrong is not believed", arguments: unusable)
+  func building(_ failure: Failure) throws {
+    let folder = try PluginFolder()
+    try folder.addBroken(failure.folder)
+    let scene = try session(folder, #"{"id":"s","class":"Snake"}"#)
+    #expect(refusal { try scene.set("#s", Assignment("length", .set("2"))) } == failure.message)
+    let found = scene.check()
+    #expect(found.map(\.code) == [failure.code])
+    #expect(found.map(\.message) == [failure.message])
+  }
+
+  @Test("what a plugin in Swift prints breaks nothing")
+  func printing() throws {
+    let folder = try PluginFolder()
+    try folder.addBroken("PrintsToStdout")
+    let scene = try session(folder, #"{"id":"p","class":"Panel"}"#)
+    try scene.set("#p", Assignment("title", .set("hello")))
+    #expect(try scene.effective("p.title") == .string("hello"))
+    #expect(scene.check().isEmpty)
+  }
+
+  @Test("every folder of Tests/Broken is tested")
+  func all() throws {
+    let tested = (Self.unloadable + Self.unusable).map(\.folder) + ["PrintsToStdout", "Hostile"]
+    let there = try FileManager.default.contentsOfDirectory(atPath: PluginFolder.brokenFolder).filter {
+      !$0.contains(".") && !$0.hasPrefix("_")
+    }
+    #expect(there.sorted() == tested.sorted())
+  }
+
+  private func session(_ folder: PluginFolder, _ objects: String) throws -> SceneSession {
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    return SceneSession(document, library: folder.library())
+  }
+}

@@ -1,0 +1,343 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+private func scene(_ palette: String?, _ objects: String) throws -> SceneSession {
+  let member = palette.map { "\n  \"palette\": \($0)," } ?? ""
+  let text = "{\n  \"format\": \"inspector-scene/1\",\(member)\n  \"objects\": [\(objects)]\n}\n"
+  let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+  return SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
+}
+
+private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) -> PaletteRequest {
+  var request = PaletteRequest(changes)
+  request.isDryRun = dryRun
+  request.wantsChanges = true
+  return request
+}
+
+/// A line for each change and each effect.
+private func outline(_ result: EditResult) -> [String] {
+  func text(_ value: PropertyValue?) -> String { value?.text ?? "unset" }
+  let colors = result.colors.map { color in
+    let name = [color.name, color.newName].compactMap(\.self).joined(separator: " → ")
+    return "\(name): \(color.old ?? "none") → \(color.new ?? "none"), \(color.uses) uses"
+  }
+  return colors
+    + result.changes.flatMap { change in
+      [
+        "\(change.object).\(change.property): \(change.old ?? "none") → \(change.new ?? "none"), \(text(change.effectiveBefore)) → \(text(change.effective))"
+      ] + change.effects.map { "  \($0.object).\($0.property): \(text($0.old)) → \(text($0.new))" }
+        + change.notes.map { "  note: \($0)" }
+    }
+}
+
+@Suite struct PaletteSessionTests {
+  private static let objects = ##"""
+    {"id":"b","class":"Banner","attributes":{"tint":"brand"},"children":[{"id":"e","class":"Echo"}]},
+    {"id":"l","class":"Label","attributes":{"text":"brand","color":"br\u0061nd","backgroundColor":"brand"}},
+    {"id":"f","class":"Frame","attributes":{"edge":"brand","fill":"Brand"}},
+    {"id":"h","class":"Banner","attributes":{"hue":"brand"}},
+    {"id":"n","class":"Banner","attributes":{"hue":"brand","tint":"#123456"}}
+    """##
+
+  @Test func aNewColourIsEveryUsersAndTheHooksEffectsAreTold() throws {
+    let session = try scene(##"{ "brand": "#3366FF" }"##, Self.objects)
+    let before = session.text
+    let result = try session.edit(request(.set(name: "brand", to: "rgb(255 136 0)")))
+    #expect(
+      outline(result) == [
+        ##"brand: "#3366FF" → "#FF8800FF", 6 uses"##,
+        ##"b.tint: "brand" → "brand", #3366FFFF → #FF8800FF"##,
+        "  b.shade: #3366FF80 → #FF880080".replacingShade,
+        "  e.backgroundColor: #3366FFFF → #FF8800FF",
+        ##"l.backgroundColor: "brand" → "brand", #3366FFFF → #FF8800FF"##,
+        ##"l.color: "br\u0061nd" → "br\u0061nd", #3366FFFF → #FF8800FF"##,
+        ##"f.edge: "brand" → "brand", #3366FFFF → #FF8800FF"##,
+        ##"h.tint: "brand" → "brand", #3366FFFF → #FF8800FF"##,
+        "  h.shade: #3366FF80 → #FF880080".replacingShade,
+      ])
+    #expect(result.matched == 5)
+    #expect(result.changed == 0)
+    #expect(result.version == 1)
+    #expect(session.text == before.replacing(##""#3366FF""##, ##""#FF8800FF""##))
+    #expect(try session.effective("b.tint") == .color(Color("#F80") ?? .clear))
+    #expect(try session.effective("e.backgroundColor") == .color(Color("#F80") ?? .clear))
+    #expect(try session.select(Selector(parsing: "[edge=brand]")) == [3])
+    session.undo()
+    #expect(session.text == before)
+    #expect(!session.isModified)
+    #expect(try session.effective("e.backgroundColor") == .color(Color("#36F") ?? .clear))
+    session.redo()
+    #expect(try session.effective("f.edge") == .color(Color("#F80") ?? .clear))
+  }
+
+  @Test func aNewNameIsWrittenWhereverTheOldOneWas() throws {
+    let session = try scene(##"{ "brand": "#3366FF" , "other":"red" }"##, Self.objects)
+    let before = session.text
+    let result = try session.edit(request(.rename(name: "brand", to: "accent")))
+    #expect(
+      outline(result) == [
+        ##"brand → accent: "#3366FF" → "#3366FF", 6 uses"##,
+        ##"b.tint: "brand" → "accent", #3366FFFF → #3366FFFF"##,
+        ##"l.color: "br\u0061nd" → "accent", #3366FFFF → #3366FFFF"##,
+        ##"l.backgroundColor: "brand" → "accent", #3366FFFF → #3366FFFF"##,
+        ##"f.edge: "brand" → "accent", #3366FFFF → #3366FFFF"##,
+        ##"h.tint: "brand" → "accent", #3366FFFF → #3366FFFF"##,
+        ##"n.tint: "brand" → "accent", #123456FF → #123456FF"##,
+      ])
+    #expect(result.changed == 5)
+    // A text, and a name in another case, are not uses of it.
+    #expect(
+      session.text
+        == before.replacing("\"brand\"", "\"accent\"").replacing(#""br\u0061nd""#, "\"accent\"").replacing(
+          #""text":"accent""#, #""text":"brand""#))
+    #expect(session.check().map(\.code) == ["value.color", "property.alias"])
+    session.undo()
+    #expect(session.text == before)
+    session.redo()
+    #expect(session.text.contains(##"{ "accent": "#3366FF" , "other":"red" }"##))
+    #expect(try session.effective("h.tint") == .color(Color("#36F") ?? .clear))
+  }
+
+  @Test(arguments: [
+    (
+      PaletteRequest.Change.set(name: "brand", to: "black"), "hook.rejected",
+      "'Banner' refuses the edit of 'b.tint': black is for funerals"
+    ),
+    (
+      .set(name: "brand", to: "red"), "hook.rejected", "'e', which reads its parent, refuses the edit: red is too loud"
+    ),
+    (
+      .set(name: "brand", to: "bleu"), "value.color",
+      "palette colour 'brand': unknown colour 'bleu'; did you mean 'blue'?"
+    ),
+    (
+      .set(name: "new", to: "brand"), "value.color",
+      "palette colour 'new': 'brand' is a colour of the palette too, and none refers to another; write '#3366FFFF'"
+    ),
+    (
+      .set(name: "2nd", to: "red"), "value.color",
+      "the palette name '2nd' is not an identifier; use letters, digits, '_' and '-', a letter first"
+    ),
+    (.rename(name: "brnd", to: "x"), "unknown.color", "the palette has no colour 'brnd'; did you mean 'brand'?"),
+    (
+      .rename(name: "brand", to: "other"), "palette.taken",
+      "the palette has a colour 'other' already; choose another name"
+    ),
+    (
+      .rename(name: "other", to: "tan"), "palette.taken",
+      "'t.color' uses 'tan' already, which would become the palette's; choose another name"
+    ),
+    (
+      .rename(name: "brand", to: "a b"), "value.color",
+      "the palette name 'a b' is not an identifier; use letters, digits, '_' and '-', a letter first"
+    ),
+    (.remove(name: "brand"), "palette.used", "'brand' is used by 'b.tint' and 1 more; give them another colour first"),
+    (.remove(name: "third"), "palette.used", "'third' is used by 'u.color'; give it another colour first"),
+    (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
+    (
+      .rename(name: "odd", to: "even"), "plugin.missing",
+      "'c.tint' is 'odd', but no plugin tells whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+    ),
+    (
+      .remove(name: "odd"), "plugin.missing",
+      "'c.tint' is 'odd', but no plugin tells whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+    ),
+    (
+      .rename(name: "held", to: "x"), "scene.reserved",
+      "'r' cannot be edited, since this version does not implement its 'ref'"
+    ),
+  ])
+  func whatIsRefusedChangesNothing(_ change: PaletteRequest.Change, _ code: String, _ message: String) throws {
+    let session = try scene(
+      ##"{"brand":"#3366FF","other":{"white":1},"third":"red","odd":"tan","held":"red"}"##,
+      ##"""
+      {"id":"b","class":"Banner","attributes":{"tint":"brand"},"children":[{"id":"e","class":"Echo"}]},
+      {"id":"t","class":"Label","attributes":{"color":"tan","backgroundColor":"brand"}},
+      {"id":"u","class":"Label","attributes":{"color":"third"}},
+      {"id":"c","class":"Chart","attributes":{"tint":"odd"}},
+      {"id":"r","class":"Label","attributes":{"color":"held"},"ref":"x.json"}
+      """##)
+    let before = session.text
+    for dryRun in [false, true] {
+      // What went well before it is taken back, too.
+      let error = #expect(throws: EditError.self) {
+        try session.edit(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
+      }
+      #expect(error?.message == message)
+      #expect(error?.code == code)
+      #expect(session.text == before)
+      #expect(session.version == 0)
+      #expect(session.palette.map(\.name) == ["brand", "other", "third", "odd", "held"])
+      #expect(try session.effective("b.tint") == .color(Color("#36F") ?? .clear))
+    }
+  }
+
+  @Test func aDryRunTellsAndChangesNothing() throws {
+    let session = try scene(##"{"brand":"#3366FF80"}"##, Self.objects)
+    let before = session.text
+    let result = try session.edit(request(.set(name: "brand", to: "#11223344"), dryRun: true))
+    #expect(result.colors == [ColorChange(name: "brand", old: ##""#3366FF80""##, new: ##""#11223344""##, uses: 6)])
+    #expect(result.changes.first?.notes == ["a banner is opaque", "'Banner' makes it #112233FF, not #11223344"])
+    #expect(result.warnings.map(\.message) == ["'b.tint': a banner is opaque", "'h.tint': a banner is opaque"])
+    #expect(session.text == before)
+    #expect(session.version == 0)
+  }
+
+  @Test(arguments: [
+    (##"{"a": "#3366FF"}"##, "a", "#f80", ##"{"a": "#f80"}"##),
+    (##"{"a": "#3366FF"}"##, "a", "hsl(32deg 100% 50%)", ##"{"a": "#FF8800FF"}"##),
+    (##"{"a": "#3366FF"}"##, "a", "rgb(255 0 0 / 0.3)", ##"{"a": "rgb(255 0 0 / 0.3)"}"##),
+    (##"{"a": "tan"}"##, "a", " rgb(255, 0, 0) ", ##"{"a": "rgb(255, 0, 0)"}"##),
+    (##"{"a": "#123"}"##, "a", "Tomato", ##"{"a": "Tomato"}"##),
+    (##"{"a": {"white": 0.50, "alpha" :1.0 }}"##, "a", "#FFFF", ##"{"a": {"white": 1, "alpha" :1.0 }}"##),
+    (##"{"a": {"red":1,"green":0.50,"blue":0}}"##, "a", "#00F", ##"{"a": {"red":0,"green":0,"blue":1}}"##),
+    (
+      ##"{"a": "#123"}"##, "b", "{\"white\":0.3}",
+      ##"{"a": "#123", "b": {"red":0.3,"green":0.3,"blue":0.3,"alpha":1}}"##
+    ),
+    (##"{"a": "nonsense"}"##, "a", "red", ##"{"a": "red"}"##),
+    (##"{ }"##, "red", "#F00", ##"{ "red": "#F00" }"##),
+  ])
+  func aColourKeepsItsForm(_ palette: String, _ name: String, _ text: String, _ after: String) throws {
+    let session = try scene(palette, "")
+    let before = session.text
+    _ = try session.edit(request(.set(name: name, to: text)))
+    #expect(session.text == before.replacing(palette, after))
+    session.undo()
+    #expect(session.text == before)
+  }
+
+  @Test func aSceneGetsAPalette() throws {
+    let session = try scene(nil, #"{"id":"f","class":"Frame","attributes":{"edge":"tan","fill":"ink"}}"#)
+    let before = session.text
+    _ = try session.edit(request(.set(name: "ink", to: "#112"), .set(name: "tan", to: "#000")))
+    #expect(
+      session.text
+        == before.replacing(
+          "/1\",\n", "/1\",\n  \"palette\": {\n    \"ink\": \"#112\",\n    \"tan\": \"#000\"\n  },\n"))
+    // A name that had been CSS's is the palette's from now on, and one that had been none is a colour.
+    #expect(try session.effective("f.edge") == .color(.black))
+    #expect(try session.effective("f.fill") == .color(Color("#112") ?? .clear))
+    session.undo()
+    #expect(session.text == before)
+    #expect(try session.effective("f.edge") == .color(Color("tan") ?? .clear))
+  }
+
+  @Test func sameAgainIsNoEdit() throws {
+    let session = try scene(##"{"brand":"#36F"}"##, Self.objects)
+    #expect(try !session.edit(request(.set(name: "brand", to: "#36F"))).colors[0].isChanged)
+    #expect(try !session.edit(request(.rename(name: "brand", to: "brand"))).colors[0].isChanged)
+    #expect(session.version == 0)
+    // Another text of the same colour changes bytes, and asks no component.
+    let result = try session.edit(request(.set(name: "brand", to: "#3366ff")))
+    #expect(result.changes.isEmpty)
+    #expect(session.text.contains(##""brand":"#3366ff""##))
+  }
+
+  @Test func listsColoursAndTheirUses() throws {
+    let session = try scene(
+      ##"{"brand":"#36F","red":{"white":0.5},"2nd":"red","free":"hsl(0 0% 0%)","bad":"brand"}"##,
+      #"""
+      {"id":"f","class":"Frame","attributes":{"edge":"brand","fill":"brand"}},
+      {"id":"c","class":"Chart","attributes":{"tint":"brand"}}, {"id":"l","class":"Label","attributes":{"color":"bad"}}
+      """#)
+    let list = session.palette
+    #expect(list.map(\.name) == ["brand", "red", "2nd", "free", "bad"])
+    #expect(list.map(\.uses) == [2, 0, 0, 0, 1])
+    #expect(list.map(\.unclearUses) == [1, 0, 0, 0, 0])
+    #expect(list.map(\.hidesCSS) == [false, true, false, false, false])
+    #expect(
+      list.map { $0.color?.text ?? "none" } == [
+        "#3366FFFF", #"{"red":0.5,"green":0.5,"blue":0.5,"alpha":1}"#, "none", "#000000FF", "none",
+      ])
+    #expect(
+      list.map { $0.problem ?? "none" } == [
+        "none", "none", "the palette name '2nd' is not an identifier; use letters, digits, '_' and '-', a letter first",
+        "none",
+        "palette colour 'bad': unknown colour 'brand'; write a CSS name or '#RRGGBB', such as '#3366FF'",
+      ])
+  }
+
+  @Test func conflictsAreByName() throws {
+    let session = try scene(##"{"brand":"#36F","other":"red"}"##, Self.objects)
+    var seen: [SceneChange] = []
+    _ = session.observe { seen.append($0) }
+    _ = try session.edit(request(.set(name: "brand", to: "#111")))
+    #expect(
+      refusal { _ = try session.edit(request(.rename(name: "brand", to: "x")), madeOn: 0) }
+        == "'brand' of the palette was changed in version 1, after version 0 that this edit was made on")
+    _ = try session.edit(request(.set(name: "other", to: "#222")), madeOn: 0)
+    _ = try session.edit(request(.rename(name: "brand", to: "x")), madeOn: 2)
+    let set = SetRequest(try Selector(parsing: "#f"), [Assignment("edge", .set("#333"))])
+    #expect(
+      refusal { _ = try session.set(set, madeOn: 2) }
+        == "'f.edge' was changed in version 3, after version 2 that this edit was made on")
+    #expect(seen.map(\.version) == [1, 2, 3])
+    #expect(seen.map { $0.colors.sorted() } == [["brand"], ["other"], ["brand", "x"]])
+    #expect(seen.map { Set($0.nodes).sorted() } == [[], [], [0, 2, 3, 4, 5]])
+  }
+
+  /// Random edits of palette and properties, undone one by one.
+  @Test(arguments: 1...20)
+  func editsOfBothKindsAreUndone(_ seed: Int) throws {
+    var random = Seeded(state: UInt64(seed))
+    let session = try scene(##"{ "brand": "#3366FF","other":  {"white":0.5}}"##, Self.objects)
+    var states = [session.text]
+    let names = ["brand", "other", "third", "Brand", "tan"]
+    let colors = ["#123", "#3366FF80", "hotpink", "rgb(1 2 3)", "{\"white\":0.25}"]
+    for _ in 0..<40 {
+      let name = names.randomElement(using: &random) ?? ""
+      let color = colors.randomElement(using: &random) ?? ""
+      let version = session.version
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: _ = try? session.edit(request(.set(name: name, to: color)))
+      case 1: _ = try? session.edit(request(.rename(name: name, to: names.randomElement(using: &random) ?? "")))
+      case 2: _ = try? session.edit(request(.remove(name: name)))
+      default: _ = try? session.set("#f", Assignment("edge", .set(Bool.random(using: &random) ? name : color)))
+      }
+      if session.version > version { states.append(session.text) } else { #expect(session.text == states.last) }
+      // What a session knows is what a new one would find.
+      let document = try SceneDocument(bytes: Array(session.text.utf8), name: "scene.json")
+      let fresh = SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
+      for reference in ["b.shade", "e.backgroundColor", "f.edge", "h.tint"] {
+        #expect(try fresh.effective(reference) == session.effective(reference))
+      }
+      #expect(fresh.palette == session.palette)
+    }
+    let last = session.text
+    for state in states.dropLast().reversed() {
+      session.undo()
+      #expect(session.text == state)
+    }
+    while session.redo() {}
+    #expect(session.text == last)
+  }
+}
+
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ old: String, _ new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+
+  /// Half opacity is no 8-bit one.
+  fileprivate var replacingShade: String {
+    replacing("#3366FF80", #"{"red":0.2,"green":0.4,"blue":1,"alpha":0.5}"#).replacing(
+      "#FF880080", #"{"red":1,"green":0.5333333333333333,"blue":0,"alpha":0.5}"#)
+  }
+}

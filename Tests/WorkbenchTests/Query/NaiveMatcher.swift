@@ -1,0 +1,122 @@
+import InspectorKit
+import SceneDocument
+
+@testable import Workbench
+
+/// What selectors mean, said as simply as possible: each object is asked for itself, each path walked, every component
+/// built. Made for scenes of ``Zoo`` and values that are whole numbers or texts.
+struct NaiveMatcher {
+  let scene: SceneSession
+  private let objects: [ObjectInspection]
+
+  init(_ scene: SceneSession) throws {
+    self.scene = scene
+    objects = try (0..<scene.document.objectCount).map { try scene.inspect(id: scene.document.id($0)) }
+  }
+
+  func nodes(_ selector: Selector) -> [Int] {
+    objects.indices.filter { node in selector.alternatives.contains { isEnd(node, of: $0.steps[...]) } }
+  }
+
+  private func isEnd(_ node: Int, of steps: ArraySlice<Selector.Step>) -> Bool {
+    guard let last = steps.last, matches(node, last.compound) else { return false }
+    let rest = steps.dropLast()
+    return rest.isEmpty || before(node, last.combinator).contains { isEnd($0, of: rest) }
+  }
+
+  /// Whether a path that leads away from an object leads somewhere.
+  private func leads(_ node: Int, _ steps: ArraySlice<Selector.Step>) -> Bool {
+    guard let first = steps.first else { return true }
+    return objects.indices.contains { other in
+      before(other, first.combinator).contains(node) && matches(other, first.compound)
+        && leads(other, steps.dropFirst())
+    }
+  }
+
+  /// The objects that one stands behind.
+  private func before(_ node: Int, _ combinator: Selector.Combinator) -> [Int] {
+    let document = scene.document
+    switch combinator {
+    case .child: return document.parent(node).map { [$0] } ?? []
+    case .descendant: return document.parent(node).map { [$0] + before($0, .descendant) } ?? []
+    case .next: return before(node, .later).suffix(1)
+    case .later:
+      return (0..<node).filter { document.parent($0) == document.parent(node) }
+    }
+  }
+
+  private func matches(_ node: Int, _ compound: Selector.Compound) -> Bool {
+    let object = objects[node]
+    if let id = compound.id, id != object.id { return false }
+    if let name = compound.typeName, name != object.className { return false }
+    return compound.predicates.allSatisfy { holds(object, $0) } && compound.pseudoClasses.allSatisfy { holds(node, $0) }
+  }
+
+  private func rows(_ object: ObjectInspection) -> [InspectedProperty] { object.sections.flatMap(\.properties) }
+
+  private func holds(_ node: Int, _ pseudo: Selector.PseudoClass) -> Bool {
+    let object = objects[node]
+    switch pseudo.kind {
+    case .kind(let name):
+      let lines = ["Animal": ["Animal"], "Bird": ["Animal", "Bird"], "Parrot": ["Animal", "Bird", "Parrot"]]
+      return (lines[object.className] ?? [object.className]).contains(name)
+    case .modified: return rows(object).contains(where: \.isModified)
+    case .unset(let name): return rows(object).contains { $0.name == name && $0.storedText == "null" }
+    case .text(let words):
+      let texts = rows(object).flatMap { row -> [String] in
+        var texts: [String] = []
+        if row.type == .string || row.type == nil, let stored = row.storedText, stored.hasPrefix("\"") {
+          texts.append(stored)
+        }
+        if case .string(let text)? = row.effective { texts.append(text) }
+        return texts
+      }
+      return ([object.id, object.objectName ?? ""] + texts).contains { text in
+        text.lowercased().contains(words.lowercased())
+      }
+    case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
+    case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
+    case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }
+    }
+  }
+
+  private func holds(_ object: ObjectInspection, _ predicate: Selector.Predicate) -> Bool {
+    guard let row = rows(object).first(where: { $0.name == predicate.property }) else { return false }
+    guard let comparison = predicate.comparison else { return row.storedText != nil }
+    if row.state == .unknown { return compare(raw: row.storedText ?? "", comparison) }
+    var value = row.effective
+    if predicate.isStored {
+      guard case .value(let stored) = row.stored else { return false }
+      value = stored
+    }
+    switch value {
+    case .int(let number)?: return compare(raw: String(number), comparison)
+    case .string(let text)?: return compare(raw: "\"\(text)\"", comparison)
+    default: return false
+    }
+  }
+
+  /// Numbers with numbers, texts with texts; a text that should be a number matches nothing.
+  private func compare(raw: String, _ comparison: Comparison) -> Bool {
+    if raw.hasPrefix("\"") {
+      let text = String(raw.dropFirst().dropLast())
+      return holds(text, comparison.comparator, comparison.text)
+        || (comparison.comparator == .contains && text.contains(comparison.text))
+        || (comparison.comparator == .startsWith && text.hasPrefix(comparison.text))
+    }
+    guard let left = Int(raw), let right = Int(comparison.text) else { return false }
+    return holds(left, comparison.comparator, right)
+  }
+
+  private func holds<V: Comparable>(_ left: V, _ comparator: Comparison.Operator, _ right: V) -> Bool {
+    switch comparator {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    case .startsWith, .endsWith, .contains: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import InspectorKit
+import SceneDocument
+import Synchronization
+
+@testable import Workbench
+
+/// Components for selectors: a base and what extends it, one without hooks, and one that tells when it is built.
+enum Zoo: InspectorPlugin {
+  static var components: [Component.Type] {
+    [Animal.self, Bird.self, Parrot.self, Fish.self, Stone.self, Counted.self]
+  }
+}
+
+/// Its hook changes what is stored.
+@Component class Animal: Component {
+  @Inspectable(aliases: ["paws"]) var legs = 4 {
+    didSet { if legs > 8 { legs = 8 } }
+  }
+  @Inspectable var call: String? = "…" {
+    didSet { call = call?.uppercased() }
+  }
+  @Inspectable var frame = Rect.zero
+}
+
+@Component class Bird: Animal {
+  @Inspectable var wings = 2
+}
+
+@Component final class Parrot: Bird {
+  @Inspectable(label: "Known Words") var words = "hello"
+}
+
+@Component final class Fish: Component {
+  @Inspectable var level = 0 {
+    didSet { level = min(level, 5) }
+  }
+}
+
+/// Inert: it is never built.
+@Component final class Stone: Component {
+  @Inspectable var weight = 1.5
+  @Inspectable var color: Color?
+  @Inspectable var note: String? = "Plain"
+  @Inspectable var legs = "none"
+}
+
+/// Writes its number down whenever it is built; for ``SelectionPlanTests`` alone.
+@Component final class Counted: Component {
+  static let built = Mutex<[Int]>([])
+
+  @Inspectable var number = 0
+  @Inspectable var level = 0 {
+    didSet { level = min(level, 5) }
+  }
+
+  override func awake() { Self.built.withLock { $0.append(number) } }
+}
+
+/// Opens a scene whose objects are given as JSON.
+func zoo(_ objects: String, extra: String = "") throws -> SceneSession {
+  let text = #"{"format":"inspector-scene/1",\#(extra)"objects":[\#(objects)]}"#
+  let document = try SceneDocument(bytes: Array(text.utf8), name: "zoo.json")
+  return SceneSession(document, library: PluginLibrary(inProcess: [Zoo.self]))
+}
+
+extension SceneSession {
+  /// The ids of the objects that a selector means, with blanks between them.
+  func found(_ selector: String) throws -> String {
+    try select(Selector(parsing: selector)).map { document.id($0) }.joined(separator: " ")
+  }
+}
