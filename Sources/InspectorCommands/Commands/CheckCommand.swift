@@ -10,7 +10,8 @@ struct CheckCommand: InspectorCommand {
     summary: "Finds everything that is wrong with scenes.",
     discussion: """
       Syntax, format, types, ranges, unknown names and hooks' warnings, each with its place, the line and a caret. A \
-      class or property that no plugin knows is a warning, since the plugin may only be missing here.
+      class or property that no plugin knows is a warning, since the plugin may only be missing here; as text such a class \
+      is told once a scene.
       """,
     examples: [
       .init("check card.json", "checks one scene"),
@@ -52,7 +53,7 @@ struct CheckCommand: InspectorCommand {
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
       let session = try run.open(scene)
-      let found = session.check(strict: strict)
+      let found = session.check(strict: strict, byClass: !run.isJSON)
       return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
     } catch {
       return CheckedScene(failure: error, scene: scene)

@@ -1,20 +1,26 @@
 internal import ArgumentParser
-internal import InspectorKit
-internal import JSONText
+internal import SceneDocument
 internal import Workbench
 
 struct ShowCommand: InspectorCommand {
   static let row = CommandRow(
     name: "show",
-    arguments: "<scene> <id>",
-    summary: "Prints the inspector pane of an object.",
+    arguments: "<scene> <id or selector>",
+    summary: "Prints the inspector pane of an object, or of several as one.",
     discussion: """
       Sections by declaring class; of each property what people call it, its type, the stored value, what the \
       component makes of it (EFFECTIVE), the default, and a note where stored and effective differ. A row is marked \
-      with '*' where the object has a value of its own that is not the default.
+      with '*' where the object has a value of its own that is not the default. '≈' stands before a colour that eight \
+      bits do not hold exactly.
+
+      Of several objects each property is printed once: with its value where all have the same, else with the values and \
+      how many have each, the most frequent first, and number by number for points, sizes and rectangles. With '--json' \
+      that is 'inspector-mixed/1'.
       """,
     examples: [
       .init("show card.json badge", "the object whose id is 'badge'"),
+      .init("show card.json badge --modified --long", "what it stores, with limits, units and help"),
+      .init("show card.json ':kind(View)'", "all views as one"),
       .init("show --json card.json badge", "for programs"),
     ],
     scenes: .one,
@@ -24,80 +30,87 @@ struct ShowCommand: InspectorCommand {
   @Argument(help: "The scene.")
   var scene: String
 
-  @Argument(help: "The object's id.")
-  var id: String
+  @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))
+  var target: String
+
+  @Flag(help: "Show only properties with a value of their own that is not the default.")
+  var modified = false
+
+  @Flag(help: "Put blank lines between groups of properties, as Interface Builder does.")
+  var group = false
+
+  @Flag(help: "Show identifiers instead of labels.")
+  var raw = false
+
+  @Flag(help: "Show limits, units and help too.")
+  var long = false
+
+  @Flag(help: "Show properties, too, that their conditions hide.")
+  var all = false
 
   @OptionGroup var global: GlobalOptions
 
+  private var options: PaneOptions {
+    PaneOptions(isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified)
+  }
+
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
-    let object: ObjectInspection
+    let selector = try selector(session)
     do throws(EditError) {
-      object = try session.inspect(id: id)
+      guard let selector else {
+        show(try session.inspect(id: target), run)
+        return .done
+      }
+      let nodes = try session.select(selector)
+      guard let first = nodes.first else {
+        throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
+      }
+      if nodes.count > 1 {
+        show(session.inspect(nodes), run)
+      } else {
+        show(try session.inspect(id: session.document.id(first)), run)
+      }
+      return .done
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(withClass(error, session), scene: scene)
     }
+  }
+
+  /// A word that is like no id may be like a class.
+  private func withClass(_ error: EditError, _ session: SceneSession) -> EditError {
+    guard error.code == "unknown.object", !error.message.hasSuffix("?"), let near = session.suggestedClass(for: target)
+    else { return error }
+    return EditError(code: error.code, message: "\(error.message); did you mean the class '\(near)'?")
+  }
+
+  /// The selector, or nil where the word is meant as an id.
+  private func selector(_ session: SceneSession) throws(CommandFailure) -> Selector? {
+    // An id comes first: it may look like a class.
+    if session.document.node(id: target) != nil { return nil }
+    let isWord = !target.utf8.contains { "#[]:*>+~, ".utf8.contains($0) }
+    if isWord, !session.hasClass(named: target) { return nil }
+    do throws(SelectorError) {
+      return try Selector(parsing: target)
+    } catch {
+      if isWord { return nil }
+      throw .usage("\(error.message)\n\(error.excerpt)")
+    }
+  }
+
+  private func show(_ object: ObjectInspection, _ run: CommandRun) {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    let pane = ObjectPane(object: object, options: options)
+    if run.isJSON { run.print(pane.document) } else { pane.lines(run.style).forEach(run.print) }
+  }
+
+  private func show(_ inspection: MixedInspection, _ run: CommandRun) {
+    for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    let pane = MixedPane(inspection: inspection, options: options)
     if run.isJSON {
-      run.print(document(object))
+      run.print(pane.document(scene: scene, selector: target))
     } else {
-      pane(object, run.style).forEach(run.print)
+      pane.lines(run.style, width: run.tableWidth).forEach(run.print)
     }
-    return .done
-  }
-
-  // MARK: text
-
-  private func pane(_ object: ObjectInspection, _ style: Style) -> [String] {
-    let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className)]
-    let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
-    var lines = [(head + name).joined(separator: "  ")]
-    guard !object.sections.isEmpty else { return lines }
-    var table = TextTable()
-    table.add(
-      ["", "PROPERTY", "TYPE", "STORED", "EFFECTIVE", "DEFAULT", "NOTE"].map { TextTable.Cell($0, style: style.dim) })
-    let values = ValueText(style: style)
-    for section in object.sections {
-      table.add(line: style.bold(TerminalText.escaped(section.title)))
-      for property in section.properties { table.add(row(property, values)) }
-    }
-    lines += table.lines()
-    return lines
-  }
-
-  private func row(_ property: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
-    let isUnknown = property.state == .unknown
-    let style = values.style
-    let label = TerminalText.escaped(isUnknown ? property.name : property.label)
-    return [
-      TextTable.Cell(property.isModified ? "*" : "", style: style.new),
-      property.isModified ? TextTable.Cell(label, style: style.bold) : TextTable.Cell(label),
-      TextTable.Cell(property.type?.rawValue ?? "", style: style.dim),
-      values.stored(property),
-      isUnknown ? TextTable.Cell("") : values.cell(property.effective),
-      isUnknown ? TextTable.Cell("") : values.cell(property.defaultValue),
-      TextTable.Cell(TerminalText.escaped(property.notes.joined(separator: "; "))),
-    ]
-  }
-
-  // MARK: JSON
-
-  private func document(_ object: ObjectInspection) -> String {
-    var line = JSONLine()
-    line.add("format", "inspector-object/1")
-    line.add("id", .string(object.id))
-    line.add("class", .string(object.className))
-    line.add("label", .string(object.classLabel))
-    line.add("name", object.objectName.map(JSON.string) ?? .null)
-    line.add("diagnostics", .array(object.diagnostics.map(\.json)))
-    let sections = object.sections.map { section in
-      var line = JSONLine()
-      line.add("title", .string(section.title))
-      line.add("class", section.className.isEmpty ? .null : .string(section.className))
-      line.add("properties", list: section.properties.map { "\n\($0.record)" })
-      return "\n\(line.text)"
-    }
-    line.add("sections", list: sections)
-    return line.text
   }
 }

@@ -51,26 +51,20 @@ extension InspectedProperty {
     line.add("label", .string(label))
     if let type { line.add("type", .string(type.rawValue)) }
     addValues(to: &line)
-    guard let definition else { return line.text }
-    if let range = definition.range { line.add("range", range.json) }
-    if !definition.options.isEmpty { line.add("options", .array(definition.options.map(\.json))) }
-    if let help = definition.help { line.add("help", .string(help)) }
+    if !isVisible { line.add("visible", .bool(false)) }
+    definition?.addDetails(to: &line)
     return line.text
   }
 }
 
-extension PropertyRange {
-  /// The bounds that are there.
-  var json: JSON {
-    .object(
-      [("minimum", minimum), ("maximum", maximum)].compactMap { key, bound in
-        bound.map { JSON.Member(key, .double($0)) }
-      })
+extension PropertyDefinition {
+  /// What else is known of a property: range, options, help and whatever a plugin says of it.
+  func addDetails(to line: inout JSONLine) {
+    let told: Set = ["name", "label", "type", "class", "default", "observed"]
+    for member in json.objectValue ?? [] where !told.contains(member.key) && member.value != .bool(false) {
+      line.add(member.key, member.value)
+    }
   }
-}
-
-extension PropertyOptions.Option {
-  var json: JSON { ["value": value.json, "label": .string(label)] }
 }
 
 extension ObjectChange {

@@ -39,6 +39,10 @@ struct TextTable {
   }
 
   private var rows: [Row] = []
+
+  /// Columns that are left out where only their heading, in the first row, says anything.
+  var optionalColumns: Set<Int> = []
+
   private let separator = "  "
 
   mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
@@ -63,12 +67,16 @@ struct TextTable {
 
   private func naturalWidths() -> [Int] {
     var widths: [Int] = []
-    for case .cells(let cells) in rows {
+    var used: Set<Int> = []
+    for (row, content) in rows.enumerated() {
+      guard case .cells(let cells) = content else { continue }
       for (place, cell) in cells.enumerated() {
         if place == widths.count { widths.append(0) }
         widths[place] = max(widths[place], cell.width)
+        if row > 0, cell.width > 0 { used.insert(place) }
       }
     }
+    for place in optionalColumns.subtracting(used) where place < widths.count { widths[place] = 0 }
     return widths
   }
 

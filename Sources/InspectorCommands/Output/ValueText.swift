@@ -15,6 +15,12 @@ struct ValueText {
     }
   }
 
+  /// The same for a table: a colour that 8 bits do not hold exactly is shown as the nearest, since four long numbers would
+  /// make every row as wide.
+  func short(_ value: PropertyValue?) -> String {
+    if case .color(let color)? = value { Self.short(color) } else { text(value) }
+  }
+
   func cell(_ value: PropertyValue?) -> TextTable.Cell {
     switch value {
     case .color(let color)?:
@@ -24,18 +30,33 @@ struct ValueText {
     }
   }
 
-  /// What a document stores: the JSON text as it was written, a colour's name or digits without their quotes; empty where
-  /// nothing is stored.
+  func short(_ value: ColumnValue) -> String {
+    switch value {
+    case .absent: ""
+    case .unset: short(nil)
+    case .value(let value): short(value)
+    case .raw(let text): Self.raw(text)
+    }
+  }
+
+  func cell(_ value: ColumnValue) -> TextTable.Cell {
+    switch value {
+    case .absent: TextTable.Cell("")
+    case .unset: cell(nil)
+    case .value(let value): cell(value)
+    case .raw(let text): TextTable.Cell(Self.raw(text))
+    }
+  }
+
+  /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the
+  /// value is refused or no plugin knows the property. Empty where nothing is stored.
   func stored(_ property: InspectedProperty) -> TextTable.Cell {
     guard let raw = property.storedText else { return TextTable.Cell("") }
     switch property.stored {
     case .value(.color(let color)?):
       return TextTable.Cell(
         Self.name(raw) ?? Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
-    case .value(nil): return cell(nil)
-    case .value(let value?):
-      // Points and their kin are easier to read as people type them; numbers keep the digits they have.
-      return TextTable.Cell(value.type.isNumber ? Self.raw(raw) : text(value))
+    case .value(let value): return cell(value)
     case .absent:
       return property.state == .unknown
         ? TextTable.Cell(Self.raw(raw)) : TextTable.Cell(Self.raw(raw), style: style.error)
@@ -55,13 +76,13 @@ struct ValueText {
     (try? JSON.parse(Array(raw.utf8)).stringValue).flatMap { $0 }.map(TerminalText.escaped)
   }
 
-  /// `#RRGGBBAA`, with `~` before it where 8 bits only come near: four long numbers would make every row as wide.
+  /// `#RRGGBBAA`, with `≈` before it where 8 bits only come near.
   private static func short(_ color: Color) -> String {
     guard color.text.hasPrefix("{") else { return color.text }
     func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
     let nearest = Color(
       red: near(color.red), green: near(color.green), blue: near(color.blue), alpha: near(color.alpha))
-    return "~\(nearest.text)"
+    return "≈\(nearest.text)"
   }
 
   private static func quoted(_ string: String) -> String {
@@ -69,9 +90,4 @@ struct ValueText {
     JSONString.append(string, quotedTo: &bytes)
     return TerminalText.escaped(String(decoding: bytes, as: UTF8.self))
   }
-}
-
-extension PropertyType {
-  /// Whether the digits of a value are worth keeping.
-  fileprivate var isNumber: Bool { self == .int || self == .double }
 }

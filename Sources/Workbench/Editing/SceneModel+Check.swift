@@ -3,7 +3,9 @@ package import SceneDocument
 
 extension SceneModel {
   /// Everything that is wrong with a scene or worth knowing, in the order of the file.
-  func check(strict: Bool) -> [Diagnostic] {
+  ///
+  /// - Parameter byClass: whether a class that no plugin knows is told once, at its first object.
+  func check(strict: Bool, byClass: Bool = false) -> [Diagnostic] {
     var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
@@ -14,15 +16,21 @@ extension SceneModel {
     }
     var known: [NodeIndex] = []
     known.reserveCapacity(document.objectCount)
+    var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
     for node in 0..<document.objectCount {
       if classPlan(of: node) == nil {
         // A refused plugin was told once for the whole scene.
         if case .refused = plan(of: node) { continue }
-        found += classDiagnostics(node, strict: strict)
+        if byClass {
+          strangers[document.classID(node), default: (node, 0)].count += 1
+        } else {
+          found += classDiagnostics(node, strict: strict)
+        }
       } else {
         known.append(node)
       }
     }
+    for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     build(known, validates: true) { [self] live in
       // Nearly all objects have nothing to tell.
       if live.isRemarkable { found += checkLive(live, strict: strict) }
@@ -121,17 +129,20 @@ extension SceneModel {
   }
 
   /// Why an object's class has no plan.
-  func classDiagnostics(_ node: NodeIndex, strict: Bool) -> [Diagnostic] {
+  ///
+  /// - Parameter count: how many objects of the class are meant.
+  func classDiagnostics(_ node: NodeIndex, strict: Bool, count: Int = 1) -> [Diagnostic] {
     let className = document.className(node)
     switch plan(of: node) {
     case .known: return []
     case .unknown:
       let names = library.registry.classNames
       let hint = DidYouMean.suffix(for: className, among: names)
+      let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
       return [
         diagnostic(
           "unknown.class", strict ? .error : .warning, node,
-          message: "no plugin knows the class '\(className)'; '\(document.id(node))' is shown read-only\(hint)")
+          message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)")
       ]
     case .ambiguous(let names):
       return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, names))]

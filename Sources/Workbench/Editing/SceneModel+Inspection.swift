@@ -46,7 +46,7 @@ extension SceneModel {
       diagnostics: objectDiagnostics(answer, node))
   }
 
-  private func label(ofClass name: String, in plan: ClassPlan) -> String {
+  func label(ofClass name: String, in plan: ClassPlan) -> String {
     if name == plan.definition.name { return plan.definition.label }
     let base = plan.plugin.description.flatMap { description in
       (description.components + description.bases).first { $0.name == name }
@@ -63,30 +63,32 @@ extension SceneModel {
     let key = stored.keys[place] ?? property.name
     var notes = stored.problems.filter { $0.key == key }.map { "refused: \($0.problem.message)" }
     notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
-    let isRefused = !notes.isEmpty
+    let state = state(place, plan, stored, answer, conditions)
     notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
-    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: isRefused) {
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: state == .refused) {
       notes.append(note)
     }
     if key != property.name { notes.append("stored under its former name '\(key)'") }
     if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
     if property.isRequired, raw == nil { notes.append("required, and not stored") }
-    let isActive = conditions.isActive(place)
-    if raw != nil, !isActive, let reason = conditions.reason(place) { notes.append("takes effect only when \(reason)") }
-    let state: PropertyState =
-      if isRefused {
-        .refused
-      } else if raw == nil {
-        .default
-      } else if !isActive {
-        .inactive
-      } else {
-        cell == .value(nil) ? .unset : .stored
-      }
+    if raw != nil, let reason = conditions.reason(place) { notes.append("takes effect only when \(reason)") }
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
       defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
+  }
+
+  /// How a property of an object stands.
+  func state(
+    _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ conditions: ConditionState
+  ) -> PropertyState {
+    guard let key = stored.keys[place] else { return .default }
+    let name = plan.definition.properties[place].name
+    if stored.problems.contains(where: { $0.key == key }) || answer.skipped.contains(where: { $0.property == name }) {
+      return .refused
+    }
+    if !conditions.isActive(place) { return .inactive }
+    return stored.cells[place] == .value(nil) ? .unset : .stored
   }
 
   /// Why the effective value is not what was stored; nil where it is.

@@ -52,8 +52,10 @@ public final class SceneSession {
 
   /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names
   /// are errors.
-  public func check(strict: Bool = false) -> [Diagnostic] {
-    withModel { $0.check(strict: strict) }
+  ///
+  /// - Parameter byClass: whether a class that no plugin knows is told once, at its first object, and not for each.
+  public func check(strict: Bool = false, byClass: Bool = false) -> [Diagnostic] {
+    withModel { $0.check(strict: strict, byClass: byClass) }
   }
 
   /// All properties of an object.

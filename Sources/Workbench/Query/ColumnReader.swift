@@ -103,7 +103,7 @@ final class ColumnReader {
   }
 
   /// Valid JSON without the blanks between its parts.
-  private static func inOneLine(_ raw: [UInt8]) -> String {
+  static func inOneLine(_ raw: [UInt8]) -> String {
     var (bytes, isInString, isEscaped) = ([UInt8](), false, false)
     for byte in raw {
       if isInString {

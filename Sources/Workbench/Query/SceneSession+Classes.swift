@@ -1,6 +1,21 @@
+internal import InspectorKit
+internal import SceneDocument
+
 extension SceneSession {
   /// Whether a plugin that the scene accepts knows a class of the scene.
   public func knows(className: String) -> Bool {
     withModel { $0.definition(ofClass: className) != nil }
+  }
+
+  /// Whether the scene or a plugin has a class of that name.
+  public func hasClass(named name: String) -> Bool {
+    withModel { $0.hasClass(name) }
+  }
+
+  /// The class that a name was most likely meant for, or nil.
+  public func suggestedClass(for name: String) -> String? {
+    withModel { model in
+      DidYouMean.suggestion(for: name, among: model.document.classNames + model.library.registry.classNames)
+    }
   }
 }

@@ -1,0 +1,111 @@
+public import InspectorKit
+
+/// Several objects seen as one: each property once, with the values that it has among them.
+public struct MixedInspection: Sendable {
+  /// How many objects there are.
+  public var objects = 0
+
+  /// Their classes, the most frequent first.
+  public var classes: [(name: String, label: String, count: Int)] = []
+
+  public var sections: [Section] = []
+
+  /// What there is to tell about single objects.
+  public var diagnostics: [Diagnostic] = []
+
+  /// The properties that one class declares.
+  public struct Section: Sendable {
+    /// What people read, such as "Star View".
+    public var title: String
+
+    /// The declaring class's name; empty for the section of unknown properties.
+    public var className: String
+
+    /// How many of the objects are of that class or extend it.
+    public var objects: Int
+    public var properties: [MixedProperty]
+
+    /// The properties in groups, as in ``ObjectInspection/Section/groups``.
+    public var groups: [[MixedProperty]] {
+      PropertyGroups.groups(of: properties, name: \.name, group: { $0.definition?.group })
+    }
+  }
+}
+
+/// A property of several objects.
+public struct MixedProperty: Sendable {
+  /// The declared name or key path.
+  public var name: String
+  public var label: String
+
+  /// That of the first object; nil for a property that no plugin knows.
+  public var definition: PropertyDefinition?
+
+  /// One of the eight; nil for a property that no plugin knows.
+  public var type: PropertyType? { definition?.type }
+
+  /// How many objects have the property.
+  public var objects = 0
+
+  /// How many store a value, or `null`.
+  public var stored = 0
+
+  /// How many have a value of their own that is not the default.
+  public var modified = 0
+
+  /// How many are in each state.
+  public var states: [PropertyState: Int] = [:]
+
+  /// Whether it is shown in any of them.
+  public var isVisible = false
+
+  /// What the components answer.
+  public var values = MixedValues()
+
+  /// The defaults; several where classes differ.
+  public var defaults = MixedValues()
+
+  /// The numbers inside the values of a point, size, rectangle or colour, by name; empty for other types.
+  public var parts: [(name: String, values: MixedValues)] = []
+}
+
+/// Values with the number of objects that have each.
+public struct MixedValues: Hashable, Sendable {
+  private var places: [ColumnValue: Int] = [:]
+  private var found: [(value: ColumnValue, count: Int)] = []
+
+  init() {}
+
+  mutating func add(_ value: ColumnValue) {
+    if let place = places[value] {
+      found[place].count += 1
+    } else {
+      places[value] = found.count
+      found.append((value, 1))
+    }
+  }
+
+  /// The value that all objects have; nil where they differ.
+  public var common: ColumnValue? { found.count == 1 ? found.first?.value : nil }
+
+  /// Whether objects differ.
+  public var isMixed: Bool { found.count > 1 }
+
+  /// The most frequent first, and the first found of those that are as frequent.
+  public var counts: [(value: ColumnValue, count: Int)] {
+    found.enumerated().sorted { first, second in
+      (second.element.count, first.offset) < (first.element.count, second.offset)
+    }.map(\.element)
+  }
+
+  public static func == (first: MixedValues, second: MixedValues) -> Bool {
+    first.found.elementsEqual(second.found, by: ==)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (value, count) in found {
+      hasher.combine(value)
+      hasher.combine(count)
+    }
+  }
+}

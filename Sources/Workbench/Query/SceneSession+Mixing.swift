@@ -1,0 +1,40 @@
+internal import InspectorKit
+public import SceneDocument
+
+extension SceneSession {
+  /// All properties of several objects, each once.
+  ///
+  /// - Parameter nodes: as ``select(_:)`` found them.
+  public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {
+    withModel { model in
+      let mixed = MixedObjects(model)
+      var failures: [Diagnostic] = []
+      var rest = nodes[...]
+      while !rest.isEmpty {
+        let batch = rest.prefix(4096)
+        rest = rest.dropFirst(4096)
+        let answers = Self.answers(to: batch, model)
+        for node in batch {
+          guard let plan = model.classPlan(of: node) else {
+            mixed.add(unknown: node)
+            continue
+          }
+          let answer = answers.found[node] ?? RowAnswer()
+          if let failure = answer.failure { failures.append(model.diagnostic(failure, node)) }
+          mixed.add(node, plan, answer)
+        }
+      }
+      return mixed.result(diagnostics: failures)
+    }
+  }
+
+  private final class Answers {
+    var found: [NodeIndex: RowAnswer] = [:]
+  }
+
+  private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
+    let answers = Answers()
+    model.build(nodes) { live in answers.found[live.node] = live.answer }
+    return answers
+  }
+}

@@ -1,0 +1,87 @@
+import InspectorKit
+import Testing
+
+@testable import Workbench
+
+@Suite struct MixedTests {
+  static let objects = #"""
+    {"id":"a","class":"Animal","attributes":{"legs":12,"frame":{"x":0,"y":1,"width":5,"height":5}}},
+    {"id":"b","class":"Bird","attributes":{"call":null,"legs":"two","frame":{"x":0,"y":2,"width":5,"height":6},"odd":1}},
+    {"id":"c","class":"Bird","attributes":{"call":"kree","wings":2}},
+    {"id":"s","class":"Stone","attributes":{"legs":"many"}},
+    {"id":"g","class":"Ghost","attributes":{"odd":1,"list":[1, 2],"none":null}}
+    """#
+
+  private func mixed(_ selector: String) throws -> MixedInspection {
+    let scene = try zoo(Self.objects)
+    return scene.inspect(try scene.select(Selector(parsing: selector)))
+  }
+
+  /// `4 ×2, 8 ×1`.
+  private func text(_ values: MixedValues) -> String {
+    values.counts.map { value, count in
+      let text =
+        switch value {
+        case .absent: "absent"
+        case .unset: "unset"
+        case .value(let value): value.text
+        case .raw(let text): "raw \(text)"
+        }
+      return "\(text) ×\(count)"
+    }.joined(separator: ", ")
+  }
+
+  /// A line a property: its values, how many have, store and modify it, and its states.
+  private func lines(_ selector: String) throws -> [String] {
+    try mixed(selector).sections.flatMap { section in
+      section.properties.map { property in
+        let states = property.states.map { "\($0.key.rawValue) ×\($0.value)" }.sorted().joined(separator: ", ")
+        let counts = "\(property.objects)/\(property.stored)/\(property.modified)"
+        return
+          "\(section.className)(\(section.objects)).\(property.name): \(text(property.values)); \(counts); \(states)"
+      }
+    }
+  }
+
+  @Test func gathersByDeclaringClass() throws {
+    #expect(
+      try lines("*") == [
+        "Animal(3).legs: 4 ×2, 8 ×1; 3/2/2; default ×1, refused ×1, stored ×1",
+        "Animal(3).call: … ×1, unset ×1, KREE ×1; 3/2/2; default ×1, stored ×1, unset ×1",
+        "Animal(3).frame: 0,1 5x5 ×1, 0,2 5x6 ×1, 0,0 0x0 ×1; 3/2/2; default ×1, stored ×2",
+        "Bird(2).wings: 2 ×2; 2/1/0; default ×1, stored ×1",
+        "Stone(1).weight: 1.5 ×1; 1/0/0; default ×1",
+        "Stone(1).color: unset ×1; 1/0/0; default ×1",
+        "Stone(1).note: Plain ×1; 1/0/0; default ×1",
+        "Stone(1).legs: many ×1; 1/1/1; stored ×1",
+        "(2).odd: 1 ×2; 2/2/2; unknown ×2",
+        "(2).list: raw [1,2] ×1; 1/1/1; unknown ×1",
+        "(2).none: unset ×1; 1/1/1; unknown ×1",
+      ])
+  }
+
+  @Test func countsClasses() throws {
+    let inspection = try mixed("*")
+    #expect(inspection.objects == 5)
+    #expect(inspection.classes.map { "\($0.name) \($0.count)" } == ["Bird 2", "Animal 1", "Stone 1", "Ghost 1"])
+  }
+
+  @Test func tellsPartsApart() throws {
+    let inspection = try mixed("Animal, #b")
+    let frame = try #require(inspection.sections.first?.properties.first { $0.name == "frame" })
+    #expect(
+      frame.parts.map { "\($0.name): \(text($0.values))" } == [
+        "x: 0 ×2", "y: 1 ×1, 2 ×1", "width: 5 ×2", "height: 5 ×1, 6 ×1",
+      ])
+    #expect(frame.values.isMixed)
+    #expect(frame.parts[0].values.common == .value(.double(0)))
+    #expect(frame.defaults.common == .value(.rect(.zero)))
+  }
+
+  /// Unset counts as a value of its own.
+  @Test func unsetIsAValue() throws {
+    let call = try #require(try mixed("Bird").sections.first?.properties.first { $0.name == "call" })
+    #expect(call.values.isMixed)
+    #expect(text(call.values) == "unset ×1, KREE ×1")
+  }
+}
