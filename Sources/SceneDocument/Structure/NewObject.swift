@@ -45,6 +45,18 @@ struct NewObject {
   }
 }
 
+extension SceneDocument {
+  /// What is wrong with the text of an object that is to be put into a scene, and at which offset in it; nil for nothing.
+  public static func fault(ofObject text: [UInt8]) -> (code: String, message: String, offset: Int)? {
+    do throws(SceneFault) {
+      _ = try NewObject(text, limits: SceneLimits())
+      return nil
+    } catch {
+      return (error.code, error.message, error.offset)
+    }
+  }
+}
+
 /// Writes valid JSON anew with other blanks. Nothing recurses.
 private struct ObjectWriter {
   private struct Open {

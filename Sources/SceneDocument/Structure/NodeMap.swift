@@ -1,8 +1,8 @@
 /// Which number an object had before a structural edit and has after it.
 ///
 /// Kept as runs of objects that stayed side by side, so that its size is that of the edit and not that of the scene.
-public struct NodeMap: Sendable {
-  struct Run: Sendable {
+public struct NodeMap: Hashable, Sendable {
+  struct Run: Hashable, Sendable {
     /// The first number before the edit; nil for objects that are new.
     var old: NodeIndex?
     var new: NodeIndex
@@ -21,7 +21,7 @@ public struct NodeMap: Sendable {
   static func identity(_ count: Int) -> NodeMap {
     var map = NodeMap()
     map.append(old: 0, count: count)
-    map.finish()
+    map.finish(oldCount: count)
     return map
   }
 
@@ -49,13 +49,35 @@ public struct NodeMap: Sendable {
       map.append(old: run.new, count: run.count)
     }
     if oldCount > map.count { map.append(old: nil, count: oldCount - map.count) }
-    map.oldCount = count
-    map.finish()
+    map.finish(oldCount: count)
     return map
   }
 
   /// How many objects there were before the edit.
   private(set) var oldCount = 0
+
+  /// The map of this edit and another after it.
+  public func followed(by next: NodeMap) -> NodeMap {
+    var map = NodeMap()
+    for run in next.runs {
+      guard var middle = run.old else {
+        map.append(old: nil, count: run.count)
+        continue
+      }
+      // A run of the second edit may go over several of the first.
+      let end = middle + run.count
+      var place = Self.lastPlace(in: runs) { $0.new <= middle } ?? 0
+      while middle < end, place < runs.count {
+        let first = runs[place]
+        let count = min(end, first.new + first.count) - middle
+        map.append(old: first.old.map { $0 + middle - first.new }, count: count)
+        middle += count
+        place += 1
+      }
+    }
+    map.finish(oldCount: oldCount)
+    return map
+  }
 
   // MARK: Making
 
@@ -73,18 +95,22 @@ public struct NodeMap: Sendable {
     runs.append(Run(old: old, new: self.count, count: count))
   }
 
-  mutating func finish(oldCount: Int? = nil) {
+  mutating func finish(oldCount: Int) {
     byOld = runs.filter { $0.old != nil }.sorted { ($0.old ?? 0) < ($1.old ?? 0) }
-    if let oldCount { self.oldCount = oldCount }
+    self.oldCount = oldCount
   }
 
   private static func last(of runs: [Run], where isBelow: (Run) -> Bool) -> Run? {
+    lastPlace(in: runs, where: isBelow).map { runs[$0] }
+  }
+
+  private static func lastPlace(in runs: [Run], where isBelow: (Run) -> Bool) -> Int? {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low + high) / 2
       if isBelow(runs[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? runs[low - 1] : nil
+    return low > 0 ? low - 1 : nil
   }
 }

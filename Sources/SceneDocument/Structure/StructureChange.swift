@@ -51,6 +51,9 @@ public struct StructureRestore {
   /// For each change, the number that its object has after the edit; nil where it is no more.
   public let nodes: [NodeIndex?]
 
+  /// Whether the edit changed anything; one that gives an object the class it has, for one, does not.
+  public var isChange: Bool { former != nil }
+
   /// What the document was; nil where the edit changed nothing.
   let former: FormerText?
 }

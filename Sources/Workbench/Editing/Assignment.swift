@@ -4,6 +4,8 @@ public struct Assignment: Hashable, Sendable {
   public enum Operation: Hashable, Sendable {
     /// `=`: the value as typed.
     case set(String)
+    /// The value as JSON text, in the form that scenes have it: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
+    case json(String)
     /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
     case add(String)
     case subtract(String)
@@ -30,7 +32,7 @@ extension Assignment.Operation {
   var isRelative: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true
-    case .set, .unset, .reset: false
+    case .set, .json, .unset, .reset: false
     }
   }
 
@@ -41,7 +43,7 @@ extension Assignment.Operation {
     case .subtract(let text): ("-=", text)
     case .multiply(let text): ("*=", text)
     case .divide(let text): ("/=", text)
-    case .set, .unset, .reset: nil
+    case .set, .json, .unset, .reset: nil
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import InspectorKit
-internal import SceneDocument
+public import SceneDocument
 
 /// A change of a scene, as observers are told of it.
 public struct SceneChange: Hashable, Sendable {
@@ -7,11 +7,16 @@ public struct SceneChange: Hashable, Sendable {
     case edit, undo, redo
   }
 
+  /// What else than its attributes may change about an object.
+  public enum Aspect: Hashable, Sendable {
+    case place, id, className, name
+  }
+
   /// The session's version after the change.
   public var version: Int
   public var cause: Cause
 
-  /// The objects whose attributes changed, by their place in the document.
+  /// The objects whose attributes changed, by their numbers after the change.
   public var nodes: [Int]
 
   /// The names of the properties concerned.
@@ -19,23 +24,13 @@ public struct SceneChange: Hashable, Sendable {
 
   /// The names of the palette concerned; what uses them may look different, whether or not its attributes changed.
   public var colors: Set<String> = []
-}
 
-/// An edit that was made, as what undoes it.
-struct SceneEdit {
-  var restores: [ObjectRestore]
-  var properties: Set<String>
-  var palette: PaletteRestore?
-  var colors: Set<String> = []
+  /// The objects whose place, id, class or name changed, by their numbers after the change.
+  public var structure: [Int: Set<Aspect>] = [:]
 
-  var nodes: [NodeIndex] { restores.map(\.node) }
-
-  /// Makes the edit and returns its inverse.
-  func inverted(on document: SceneDocument) -> SceneEdit {
-    SceneEdit(
-      restores: restores.reversed().map { document.restore($0) }, properties: properties,
-      palette: palette.map { document.restore($0) }, colors: colors)
-  }
+  /// Which number each object had and has; nil where numbers stay what they were. Who keeps numbers translates them, and so
+  /// learns which objects are no more, and which are new.
+  public var map: NodeMap?
 }
 
 /// The edits of a session: what undoes and redoes them, and which version changed what.
@@ -57,19 +52,23 @@ struct ChangeLog {
       if let savedPosition, savedPosition > undos.count { self.savedPosition = nil }
       undos.append(inverse)
       redos = []
-    case .redo: undos.append(inverse)
-    case .undo: redos.append(inverse)
+    case .redo:
+      redos.removeLast()
+      undos.append(inverse)
+    case .undo:
+      undos.removeLast()
+      redos.append(inverse)
     }
     version += 1
     let change = SceneChange(
       version: version, cause: cause, nodes: inverse.nodes, properties: inverse.properties,
-      colors: inverse.colors)
+      colors: inverse.colors, structure: inverse.structure, map: inverse.map)
     changes.append(change)
     return change
   }
 
-  mutating func takeUndo() -> SceneEdit? { undos.popLast() }
-  mutating func takeRedo() -> SceneEdit? { redos.popLast() }
+  var lastUndo: SceneEdit? { undos.last }
+  var lastRedo: SceneEdit? { redos.last }
   mutating func markSaved() { savedPosition = undos.count }
 
   /// Refuses an edit of colours of the palette that others changed after the version it was made on.
@@ -84,26 +83,9 @@ struct ChangeLog {
     }
   }
 
-  /// Refuses an edit of properties that others changed after the version it was made on.
-  func checkConflicts(
-    since base: Int, nodes: [NodeIndex], assignments: [Assignment], in model: SceneModel
-  ) throws(EditError) {
-    let later = changes.filter { $0.version > base }
-    guard !later.isEmpty else { return }
-    for node in nodes {
-      guard let plan = model.classPlan(of: node) else { continue }
-      for assignment in assignments {
-        guard let place = PropertyReference(assignment.name, of: plan.definition)?.place else { continue }
-        let name = plan.definition.properties[place].name
-        guard let change = later.first(where: { $0.properties.contains(name) && $0.nodes.contains(node) }) else {
-          continue
-        }
-        throw EditError(
-          code: "edit.conflict",
-          message:
-            "'\(model.document.id(node)).\(name)' was changed in version \(change.version), after version \(base) that this edit was made on"
-        )
-      }
-    }
+  /// The changes after a version, the last first.
+  func changes(since base: Int) -> ReversedCollection<ArraySlice<SceneChange>> {
+    // Versions count from 1 without gaps.
+    changes[max(0, min(base, changes.count))...].reversed()
   }
 }

@@ -1,36 +1,47 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// The descendants of edited objects that read their parents: what they answered before an edit, and what they answer
-/// after it.
+/// What an edit may change beside what it says: descendants that read edited objects, and objects that it moves. What
+/// they answered before the edit, and what they answer after it.
 struct DependentBuilds {
   private let model: SceneModel
-  private let edited: Set<NodeIndex>
-  private let nodes: [NodeIndex]
-  private var before: [NodeIndex: [PropertyValue?]] = [:]
-  private var skippedBefore: [NodeIndex: [HookMessage]] = [:]
+
+  /// The objects that the edit is about, and those of them that are looked at themselves.
+  private var edited: Set<NodeIndex>
+  private var own: Set<NodeIndex>
+  private var nodes: [NodeIndex]
+  private var before: [NodeIndex: Before] = [:]
+
+  private struct Before {
+    var plan: ClassPlan
+    var values: [PropertyValue?]
+    var skipped: [HookMessage]
+  }
 
   struct Outcome {
     var refusals: [Diagnostic] = []
     var warnings: [Diagnostic] = []
     var failure: PluginFailure?
 
-    /// By the edited object above.
+    /// By the edited object above, or that it is.
     var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
   }
 
   /// Builds the dependents below nodes as they are before the edit.
-  init(_ model: SceneModel, below nodes: [NodeIndex]) {
+  ///
+  /// - Parameter own: objects that are looked at themselves.
+  init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
-    edited = Set(model.hasParentReaders ? nodes : [])
-    self.nodes = Self.readers(below: edited, in: model)
+    edited = Set(nodes).union(own)
+    self.own = Set(own)
+    let readers = model.hasParentReaders ? Self.readers(below: Set(nodes), in: model) : []
+    self.nodes = own.isEmpty ? readers : Set(readers).union(own).sorted()
     guard !self.nodes.isEmpty else { return }
-    var (before, skipped) = (self.before, self.skippedBefore)
+    var before: [NodeIndex: Before] = [:]
     model.build(self.nodes) { live in
-      before[live.node] = model.effective(live)
-      skipped[live.node] = live.answer.skipped
+      before[live.node] = Before(plan: live.plan, values: model.effective(live), skipped: live.answer.skipped)
     }
-    (self.before, skippedBefore) = (before, skipped)
+    self.before = before
   }
 
   /// Children that read their parent, and theirs in turn; the edited ones themselves are judged by their own edit.
@@ -51,14 +62,35 @@ struct DependentBuilds {
     return found.sorted()
   }
 
+  /// The same objects after a structural edit gave them other numbers; those that are no more are left out.
+  func moved(by map: NodeMap) -> DependentBuilds {
+    var moved = self
+    moved.edited = Set(edited.compactMap(map.new))
+    moved.own = Set(own.compactMap(map.new))
+    moved.nodes = nodes.compactMap(map.new).sorted()
+    moved.before = [:]
+    for (node, state) in before {
+      if let node = map.new(node) { moved.before[node] = state }
+    }
+    return moved
+  }
+
   /// Builds them anew and compares.
-  func rebuild() -> Outcome {
+  ///
+  /// - Parameter findings: what else there is to find about an object that is looked at itself, values being held
+  ///   against their rules too.
+  func rebuild(findings: ((LiveObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
-    model.build(nodes, mode: .recreate) { live in
+    model.build(nodes, mode: .recreate, validates: findings != nil) { live in
       if let failure = live.answer.failure {
         outcome.failure = outcome.failure ?? failure
         return
+      }
+      if own.contains(live.node) {
+        for finding in findings?(live) ?? [] {
+          if finding.severity == .error { outcome.refusals.append(finding) } else { outcome.warnings.append(finding) }
+        }
       }
       judge(live, &outcome)
     }
@@ -67,28 +99,41 @@ struct DependentBuilds {
 
   private func judge(_ live: LiveObject, _ outcome: inout Outcome) {
     let id = model.document.id(live.node)
-    for message in live.answer.skipped where skippedBefore[live.node]?.contains(message) != true {
+    let before = before[live.node]
+    for message in live.answer.skipped where before?.skipped.contains(message) != true {
       let name = message.property.map { ".\($0)" } ?? ""
+      let who =
+        own.contains(live.node)
+        ? "'\(live.plan.definition.name)' refuses the edit of '\(id)\(name)'"
+        : "'\(id)\(name)', which reads its parent, refuses the edit"
       outcome.refusals.append(
         model.diagnostic(
-          "hook.rejected", .error, live.node, property: message.property,
-          message: "'\(id)\(name)', which reads its parent, refuses the edit: \(message.text)"))
+          "hook.rejected", .error, live.node, property: message.property, message: "\(who): \(message.text)"))
     }
     for message in live.answer.warnings {
       outcome.warnings.append(
         model.diagnostic(
           "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
     }
-    guard let before = before[live.node], let ancestor = editedAncestor(of: live.node) else { return }
-    let after = model.effective(live)
-    let effects = live.plan.definition.properties.indices.filter { before[$0] != after[$0] }.map { place in
-      ObjectChange.Effect(
-        object: id, property: live.plan.definition.properties[place].name, old: before[place], new: after[place])
-    }
+    guard let before, let ancestor = editedAncestor(of: live.node) else { return }
+    let effects = Self.effects(on: id, from: before, to: model.effective(live), live.plan)
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 
+  /// What is different, by name: the class may be another.
+  private static func effects(
+    on id: String, from before: Before, to after: [PropertyValue?], _ plan: ClassPlan
+  ) -> [ObjectChange.Effect] {
+    plan.definition.properties.enumerated().compactMap { place, property in
+      let isSame = plan === before.plan
+      guard let former = isSame ? place : before.plan.place(of: property.name) else { return nil }
+      let (old, new) = (before.values[former], after[place])
+      return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
+    }
+  }
+
   private func editedAncestor(of node: NodeIndex) -> NodeIndex? {
+    if own.contains(node) { return node }
     var next = model.document.parent(node)
     while let current = next {
       if edited.contains(current) { return current }

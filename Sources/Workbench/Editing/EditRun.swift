@@ -16,7 +16,9 @@ final class EditRun {
   private var refusals: [Diagnostic] = []
   private var pluginFailure: PluginFailure?
   private var parents: ParentStore
-  private var told: [(node: NodeIndex, changes: [ObjectChange])] = []
+
+  /// What changed about each object, where that is asked for.
+  private(set) var told: [(node: NodeIndex, changes: [ObjectChange])] = []
 
   /// The names of the properties that were changed.
   private(set) var properties = Set<String>()
@@ -84,7 +86,7 @@ final class EditRun {
     if let pluginFailure {
       throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
     }
-    if let first = refusals.first { throw Self.error(first, refusals) }
+    if !refusals.isEmpty { throw EditError(refusals: refusals) }
     if options.isDryRun { rollBack() }
     // Classes were edited one after another; people read in the order of the document.
     result.changes = told.sorted { $0.node < $1.node }.flatMap(\.changes)
@@ -93,13 +95,6 @@ final class EditRun {
   func rollBack() {
     for restore in restores.reversed() { _ = model.document.restore(restore) }
     restores = []
-  }
-
-  private static func error(_ first: Diagnostic, _ all: [Diagnostic]) -> EditError {
-    EditError(
-      code: first.code,
-      message: all.count == 1 ? first.message : "\(all.count) edits are refused; the first: \(first.message)",
-      diagnostics: all)
   }
 
   // MARK: planning
@@ -122,9 +117,9 @@ final class EditRun {
         missing[classID] = assignments.first?.name ?? ""
         continue
       }
-      let plan = try known(node)
+      let plan = try model.editablePlan(of: node)
       var planned: [PlannedAssignment] = []
-      for assignment in assignments {
+      for (place, assignment) in assignments.enumerated() {
         do throws(ValueProblem) {
           if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
             planned.append(one)
@@ -133,31 +128,15 @@ final class EditRun {
             missing[classID] = assignment.name
           }
         } catch {
-          throw EditError(code: error.code, message: error.message)
+          throw EditError(code: error.code, message: error.message, part: .assignment(place))
         }
       }
       plans[classID] = planned
     }
-    if let first = reserved.first { throw Self.error(first, reserved) }
+    if !reserved.isEmpty { throw EditError(refusals: reserved) }
     try refuse(missing, among: nodes)
     for classID in missing.keys { plans[classID] = nil }
     return plans
-  }
-
-  private func known(_ node: NodeIndex) throws(EditError) -> ClassPlan {
-    let (id, className) = (model.document.id(node), model.document.className(node))
-    switch model.plan(of: node) {
-    case .known(let plan): return plan
-    case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let names): throw EditError(code: "plugin.ambiguous", message: model.ambiguity(className, names))
-    case .unknown:
-      if let failure = model.plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
-      throw EditError(
-        code: "plugin.missing",
-        message:
-          "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known"
-      )
-    }
   }
 
   /// Objects without the property are an error, unless they are to be left out.
@@ -169,7 +148,8 @@ final class EditRun {
     let hint = DidYouMean.suffix(for: name, among: names)
     let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
     throw EditError(
-      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)")
+      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)",
+      part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
 
   // MARK: editing

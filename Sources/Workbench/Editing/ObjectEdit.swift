@@ -38,7 +38,7 @@ struct ObjectEdit {
         store(.absent, at: assignment.place, [.remove(key: key)])
       case .unset:
         store(.value(nil), at: assignment.place, [.set(key: key, value: Array("null".utf8))])
-      case .set:
+      case .set, .json:
         guard let typed = assignment.typed else { continue }
         if let component = assignment.component {
           try set(component, to: typed.value, text: typed.text, assignment, form, model, effective: effective)

@@ -33,9 +33,15 @@ struct PlannedAssignment {
     self.place = place
     self.component = component
     property = plan.definition.properties[place]
-    operation = assignment.operation
-    if case .set(let text) = operation {
+    switch assignment.operation {
+    case .json("null"): operation = .unset
+    case .json(let text):
+      operation = .set(text)
+      typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
+    case .set(let text):
+      operation = assignment.operation
       typed = try Self.read(text, of: property, component: component, reader: reader)
+    default: operation = assignment.operation
     }
     guard !property.isReadOnly else {
       throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
@@ -49,7 +55,7 @@ struct PlannedAssignment {
           .changes(storing: $0) : nil
     }
     switch operation {
-    case .set: break
+    case .set, .json: break
     case .add, .subtract, .multiply, .divide: try checkArithmetic()
     case .unset, .reset: try checkRemoval()
     }
@@ -85,6 +91,30 @@ struct PlannedAssignment {
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
+  }
+
+  /// A value in the form that scenes have it.
+  private static func read(
+    json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
+  ) throws(ValueProblem) -> TypedValue {
+    guard !property.isReadOnly else {
+      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
+    }
+    if let component {
+      guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
+        throw ValueProblem(
+          code: "type.mismatch",
+          message: "'\(property.name).\(component)' needs a number, found \(String(decoding: json, as: UTF8.self))")
+      }
+      return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
+    }
+    let result = json.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }
+    }
+    guard case .value(let value?) = try result.get() else {
+      throw ValueProblem(code: "type.mismatch", message: "'\(property.name)' needs a value")
+    }
+    return TypedValue(value: value, json: json)
   }
 
   /// Blanks around a colour are not part of it, and are not stored.
@@ -147,14 +177,52 @@ struct TypedValue {
   /// Whether a colour was given by name.
   var isName = false
 
+  /// The JSON text that the value was given as, where it was.
+  private(set) var json: [UInt8]?
+
+  init(value: PropertyValue, text: String, isName: Bool = false) {
+    (self.value, self.text, self.isName) = (value, text, isName)
+  }
+
+  /// A value given as JSON text.
+  init(value: PropertyValue, json: [UInt8]) {
+    self.value = value
+    self.json = json
+    text = String(decoding: json, as: UTF8.self)
+    if case .color = value {
+      let typed = (try? JSON.parse(json))?.stringValue.map(PlannedAssignment.trimmed) ?? ""
+      (text, isName) = (typed, !typed.isEmpty && !typed.hasPrefix("#") && !typed.hasSuffix(")"))
+    }
+  }
+
   /// The number tokens of the text, where they are as many as the value has components, so that a number is written as
   /// it was typed.
   func numberTokens(count: Int) -> [String]? {
+    if let json, json.first == UInt8(ascii: "{") { return memberTokens(json) }
     let tokens = text.split(whereSeparator: { !"+-.eE0123456789".contains($0) }).map(String.init)
     guard tokens.count == count else { return nil }
     let areNumbers = tokens.allSatisfy { token in
       Array(token.utf8).withUnsafeBytes { JSONNumber.double($0) != nil }
     }
     return areNumbers ? tokens : nil
+  }
+
+  /// The numbers of an object as they are written, in the order of the value's components.
+  private func memberTokens(_ json: [UInt8]) -> [String]? {
+    json.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      var tokens: [String: String] = [:]
+      do {
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+          tokens[JSONString.decode(key)] = String(decoding: try reader.rawValue(), as: UTF8.self)
+        }
+      } catch {
+        return nil
+      }
+      let names = ComponentValue.names(of: value.type)
+      let found = names.compactMap { tokens[$0] }
+      return found.count == names.count ? found : nil
+    }
   }
 }

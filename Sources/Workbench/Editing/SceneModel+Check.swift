@@ -57,11 +57,9 @@ extension SceneModel {
     return found
   }
 
-  private func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    if !live.findings.isSound || live.findings.hasUnknownKeys || live.plan.isIntricate {
-      found += checkStored(live, strict: strict)
-    }
+  /// What is wrong with an object that was built, or worth knowing.
+  func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    var found = checkAttributes(live, strict: strict)
     for message in live.answer.warnings {
       found.append(
         diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
@@ -70,11 +68,20 @@ extension SceneModel {
       found.append(
         diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
     }
+    if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
+    return found
+  }
+
+  /// The same without what its hooks say.
+  func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !live.findings.isSound || live.findings.hasUnknownKeys || live.plan.isIntricate {
+      found += checkStored(live, strict: strict)
+    }
     for message in live.answer.invalid {
       found.append(
         diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
     }
-    if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
     return found
   }
 

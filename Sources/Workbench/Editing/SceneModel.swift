@@ -11,6 +11,7 @@ final class SceneModel {
   private(set) var reader: StoredValueReader
 
   private var plans: [Plan?]
+  private var generation: Int
 
   /// What a class of the scene means, the meaning of a known one made ready for use.
   enum Plan {
@@ -27,6 +28,21 @@ final class SceneModel {
     plugins = ScenePlugins(document.plugins.map { ($0.name, $0.requirement) }, library: library)
     reader = StoredValueReader(palette: palette)
     plans = Array(repeating: nil, count: document.classNames.count)
+    classNames = document.classNames
+    generation = document.generation
+  }
+
+  /// The names that `plans` and `hasParentReaders` are about.
+  private var classNames: [String]
+
+  /// Takes the document's classes as they are after a structural edit, or after one was undone.
+  func follow() {
+    guard generation != document.generation else { return }
+    let known = Dictionary(zip(classNames, plans), uniquingKeysWith: { first, _ in first })
+    classNames = document.classNames
+    plans = classNames.map { known[$0] ?? nil }
+    generation = document.generation
+    parentReaders = nil
   }
 
   /// Takes the document's palette as it is now.
@@ -57,15 +73,39 @@ final class SceneModel {
     if case .known(let plan) = plan(of: node) { plan } else { nil }
   }
 
+  /// The plan of a node whose properties are to be edited; an error where no plugin knows its class.
+  func editablePlan(of node: NodeIndex) throws(EditError) -> ClassPlan {
+    let (id, className) = (document.id(node), document.className(node))
+    switch plan(of: node) {
+    case .known(let plan): return plan
+    case .refused(let failure): throw EditError(failure)
+    case .ambiguous(let names): throw EditError(code: "plugin.ambiguous", message: ambiguity(className, names))
+    case .unknown:
+      if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
+      throw EditError(
+        code: "plugin.missing",
+        message:
+          "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known"
+      )
+    }
+  }
+
   /// The definition that a class name of the document, or one typed by a person, stands for.
   func definition(ofClass name: String) -> ComponentDefinition? {
     if case .known(let entry) = library.registry.resolve(name, needs: plugins) { entry.definition } else { nil }
   }
 
   /// Whether any class of the scene reads its parent.
-  lazy var hasParentReaders: Bool = document.classNames.indices.contains { classID in
-    if case .known(let plan) = plan(ofClass: classID) { !plan.definition.readsParent.isEmpty } else { false }
+  var hasParentReaders: Bool {
+    if let parentReaders { return parentReaders }
+    let found = document.classNames.indices.contains { classID in
+      if case .known(let plan) = plan(ofClass: classID) { !plan.definition.readsParent.isEmpty } else { false }
+    }
+    parentReaders = found
+    return found
   }
+
+  private var parentReaders: Bool?
 }
 
 /// The stored attributes of one object, typed.

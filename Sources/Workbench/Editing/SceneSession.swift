@@ -111,12 +111,39 @@ public final class SceneSession {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }
       let run = EditRun(model, request)
-      if let base { try log.checkConflicts(since: base, nodes: nodes, assignments: request.assignments, in: model) }
+      if let base {
+        let touches = model.touches(nodes, request.assignments.map(\.name))
+        try ConflictCheck(log: log, base: base).check(touches, in: model)
+      }
       try run.perform(on: nodes)
       var result = run.result
       if !request.isDryRun, !run.restores.isEmpty {
         commit(SceneEdit(restores: run.restores, properties: run.properties), cause: .edit)
       }
+      result.version = log.version
+      return result
+    }
+  }
+
+  /// Makes an edit in steps, of attributes and of the structure: all of it or, on an error, nothing.
+  ///
+  /// ```swift
+  /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
+  /// let result = try session.edit(EditRequest([.move(try Selector(parsing: "StarView"), to: place)]))
+  /// result.structure  // what moved, from where to where
+  /// try session.undo()
+  /// ```
+  ///
+  /// Components judge: one that is put in, copied, moved or given another class is built, and so is what reads it as its
+  /// parent. Afterwards objects have other numbers; observers learn which.
+  ///
+  /// - Parameter base: the version that the edit was made on; nil for the present one.
+  public func edit(_ request: EditRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+    try withModel { model throws(EditError) in
+      let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) })
+      try run.perform()
+      var result = run.result
+      if !request.isDryRun, !run.edit.isEmpty { commit(run.edit, cause: .edit) }
       result.version = log.version
       return result
     }
@@ -139,25 +166,30 @@ public final class SceneSession {
   }
 
   private func commit(_ inverse: SceneEdit, cause: SceneChange.Cause) {
-    if inverse.palette != nil { model.readPalette() }
+    model.follow()
+    if inverse.concernsPalette { model.readPalette() }
     let change = log.commit(inverse, cause: cause)
     for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
   }
 
   /// Takes the last edit back; false where there is none.
-  @discardableResult public func undo() -> Bool {
-    withModel { model in
-      guard let edit = log.takeUndo() else { return false }
-      commit(edit.inverted(on: model.document), cause: .undo)
+  ///
+  /// - Throws: where there is no memory for what was; then nothing is changed.
+  @discardableResult public func undo() throws(EditError) -> Bool {
+    try withModel { model throws(EditError) in
+      guard let edit = log.lastUndo else { return false }
+      commit(try edit.inverted(on: model.document), cause: .undo)
       return true
     }
   }
 
   /// Makes the last undone edit again; false where there is none.
-  @discardableResult public func redo() -> Bool {
-    withModel { model in
-      guard let edit = log.takeRedo() else { return false }
-      commit(edit.inverted(on: model.document), cause: .redo)
+  ///
+  /// - Throws: as ``undo()``.
+  @discardableResult public func redo() throws(EditError) -> Bool {
+    try withModel { model throws(EditError) in
+      guard let edit = log.lastRedo else { return false }
+      commit(try edit.inverted(on: model.document), cause: .redo)
       return true
     }
   }

@@ -37,6 +37,9 @@ public struct EditResult: Sendable {
   /// Told only where asked for.
   public var changes: [ObjectChange] = []
 
+  /// What came, went, moved, or is called something else.
+  public var structure: [StructureDifference] = []
+
   /// What became of colours of the palette.
   public var colors: [ColorChange] = []
 

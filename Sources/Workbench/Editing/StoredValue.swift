@@ -26,9 +26,15 @@ struct StoredValueReader {
       }
       return .value(nil)
     }
-    let value = if let color = color(raw, property) { color } else { try typed(raw, as: property) }
+    let value = try value(raw, as: property)
     try check(value, for: property)
     return .value(value)
+  }
+
+  /// The value by type and palette alone, whatever its rules; raw text other than `null`.
+  func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> PropertyValue {
+    if let color = color(raw, property) { return color }
+    return try typed(raw, as: property)
   }
 
   /// A colour of the palette.

@@ -45,7 +45,8 @@ struct ValueForm {
       if let tokens = typed.numberTokens(count: names.count) {
         return Array(("{" + zip(names, tokens).map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}").utf8)
       }
-    case .string, .bool, .color: break
+    case .string, .bool: if let json = typed.json { return json }
+    case .color: break
     }
     var bytes: [UInt8] = []
     typed.value.appendJSON(to: &bytes)

@@ -66,11 +66,11 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(try session.effective("b.tint") == .color(Color("#F80") ?? .clear))
     #expect(try session.effective("e.backgroundColor") == .color(Color("#F80") ?? .clear))
     #expect(try session.select(Selector(parsing: "[edge=brand]")) == [3])
-    session.undo()
+    try session.undo()
     #expect(session.text == before)
     #expect(!session.isModified)
     #expect(try session.effective("e.backgroundColor") == .color(Color("#36F") ?? .clear))
-    session.redo()
+    try session.redo()
     #expect(try session.effective("f.edge") == .color(Color("#F80") ?? .clear))
   }
 
@@ -95,9 +95,9 @@ private func outline(_ result: EditResult) -> [String] {
         == before.replacing("\"brand\"", "\"accent\"").replacing(#""br\u0061nd""#, "\"accent\"").replacing(
           #""text":"accent""#, #""text":"brand""#))
     #expect(session.check().map(\.code) == ["value.color", "property.alias"])
-    session.undo()
+    try session.undo()
     #expect(session.text == before)
-    session.redo()
+    try session.redo()
     #expect(session.text.contains(##"{ "accent": "#3366FF" , "other":"red" }"##))
     #expect(try session.effective("h.tint") == .color(Color("#36F") ?? .clear))
   }
@@ -207,7 +207,7 @@ private func outline(_ result: EditResult) -> [String] {
     let before = session.text
     _ = try session.edit(request(.set(name: name, to: text)))
     #expect(session.text == before.replacing(palette, after))
-    session.undo()
+    try session.undo()
     #expect(session.text == before)
   }
 
@@ -222,7 +222,7 @@ private func outline(_ result: EditResult) -> [String] {
     // A name that had been CSS's is the palette's from now on, and one that had been none is a colour.
     #expect(try session.effective("f.edge") == .color(.black))
     #expect(try session.effective("f.fill") == .color(Color("#112") ?? .clear))
-    session.undo()
+    try session.undo()
     #expect(session.text == before)
     #expect(try session.effective("f.edge") == .color(Color("tan") ?? .clear))
   }
@@ -310,10 +310,10 @@ private func outline(_ result: EditResult) -> [String] {
     }
     let last = session.text
     for state in states.dropLast().reversed() {
-      session.undo()
+      try session.undo()
       #expect(session.text == state)
     }
-    while session.redo() {}
+    while try session.redo() {}
     #expect(session.text == last)
   }
 }

@@ -278,13 +278,13 @@ func refusal(_ body: () throws -> Void) -> String {
         == "'q.count' was changed in version 2, after version 1 that this edit was made on")
     let other = SetRequest(try Selector(parsing: "#q"), [Assignment("offset", .set("1,1"))])
     #expect(refusal { _ = try scene.set(other, madeOn: 1) } == "no error")
-    while scene.undo() {}
+    while try scene.undo() {}
     #expect(scene.text == original)
     #expect(scene.isModified == false)
-    #expect(scene.redo())
+    #expect(try scene.redo())
     #expect(scene.text.contains(#""count":2"#))
     scene.stopObserving(number)
-    scene.undo()
+    try scene.undo()
     #expect(seen == [1, 2, 3, 4, 5, 6, 7])
   }
 

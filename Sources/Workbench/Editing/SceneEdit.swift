@@ -1,0 +1,97 @@
+internal import SceneDocument
+
+/// An edit that was made, as what undoes it.
+struct SceneEdit {
+  /// A part of it. Numbers of objects are good between two structural parts.
+  enum Part {
+    case objects([ObjectRestore])
+    case palette(PaletteRestore)
+    case structure(StructureRestore)
+  }
+
+  /// In the order in which they were made.
+  private(set) var parts: [Part] = []
+  var properties: Set<String> = []
+  var colors: Set<String> = []
+
+  /// The objects whose place, id, class or name changed, by their numbers after the edit.
+  var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
+
+  init() {}
+
+  init(
+    restores: [ObjectRestore], properties: Set<String>, palette: PaletteRestore? = nil, colors: Set<String> = []
+  ) {
+    if let palette { add(.palette(palette)) }
+    if !restores.isEmpty { add(.objects(restores)) }
+    self.properties = properties
+    self.colors = colors
+  }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  mutating func add(_ part: Part) {
+    if case .objects(let new) = part, case .objects(let old)? = parts.last {
+      parts[parts.count - 1] = .objects(old + new)
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// Whether colours of the palette are others afterwards.
+  var concernsPalette: Bool {
+    parts.contains { if case .palette = $0 { true } else { false } }
+  }
+
+  /// How numbers of objects changed; nil where they did not.
+  var map: NodeMap? {
+    var map: NodeMap?
+    for case .structure(let restore) in parts { map = map?.followed(by: restore.map) ?? restore.map }
+    return map
+  }
+
+  /// The objects whose attributes changed, by their numbers after the edit.
+  var nodes: [NodeIndex] {
+    var nodes: [NodeIndex] = []
+    for part in parts {
+      switch part {
+      case .objects(let restores): nodes += restores.map(\.node)
+      case .palette: break
+      case .structure(let restore): nodes = nodes.compactMap(restore.map.new)
+      }
+    }
+    return nodes
+  }
+
+  /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
+  func inverted(on document: SceneDocument) throws(EditError) -> SceneEdit {
+    var inverse = SceneEdit()
+    inverse.properties = properties
+    inverse.colors = colors
+    do throws(SceneError) {
+      for part in parts.reversed() { inverse.add(try Self.made(part, on: document)) }
+    } catch {
+      // What was made leads back, in which nothing is larger than it was before.
+      for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
+      throw EditError(code: error.code, message: error.message)
+    }
+    let map = map
+    for (node, aspects) in structure {
+      if let node = map.map({ $0.old(node) }) ?? node { inverse.structure[node] = aspects }
+    }
+    return inverse
+  }
+
+  /// Takes back what was made of an edit that is given up.
+  func undo(on document: SceneDocument) {
+    for part in parts.reversed() { _ = try? Self.made(part, on: document) }
+  }
+
+  private static func made(_ part: Part, on document: SceneDocument) throws(SceneError) -> Part {
+    switch part {
+    case .objects(let restores): .objects(restores.reversed().map { document.restore($0) })
+    case .palette(let restore): .palette(document.restore(restore))
+    case .structure(let restore): .structure(try document.restore(restore))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// One step of an edit: what is done with which objects.
+///
+/// Steps are values; several make an ``EditRequest``, which is made as a whole or not at all. Each sees what those before
+/// it have done.
+public enum EditStep: Hashable, Sendable {
+  /// Gives properties of the objects values, as `inspector set` does.
+  case set(Selector, [Assignment])
+
+  /// Puts in objects, each given as JSON text.
+  case insert(objects: [String], at: StepPlace)
+
+  /// Takes out objects with all they hold.
+  case remove(Selector)
+
+  /// Copies objects with all they hold, ids being new; a single object's copy may be given its id. A copy goes behind its
+  /// original where no place is given.
+  case duplicate(Selector, id: String?, at: StepPlace?)
+
+  /// Moves objects with all they hold; several keep their order.
+  case move(Selector, to: StepPlace)
+
+  /// Gives one object another id.
+  case rename(Selector, id: String)
+
+  /// Gives objects another class. Their attributes stay, and must be such as the class can have.
+  case setClass(Selector, to: String)
+
+  /// Gives objects a name, or takes theirs away.
+  case setName(Selector, to: String?)
+
+  /// Gives an attribute another key, where it is stored; its text and its place among the others stay.
+  case renameProperty(Selector, from: String, to: String)
+
+  /// Changes nothing, and refuses the edit where objects are not what they are expected to be.
+  case expect(ObjectExpectation)
+}
+
+/// Where a step puts objects.
+public struct StepPlace: Hashable, Sendable {
+  /// Means the one object among whose children the place is; nil for the scene. Not looked at beside a sibling.
+  public var parent: Selector?
+  public var position: Position
+
+  public enum Position: Hashable, Sendable {
+    case first
+    case last
+
+    /// Where so many children stand before it, of those that the step does not move.
+    case index(Int)
+
+    /// Beside the one object that is meant.
+    case before(Selector)
+    case after(Selector)
+  }
+
+  public init(in parent: Selector? = nil, _ position: Position = .last) {
+    self.parent = parent
+    self.position = position
+  }
+}
+
+/// What objects are expected to be before an edit goes on.
+public struct ObjectExpectation: Hashable, Sendable {
+  public var selector: Selector
+
+  /// How many objects are meant; nil for at least one.
+  public var count: Int?
+
+  /// What is stored, as JSON: compared as values, so that `5` is `5.0` for a Double and `red` is `#F00`.
+  public var stored: [Value] = []
+
+  /// The names of properties that are not stored.
+  public var absent: [String] = []
+
+  /// What components answer.
+  public var effective: [Value] = []
+  public var className: String?
+
+  /// The id of the object that holds them.
+  public var parent: Parent?
+
+  public struct Value: Hashable, Sendable {
+    public var name: String
+    public var json: String
+
+    public init(_ name: String, _ json: String) {
+      self.name = name
+      self.json = json
+    }
+  }
+
+  public enum Parent: Hashable, Sendable {
+    case scene
+    case object(String)
+  }
+
+  public init(_ selector: Selector) { self.selector = selector }
+}
+
+extension EditStep {
+  /// A part of a step that an error may be about.
+  public enum Part: Hashable, Sendable {
+    case selector
+    case assignment(Int)
+    /// One of the objects to insert, and an offset in its text.
+    case object(Int, offset: Int)
+    case parent
+    case sibling
+    case index
+    /// The id, class, name or property that is given.
+    case name
+    /// The property that is to be renamed.
+    case oldName
+    case stored(Int)
+    case absent(Int)
+    case effective(Int)
+    case count
+    case parentOfExpected
+  }
+}
+
+/// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
+public struct EditRequest: Sendable {
+  public var steps: [EditStep]
+
+  /// Runs the hooks and tells what would change, and changes nothing.
+  public var isDryRun = false
+
+  /// Leaves out objects that have no such property.
+  public var skipsMissing = false
+
+  /// Takes a selector that matches nothing for a step of nothing.
+  public var allowsEmpty = false
+
+  /// Whether each object's changes are told; a million of them cost memory.
+  public var wantsChanges = false
+
+  public init(_ steps: [EditStep]) { self.steps = steps }
+}

@@ -1,0 +1,176 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Holds objects against what they are expected to be.
+struct ExpectationRun {
+  private let model: SceneModel
+  private let expectation: ObjectExpectation
+  private let nodes: [NodeIndex]
+  private var differences: [Diagnostic] = []
+  private var part: EditStep.Part?
+
+  init(_ model: SceneModel, _ expectation: ObjectExpectation, _ nodes: [NodeIndex]) {
+    self.model = model
+    self.expectation = expectation
+    self.nodes = nodes
+  }
+
+  /// Throws all that is different, at once.
+  mutating func perform() throws(EditError) {
+    if let count = expectation.count, count != nodes.count {
+      throw EditError(
+        code: "edit.expected",
+        message:
+          "'\(expectation.selector.text)' is expected to match \(Self.objects(count)), and matches \(nodes.count)",
+        part: .count)
+    }
+    for node in nodes {
+      compareObject(node)
+      for (place, value) in expectation.stored.enumerated() { try compareStored(node, value, .stored(place)) }
+      for (place, name) in expectation.absent.enumerated() { compareAbsent(node, name, .absent(place)) }
+    }
+    if !expectation.effective.isEmpty { try compareEffective() }
+    guard !differences.isEmpty else { return }
+    var error = EditError(refusals: differences, many: "expectations do not hold")
+    error.part = part
+    throw error
+  }
+
+  private static func objects(_ count: Int) -> String { count == 1 ? "1 object" : "\(count) objects" }
+
+  private mutating func differs(_ node: NodeIndex, _ name: String?, _ part: EditStep.Part, _ words: String) {
+    self.part = self.part ?? part
+    let id = model.document.id(node)
+    differences.append(
+      model.diagnostic(
+        "edit.expected", .error, node, property: name,
+        message: "'\(name.map { "\(id).\($0)" } ?? id)' is expected to \(words)"))
+  }
+
+  // MARK: the object itself
+
+  private mutating func compareObject(_ node: NodeIndex) {
+    if let name = expectation.className, name != model.document.className(node) {
+      differs(node, nil, .name, "be a '\(name)', and is a '\(model.document.className(node))'")
+    }
+    guard let parent = expectation.parent else { return }
+    let found = model.document.parent(node).map { model.document.id($0) }
+    switch parent {
+    case .scene:
+      if let found { differs(node, nil, .parentOfExpected, "stand at the top of the scene, and is in '\(found)'") }
+    case .object(let id):
+      guard found != id else { return }
+      let place = found.map { "in '\($0)'" } ?? "at the top of the scene"
+      differs(node, nil, .parentOfExpected, "be in '\(id)', and is \(place)")
+    }
+  }
+
+  // MARK: stored values
+
+  private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: EditStep.Part) {
+    let key = storedKey(node, name)
+    guard let raw = model.document.attribute(key, of: node) else { return }
+    differs(node, name, part, "be left out, and is \(Self.text(raw))")
+  }
+
+  /// The key of a property by any of its names; of an unknown one the name itself.
+  private func storedKey(_ node: NodeIndex, _ name: String) -> String {
+    guard let plan = model.classPlan(of: node), let place = plan.place(ofTyped: name) else { return name }
+    return model.storedKey(node, plan, at: place)
+  }
+
+  private mutating func compareStored(
+    _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditStep.Part
+  ) throws(EditError) {
+    let plan = model.classPlan(of: node)
+    let reference = plan.flatMap { PropertyReference(value.name, of: $0.definition) }
+    let key = plan.flatMap { plan in reference.map { model.storedKey(node, plan, at: $0.place) } } ?? value.name
+    guard let raw = model.document.attribute(key, of: node) else {
+      return differs(node, value.name, part, "be \(value.json), and is not stored")
+    }
+    if let plan, let reference {
+      let expected = try self.expected(value, reference, plan, part)
+      let property = plan.definition.properties[reference.place]
+      let cell = raw.withUnsafeBytes { try? model.reader.read($0, as: property) }
+      if case .value(let found)? = cell {
+        guard reference.part(of: found) != expected else { return }
+      }
+    } else if let found = try? JSON.parse(raw), let expected = try? JSON.parse(Array(value.json.utf8)),
+      found.means(expected)
+    {
+      return
+    }
+    differs(node, value.name, part, "be \(value.json), and is \(Self.text(raw))")
+  }
+
+  /// What a person expects of a property, read by its type.
+  private func expected(
+    _ value: ObjectExpectation.Value, _ reference: PropertyReference, _ plan: ClassPlan, _ part: EditStep.Part
+  ) throws(EditError) -> PropertyValue? {
+    let json = Array(value.json.utf8)
+    let property = plan.definition.properties[reference.place]
+    if reference.component != nil {
+      guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
+        throw EditError(
+          code: "type.mismatch", message: "'\(value.name)' is a number, and cannot be \(value.json)", part: part)
+      }
+      return .double(number)
+    }
+    if value.json == "null" { return nil }
+    let result = json.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in try model.reader.value(bytes, as: property) }
+    }
+    do throws(ValueProblem) {
+      return try result.get()
+    } catch {
+      throw EditError(code: error.code, message: error.message, part: part)
+    }
+  }
+
+  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
+
+  // MARK: effective values
+
+  private mutating func compareEffective() throws(EditError) {
+    var values: [NodeIndex: [PropertyValue?]] = [:]
+    var failure: PluginFailure?
+    model.build(nodes) { [model] live in
+      failure = failure ?? live.answer.failure
+      values[live.node] = model.effective(live)
+    }
+    if let failure { throw EditError(failure) }
+    for node in nodes {
+      let plan = try model.editablePlan(of: node)
+      for (place, value) in expectation.effective.enumerated() {
+        guard let reference = PropertyReference(value.name, of: plan.definition) else {
+          let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+          throw EditError(
+            code: "unknown.property",
+            message:
+              "unknown property '\(value.name)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: value.name, among: names))",
+            part: .effective(place))
+        }
+        let expected = try self.expected(value, reference, plan, .effective(place))
+        let found = reference.part(of: values[node]?[reference.place])
+        guard found != expected else { continue }
+        differs(node, value.name, .effective(place), "be effectively \(value.json), and is \(found?.text ?? "unset")")
+      }
+    }
+  }
+}
+
+extension JSON {
+  /// Whether two values are the same but for how numbers are written and members are ordered.
+  fileprivate func means(_ other: JSON) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): return a == b
+    case (.int, .double), (.double, .int), (.double, .double): return doubleValue == other.doubleValue
+    case (.array(let a), .array(let b)): return a.count == b.count && zip(a, b).allSatisfy { $0.means($1) }
+    case (.object(let a), .object):
+      guard a.count == other.objectValue?.count else { return false }
+      return a.allSatisfy { member in other[member.key]?.means(member.value) ?? false }
+    default: return self == other
+    }
+  }
+}

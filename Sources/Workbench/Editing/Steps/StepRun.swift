@@ -1,0 +1,271 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Makes the steps of an edit, one after another. Whatever is refused on the way undoes all of them.
+final class StepRun {
+  private let model: SceneModel
+  private let request: EditRequest
+  private let conflicts: ConflictCheck?
+  private(set) var result = EditResult()
+
+  /// What undoes the steps made so far.
+  private(set) var edit = SceneEdit()
+  private var changes = ChangeLedger()
+  private var structure: StructureLedger
+
+  init(_ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?) {
+    self.model = model
+    self.request = request
+    self.conflicts = conflicts
+    structure = StructureLedger(model)
+  }
+
+  /// On an error, and after a dry run, the document is as before.
+  func perform() throws(EditError) {
+    for (number, step) in request.steps.enumerated() {
+      do throws(EditError) {
+        try make(step)
+      } catch {
+        rollBack()
+        throw located(error, step, number)
+      }
+    }
+    result.matched = changes.matched.count
+    result.changed = changes.changed.count
+    result.structure = structure.differences()
+    if request.wantsChanges { result.changes = changes.changes(in: model.document) }
+    if request.isDryRun { rollBack() }
+  }
+
+  private func rollBack() {
+    edit.undo(on: model.document)
+    edit = SceneEdit()
+    model.follow()
+  }
+
+  private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
+    var error = error
+    error.step = number
+    if error.part == nil, case .set(_, let assignments) = step, let name = error.diagnostics.first?.property {
+      error.part = assignments.firstIndex { $0.name == name || $0.name.hasPrefix("\(name).") }.map { .assignment($0) }
+    }
+    // Places in a text that nobody has seen help nobody.
+    if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
+    return error
+  }
+
+  private func warn(_ warnings: [Diagnostic]) {
+    result.warnings += structure.map == nil ? warnings : warnings.map(\.withoutPlace)
+  }
+
+  // MARK: steps
+
+  private func make(_ step: EditStep) throws(EditError) {
+    switch step {
+    case .set(let selector, let assignments): try set(try select(selector), assignments)
+    case .expect(let expectation):
+      let isLax = expectation.count != nil
+      var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
+      try run.perform()
+    case .renameProperty(let selector, let old, let new): try rename(selector, old, to: new)
+    case .insert(let objects, let place): try insert(objects, place)
+    case .remove(let selector): try remove(try select(selector))
+    case .duplicate(let selector, let id, let place): try duplicate(selector, id, place)
+    case .move(let selector, let place): try move(try select(selector), place)
+    case .rename(let selector, let id):
+      let node = try one(selector, .selector, for: "'rename'")
+      try call(.id, [node]) { .setID(id, of: $0) }
+    case .setClass(let selector, let name): try call(.className, try select(selector)) { .setClass(name, of: $0) }
+    case .setName(let selector, let name): try call(.name, try select(selector)) { .setName(name, of: $0) }
+    }
+  }
+
+  private func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
+    let nodes: [NodeIndex]
+    do throws(EditError) {
+      nodes = try Selection(model, selector).nodes()
+    } catch {
+      var error = error
+      error.part = .selector
+      throw error
+    }
+    guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
+      throw EditError(
+        code: "selector.empty", message: "the selector '\(selector.text)' matches nothing", part: .selector)
+    }
+    changes.match(nodes)
+    return nodes
+  }
+
+  /// The one object that a selector must mean.
+  private func one(_ selector: Selector, _ part: EditStep.Part, for what: String) throws(EditError) -> NodeIndex {
+    let nodes: [NodeIndex]
+    do throws(EditError) {
+      nodes = try Selection(model, selector).nodes()
+    } catch {
+      var error = error
+      error.part = part
+      throw error
+    }
+    guard nodes.count <= 1 else {
+      throw EditError(
+        code: "selector.many",
+        message: "\(what) needs one object, and the selector '\(selector.text)' matches \(nodes.count)", part: part)
+    }
+    guard let node = nodes.first else {
+      throw EditError(
+        code: "selector.empty", message: "the selector '\(selector.text)' matches nothing", part: part)
+    }
+    return node
+  }
+
+  // MARK: attributes
+
+  private func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
+    try check(model.touches(nodes, assignments.map(\.name)))
+    let options = EditRun.Options(skipsMissing: request.skipsMissing, wantsChanges: request.wantsChanges)
+    let run = EditRun(model, assignments, options)
+    try run.perform(on: nodes)
+    take(run)
+  }
+
+  private func rename(_ selector: Selector, _ old: String, to new: String) throws(EditError) {
+    let nodes = try select(selector)
+    try check(model.touches(nodes, [new]))
+    let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
+    let edits = try rename.edits(of: nodes)
+    guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
+      throw EditError(
+        code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
+    }
+    let olds = request.wantsChanges ? edits.map { model.document.attribute(old, of: $0.node) } : []
+    let run = EditRun(model, [], EditRun.Options(wantsChanges: request.wantsChanges))
+    try run.perform(edits) {}
+    take(run)
+    // A key that no plugin knows is no property that the components could have told of.
+    for (edit, raw) in zip(edits, olds) {
+      guard let plan = model.classPlan(of: edit.node), plan.place(of: old) == nil else { continue }
+      let change = ObjectChange(
+        object: "", className: "", property: old, old: raw.map { String(decoding: $0, as: UTF8.self) }, new: nil,
+        effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
+      changes.add([change], of: edit.node)
+    }
+  }
+
+  private func take(_ run: EditRun) {
+    if !run.restores.isEmpty { edit.add(.objects(run.restores)) }
+    edit.properties.formUnion(run.properties)
+    changes.change(run.restores.map(\.node))
+    for (node, told) in run.told { changes.add(told, of: node) }
+    warn(run.result.warnings)
+  }
+
+  // MARK: structure
+
+  private func insert(_ objects: [String], _ place: StepPlace) throws(EditError) {
+    for (number, text) in objects.enumerated() {
+      if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
+        throw EditError(
+          code: fault.code, message: "the object to insert: \(fault.message)",
+          part: .object(number, offset: fault.offset))
+      }
+    }
+    let target = try target(place)
+    try restructure(objects.map { .insert(object: Array($0.utf8), at: target) })
+  }
+
+  private func remove(_ nodes: [NodeIndex]) throws(EditError) {
+    // What an object holds goes with it.
+    var tops: [NodeIndex] = []
+    for node in nodes where tops.last.map({ node >= model.document.afterSubtree($0) }) ?? true { tops.append(node) }
+    try check(
+      tops.flatMap { top in
+        (top..<model.document.afterSubtree(top)).map { ConflictCheck.Touch(node: $0, what: .everything) }
+      })
+    try restructure(tops.map { .remove($0) })
+  }
+
+  private func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?) throws(EditError) {
+    let nodes = id == nil ? try select(selector) : [try one(selector, .selector, for: "a copy with an id of its own")]
+    let target = if let place { try target(place) } else { ObjectPlace?.none }
+    try restructure(nodes.map { .duplicate($0, id: id, at: target) })
+  }
+
+  private func move(_ nodes: [NodeIndex], _ place: StepPlace) throws(EditError) {
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
+    let target = try target(place)
+    try restructure(nodes.map { .move($0, to: target) }, .place)
+  }
+
+  private func call(
+    _ aspect: SceneChange.Aspect, _ nodes: [NodeIndex], _ change: (NodeIndex) -> StructureChange
+  ) throws(EditError) {
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(aspect)) })
+    try restructure(nodes.map(change), aspect)
+  }
+
+  private func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
+    switch place.position {
+    case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
+    case .after(let sibling): return .after(try one(sibling, .sibling, for: "'after'"))
+    case .first: return .first(in: try parent(place))
+    case .last: return .last(in: try parent(place))
+    case .index(let index): return .at(index, in: try parent(place))
+    }
+  }
+
+  private func parent(_ place: StepPlace) throws(EditError) -> NodeIndex? {
+    guard let parent = place.parent else { return nil }
+    return try one(parent, .parent, for: "'into'")
+  }
+
+  private func check(_ touches: @autoclosure () -> [ConflictCheck.Touch]) throws(EditError) {
+    guard let conflicts else { return }
+    let map = structure.map
+    try conflicts.check(touches(), in: model) { node in map.map { $0.old(node) } ?? node }
+  }
+
+  /// Makes one pass of structural changes.
+  private func restructure(_ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil) throws(EditError) {
+    guard !steps.isEmpty else { return }
+    var removed: [(node: NodeIndex, count: Int)] = []
+    var touched: [NodeIndex] = []
+    for step in steps {
+      switch step {
+      case .insert, .duplicate: break
+      case .remove(let node):
+        removed.append((node, model.document.afterSubtree(node) - node))
+        touched.append(node)
+      case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
+      }
+    }
+    structure.touch(touched)
+    let outcome = try StructureRun(model, steps).perform()
+    let restore = outcome.restore
+    warn(outcome.warnings)
+    guard restore.isChange else { return }
+    edit.add(.structure(restore))
+    edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
+      if let node = restore.map.new(entry.key) { moved[node] = entry.value }
+    }
+    var arrivals: [NodeIndex] = []
+    for (place, step) in steps.enumerated() {
+      guard let node = restore.nodes[place] else { continue }
+      switch step {
+      case .insert, .duplicate: arrivals.append(node)
+      default: if let aspect { edit.structure[node, default: []].insert(aspect) }
+      }
+    }
+    changes.follow(restore.map)
+    structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
+  }
+}
+
+extension Diagnostic {
+  /// The same without line, column and excerpt.
+  var withoutPlace: Diagnostic {
+    var diagnostic = self
+    (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
+    return diagnostic
+  }
+}

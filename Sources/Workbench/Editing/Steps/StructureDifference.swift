@@ -1,0 +1,34 @@
+/// What an edit made different about an object itself: that it is there, where it stands, and what it is called.
+///
+/// Told from before the whole edit to behind it: an object that comes and goes again is not told.
+public struct StructureDifference: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The object is new, at a place.
+    case inserted(Site)
+    /// It is no more; this is where it stood.
+    case removed(Site)
+    case moved(from: Site, to: Site)
+    case id(old: String)
+    case className(old: String)
+    case name(old: String?, new: String?)
+  }
+
+  /// A place among the children of an object, or of the scene where there is no parent.
+  public struct Site: Hashable, Sendable {
+    public var parent: String?
+    public var index: Int
+  }
+
+  public var kind: Kind
+
+  /// The object's id, after the edit if it is there then.
+  public var object: String
+  public var className: String
+
+  /// How many objects came or went, with all that it holds; else 1.
+  public var count = 1
+
+  /// Effective values that are different for it, of this object and of descendants that read it. They stand with the
+  /// first of an object's differences.
+  public var effects: [ObjectChange.Effect] = []
+}
