@@ -7,7 +7,7 @@ public enum CommandTable {
     CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, FindCommand.self, SetCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
-    HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+    SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
   ]
 
   /// The rows of all commands.
