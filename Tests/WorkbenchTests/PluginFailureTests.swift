@@ -52,6 +52,29 @@ import Testing
     #expect(try scene.effective("a.value") == .int(12))
   }
 
+  @Test("a search tells which object its plugin failed at, once, and goes on with what it stores")
+  func search() throws {
+    let scene = try session(
+      try hostile(),
+      #"{"id":"a","class":"Trap"},{"id":"b","class":"Trap","attributes":{"value":13}},{"id":"c","class":"Trap","attributes":{"value":14}}"#
+    )
+    var found: [String] = []
+    let result = try scene.find(Selector(parsing: "Trap[value>12]"), columns: [FindColumn("value")]) { object in
+      found.append("\(object.id) \(object.values)")
+    }
+    #expect(
+      found == [
+        "b [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(13))]",
+        "c [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(14))]",
+      ])
+    #expect(result.count == 2)
+    #expect(result.diagnostics.map(\.object) == ["b"])
+    #expect(result.diagnostics.first?.message.hasSuffix("while it built 'b.value'") == true)
+    let mixed = scene.inspect([0, 1, 2])
+    #expect(mixed.diagnostics.map(\.object) == ["b"])
+    #expect(mixed.sections.first?.properties.first?.values.counts.map(\.count) == [1, 1, 1])
+  }
+
   @Test(
     "8.12 hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property"
   )

@@ -8,7 +8,7 @@ public enum CommandTable {
     EditCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
-    HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+    SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
   ]
 
   /// The rows of all commands.

@@ -68,19 +68,29 @@ struct MixedPane {
   /// The value that all have, or those that there are.
   private func cell(_ mixed: MixedValues, _ values: ValueText) -> TextTable.Cell {
     if let common = mixed.common { return values.cell(common) }
-    // Colours that look the same are one on paper, and two as data.
-    var counts: [(text: String, count: Int)] = []
-    for (value, count) in mixed.counts {
-      let text = values.short(value)
-      if let place = counts.firstIndex(where: { $0.text == text }), text.hasPrefix("≈") {
-        counts[place].count += count
-      } else {
-        counts.append((text, count))
-      }
-    }
-    var words = counts.prefix(Self.shownValues).map { "\($0.text) ×\($0.count)" }
+    let counts = onPaper(mixed.counts, values)
+    var words = counts.prefix(Self.shownValues).map { "\(values.short($0.value)) ×\($0.count)" }
     if counts.count > Self.shownValues { words.append("…, \(counts.count - Self.shownValues) more") }
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))")
+  }
+
+  /// Colours that look the same are one on paper, and several as data.
+  private func onPaper(
+    _ counts: [(value: ColumnValue, count: Int)], _ values: ValueText
+  ) -> [(value: ColumnValue, count: Int)] {
+    guard case .value(.color)? = counts.lazy.map(\.value).first(where: { $0 != .unset }) else { return counts }
+    var merged: [(value: ColumnValue, count: Int)] = []
+    var places: [String: Int] = [:]
+    for (value, count) in counts {
+      let text = values.short(value)
+      if let place = places[text] {
+        merged[place].count += count
+      } else {
+        places[text] = merged.count
+        merged.append((value: value, count: count))
+      }
+    }
+    return merged.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
   }
 
   private func stored(_ property: MixedProperty) -> String {

@@ -1,3 +1,8 @@
+extension Color {
+  /// The names of CSS, in order of the alphabet.
+  package static var names: [String] { ColorNames.all }
+}
+
 /// The colour names of CSS Color Module Level 4, §6.1: 148 and `transparent`.
 enum ColorNames {
   /// The colour of a CSS name in any case, `nil` for any other text.

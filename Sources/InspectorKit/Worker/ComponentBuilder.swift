@@ -15,14 +15,10 @@ final class ComponentBuilder {
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
   var onStep: ((String) -> Void)?
 
-  /// The row that is being read, used again for the next one.
-  var row: Row
-
   private let stack = HookStack.current
 
   init(_ type: ComponentType) {
     self.type = type
-    row = Row(stored: [StoredCell](repeating: .absent, count: type.slots.count))
     hooks.parentNames = type.definition.readsParent
   }
 

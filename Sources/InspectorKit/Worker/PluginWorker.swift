@@ -70,7 +70,10 @@ package final class PluginWorker {
   ) throws -> [UInt8] {
     let builder = try builder(for: header.className)
     let layout = try RowLayout(header, of: builder.type)
+    builder.hooks.hasParent = false
+    builder.hooks.parentValues = []
     var reader = start
+    var row = ComponentBuilder.Row(stored: [StoredCell](repeating: .absent, count: builder.type.slots.count))
     var reply = WorkerReply(id: id)
     var place = 0
     builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
@@ -82,12 +85,12 @@ package final class PluginWorker {
     defer { HookStack.current.onLoop = nil }
     try reader.beginArray()
     while try reader.nextElement() {
-      try layout.read(&reader, into: builder)
+      try layout.read(&reader, into: &row, builder.hooks)
       switch header.mode {
       case .load:
-        reply.append(builder.load(builder.row, cause: .load, validates: header.validate), of: builder.type)
-      case .recreate: reply.append(builder.load(builder.row, cause: .recreate), of: builder.type)
-      case .edit: reply.append(builder.edit(builder.row), of: builder.type)
+        reply.append(builder.load(row, cause: .load, validates: header.validate), of: builder.type)
+      case .recreate: reply.append(builder.load(row, cause: .recreate), of: builder.type)
+      case .edit: reply.append(builder.edit(row), of: builder.type)
       }
       place += 1
     }

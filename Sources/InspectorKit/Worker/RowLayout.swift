@@ -27,29 +27,31 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
-  /// Reads the next row into the builder's; the parent's values go into its hooks.
-  func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
-    for place in builder.row.stored.indices { builder.row.stored[place] = .absent }
-    builder.row.edits.removeAll(keepingCapacity: true)
+  /// Reads the next row in the place of the last one; the parent's values go into the hooks.
+  func read(_ reader: inout JSONReader, into row: inout ComponentBuilder.Row, _ hooks: HookContext) throws {
+    for place in row.stored.indices { row.stored[place] = .absent }
+    if !row.edits.isEmpty { row.edits.removeAll(keepingCapacity: true) }
     try reader.beginArray()
     for place in stored {
       try next(&reader)
-      builder.row.stored[place] = try cell(&reader, as: types[place])
+      row.stored[place] = try cell(&reader, as: types[place])
     }
     for place in edits {
       try next(&reader)
-      builder.row.edits.append((place, try cell(&reader, as: types[place])))
+      row.edits.append((place, try cell(&reader, as: types[place])))
     }
-    builder.hooks.hasParent = false
-    builder.hooks.parentValues.removeAll(keepingCapacity: true)
+    if parentCount > 0 {
+      hooks.hasParent = false
+      hooks.parentValues.removeAll(keepingCapacity: true)
+    }
     for _ in 0..<parentCount {
       try next(&reader)
       let cell = try parentCell(&reader)
       if case .value(let value) = cell {
-        builder.hooks.hasParent = true
-        builder.hooks.parentValues.append(value)
+        hooks.hasParent = true
+        hooks.parentValues.append(value)
       } else {
-        builder.hooks.parentValues.append(nil)
+        hooks.parentValues.append(nil)
       }
     }
     guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }

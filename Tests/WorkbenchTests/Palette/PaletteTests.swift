@@ -281,7 +281,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(seen.map { Set($0.nodes).sorted() } == [[], [], [0, 2, 3, 4, 5]])
   }
 
-  /// Random edits of palette and properties, undone one by one.
+  /// Random edits of palette, properties and structure, undone one by one.
   @Test(arguments: 1...20)
   func editsOfBothKindsAreUndone(_ seed: Int) throws {
     var random = Seeded(state: UInt64(seed))
@@ -293,7 +293,11 @@ private func outline(_ result: EditResult) -> [String] {
       let name = names.randomElement(using: &random) ?? ""
       let color = colors.randomElement(using: &random) ?? ""
       let version = session.version
-      switch Int.random(in: 0..<4, using: &random) {
+      let label = try Selector(parsing: "Label")
+      switch Int.random(in: 0..<6, using: &random) {
+      case 3: _ = try? session.edit(EditRequest([.duplicate(label, id: nil, at: nil)]))
+      case 4:
+        _ = try? session.edit(EditRequest([.move(label, to: StepPlace(.first)), .remove(try .init(parsing: "#l-2"))]))
       case 0: _ = try? session.edit(request(.set(name: name, to: color)))
       case 1: _ = try? session.edit(request(.rename(name: name, to: names.randomElement(using: &random) ?? "")))
       case 2: _ = try? session.edit(request(.remove(name: name)))
