@@ -112,10 +112,7 @@ let package = Package(
         name: "WorkbenchTests",
         dependencies: [
           "Workbench", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile", "Broken", "Basics",
-          "Shapes",
-          "Samples",
-          "Ratings",
-          "Tags",
+          "Shapes", "Samples", "Ratings", "Tags",
         ],
         swiftSettings: features),
       .testTarget(

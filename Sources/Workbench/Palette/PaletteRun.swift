@@ -22,17 +22,19 @@ final class PaletteRun {
 
   /// Makes the changes and returns what undoes them; nil where nothing is different, and after a dry run.
   func perform() throws(EditError) -> SceneEdit? {
-    do throws(EditError) {
-      for change in request.changes {
+    for (place, change) in request.changes.enumerated() {
+      do throws(EditError) {
         switch change {
         case .set(let name, let text): try set(name, to: text)
         case .rename(let name, let new): try rename(name, to: new)
         case .remove(let name): try remove(name)
         }
+      } catch {
+        rollBack()
+        var error = error
+        error.part = .color(place)
+        throw error
       }
-    } catch {
-      rollBack()
-      throw error
     }
     result.matched = matched.count
     if request.isDryRun { rollBack() }

@@ -20,21 +20,26 @@ struct PlacedJSON {
 
   let kind: Kind
   let offset: Int
+  private let end: Int
+
+  /// The whole text, which all values share.
+  private let text: [UInt8]
 
   /// The value as it is written.
-  let raw: String
+  var raw: String { String(decoding: text[offset..<end], as: UTF8.self) }
 
   /// Reads a text that was found valid.
   init(_ text: [UInt8]) throws {
     self = try text.withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
-      return try PlacedJSON(&reader, bytes)
+      return try PlacedJSON(&reader, bytes, text)
     }
   }
 
-  private init(_ reader: inout JSONReader, _ bytes: UnsafeRawBufferPointer) throws {
+  private init(_ reader: inout JSONReader, _ bytes: UnsafeRawBufferPointer, _ text: [UInt8]) throws {
     let first = reader.peek()
     offset = reader.offset
+    self.text = text
     switch first {
     case UInt8(ascii: "{"):
       var members: [Member] = []
@@ -42,13 +47,13 @@ struct PlacedJSON {
       while let key = try reader.nextKey() {
         let start = key.baseAddress.flatMap { key in bytes.baseAddress.map { key - $0 } } ?? 1
         members.append(
-          Member(key: JSONString.decode(key), keyOffset: start - 1, value: try PlacedJSON(&reader, bytes)))
+          Member(key: JSONString.decode(key), keyOffset: start - 1, value: try PlacedJSON(&reader, bytes, text)))
       }
       kind = .object(members)
     case UInt8(ascii: "["):
       var elements: [PlacedJSON] = []
       try reader.beginArray()
-      while try reader.nextElement() { elements.append(try PlacedJSON(&reader, bytes)) }
+      while try reader.nextElement() { elements.append(try PlacedJSON(&reader, bytes, text)) }
       kind = .array(elements)
     case UInt8(ascii: "\""): kind = .string(try reader.readString())
     case UInt8(ascii: "t"), UInt8(ascii: "f"): kind = .bool(try reader.readBool())
@@ -59,7 +64,7 @@ struct PlacedJSON {
       try reader.skipValue()
       kind = .number
     }
-    raw = String(decoding: bytes[offset..<reader.offset], as: UTF8.self)
+    end = reader.offset
   }
 
   /// What it is, in words.

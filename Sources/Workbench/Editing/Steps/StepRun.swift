@@ -26,12 +26,13 @@ final class StepRun {
       do throws(EditError) {
         try make(step)
       } catch {
+        let error = located(error, step, number)
         rollBack()
-        throw located(error, step, number)
+        throw error
       }
     }
     result.matched = changes.matched.count
-    result.changed = changes.changed.count
+    result.changed = changes.changed.count { !structure.isNew($0) }
     result.structure = structure.differences()
     if request.wantsChanges { result.changes = changes.changes(in: model.document) }
     if request.isDryRun { rollBack() }
@@ -47,7 +48,7 @@ final class StepRun {
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
     var error = error
     error.step = number
-    error.part = error.part ?? step.part(concernedBy: error)
+    error.part = error.part ?? step.part(concernedBy: error, in: model)
     // Places in a text that nobody has seen help nobody.
     if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
     return error
@@ -273,35 +274,6 @@ final class StepRun {
     }
     changes.follow(restore.map)
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
-  }
-}
-
-extension EditStep {
-  /// What of the step an error is about that does not say so itself.
-  fileprivate func part(concernedBy error: EditError) -> Part? {
-    switch self {
-    case .set(_, let assignments):
-      guard let name = error.diagnostics.first?.property else { return nil }
-      return assignments.firstIndex { $0.name == name || $0.name.hasPrefix("\(name).") }.map { .assignment($0) }
-    case .insert(let objects, let place):
-      if error.code == "edit.structure" { return place.part }
-      return objects.count == 1 ? .object(0, offset: 0) : nil
-    case .duplicate(_, _, let place):
-      return error.code == "edit.structure" ? place?.part : error.code == "scene.duplicate-id" ? .name : nil
-    case .move(_, let place): return error.code == "edit.structure" ? place.part : nil
-    case .rename, .setClass: return .name
-    default: return nil
-    }
-  }
-}
-
-extension StepPlace {
-  fileprivate var part: EditStep.Part {
-    switch position {
-    case .index: .index
-    case .before, .after: .sibling
-    case .first, .last: .parent
-    }
   }
 }
 

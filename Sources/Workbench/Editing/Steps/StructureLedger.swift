@@ -87,6 +87,9 @@ struct StructureLedger {
     }
   }
 
+  /// Whether an object was not there before the edit.
+  func isNew(_ node: NodeIndex) -> Bool { map.map { $0.old(node) == nil } ?? false }
+
   // MARK: the difference
 
   /// What is different, in the order of the document; what is no more comes first.
