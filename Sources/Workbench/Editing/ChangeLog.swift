@@ -5,6 +5,8 @@ public import SceneDocument
 public struct SceneChange: Hashable, Sendable {
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
+    /// A step of a transaction that is rolled back.
+    case rollback
   }
 
   /// What else than its attributes may change about an object.
@@ -15,6 +17,9 @@ public struct SceneChange: Hashable, Sendable {
   /// The session's version after the change.
   public var version: Int
   public var cause: Cause
+
+  /// The name of the step that was made or taken back, as in ``HistoryStep/name``.
+  public var name: String
 
   /// The objects whose attributes changed, by their numbers after the change.
   public var nodes: [Int]
@@ -33,43 +38,20 @@ public struct SceneChange: Hashable, Sendable {
   public var map: NodeMap?
 }
 
-/// The edits of a session: what undoes and redoes them, and which version changed what.
+/// Which version of a session changed what.
 struct ChangeLog {
   private(set) var version = 0
-  private var undos: [SceneEdit] = []
-  private var redos: [SceneEdit] = []
   private var changes: [SceneChange] = []
 
-  /// How many edits lie before the saved state; nil where undoing and editing anew left it behind.
-  private var savedPosition: Int? = 0
-
-  var isModified: Bool { savedPosition != undos.count }
-
-  /// Notes an edit that was made, given what undoes it.
-  mutating func commit(_ inverse: SceneEdit, cause: SceneChange.Cause) -> SceneChange {
-    switch cause {
-    case .edit:
-      if let savedPosition, savedPosition > undos.count { self.savedPosition = nil }
-      undos.append(inverse)
-      redos = []
-    case .redo:
-      redos.removeLast()
-      undos.append(inverse)
-    case .undo:
-      undos.removeLast()
-      redos.append(inverse)
-    }
+  /// Notes a change, given what undoes it.
+  mutating func add(_ inverse: SceneEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
     version += 1
     let change = SceneChange(
-      version: version, cause: cause, nodes: inverse.nodes, properties: inverse.properties,
+      version: version, cause: cause, name: name, nodes: inverse.nodes, properties: inverse.properties,
       colors: inverse.colors, structure: inverse.structure, map: inverse.map)
     changes.append(change)
     return change
   }
-
-  var lastUndo: SceneEdit? { undos.last }
-  var lastRedo: SceneEdit? { redos.last }
-  mutating func markSaved() { savedPosition = undos.count }
 
   /// Refuses an edit of colours of the palette that others changed after the version it was made on.
   func checkConflicts(since base: Int, colors: Set<String>) throws(EditError) {

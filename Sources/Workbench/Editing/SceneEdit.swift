@@ -38,11 +38,40 @@ struct SceneEdit {
     }
   }
 
-  /// Adds an edit that was made after this one, and changed no numbers.
-  mutating func add(_ next: SceneEdit) {
-    for part in next.parts { add(part) }
+  /// Adds an edit that was made after this one.
+  mutating func append(_ next: SceneEdit) {
+    // Lists of restores are not joined: that would copy the first as often as there are edits.
+    parts += next.parts
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
+    if let map = next.map {
+      structure = structure.reduce(into: [:]) { moved, entry in
+        if let node = map.new(entry.key) { moved[node] = entry.value }
+      }
+    }
+    structure.merge(next.structure) { $0.union($1) }
+  }
+
+  /// The restores of an edit of attributes alone.
+  private var restores: [ObjectRestore]? {
+    guard parts.count == 1, case .objects(let restores) = parts[0] else { return nil }
+    return restores
+  }
+
+  /// Whether a later edit is about the same properties of the same objects, though its values may have been there
+  /// already for some.
+  func covers(_ next: SceneEdit) -> Bool {
+    guard properties == next.properties, let first = restores, let second = next.restores else { return false }
+    let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
+    return nodes.isSubset(of: others) || others.isSubset(of: nodes)
+  }
+
+  /// Makes one edit of this and one that it covers: what undoes it leads back to before both.
+  mutating func merge(_ next: SceneEdit) {
+    guard let first = restores, let second = next.restores else { return append(next) }
+    let known = Set(first.map(\.node))
+    let new = second.filter { !known.contains($0.node) }
+    if !new.isEmpty { parts = [.objects(first + new)] }
   }
 
   /// Whether colours of the palette are others afterwards.

@@ -7,16 +7,17 @@ public import SceneDocument
 /// let session = try SceneSession.open(path: "card.scene.json", library: library)
 /// let selector = try Selector(parsing: "StarView")
 /// let result = try session.set(SetRequest(selector, [Assignment("pointCount", .set("7"))]))
-/// try session.undo()
+/// try session.undo()?.name  // "set StarView pointCount=7"
 /// ```
 ///
 /// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was
 /// made on: where the same property of the same object was changed since, it is a conflict and refused.
 public final class SceneSession {
-  private let library: PluginLibrary
-  private var model: SceneModel
+  let library: PluginLibrary
+  private(set) var model: SceneModel
   private var libraryVersion: Int
-  private var log = ChangeLog()
+  private(set) var log = ChangeLog()
+  var steps = EditHistory()
   private var observers: [Int: (SceneChange) -> Void] = [:]
   private var nextObserver = 0
 
@@ -103,8 +104,14 @@ public final class SceneSession {
 
   /// Makes a batch edit: all of it or, on an error, nothing.
   ///
-  /// - Parameter base: the version that the edit was made on; nil for the present one.
-  public func set(_ request: SetRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+  /// - Parameters:
+  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - name: what the step is called in the history; nil for the request's own words.
+  ///   - mergeKey: edits with the same key, made one right after another on the same properties of the same objects,
+  ///     become one step; nil for a step of its own.
+  public func set(
+    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil
+  ) throws(EditError) -> EditResult {
     try withModel { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
@@ -118,7 +125,9 @@ public final class SceneSession {
       try run.perform(on: nodes)
       var result = run.result
       if !request.isDryRun, !run.restores.isEmpty {
-        commit(SceneEdit(restores: run.restores, properties: run.properties), cause: .edit)
+        add(
+          SceneEdit(restores: run.restores, properties: run.properties), named: name ?? request.summary,
+          mergeKey: mergeKey)
       }
       result.version = log.version
       return result
@@ -137,13 +146,17 @@ public final class SceneSession {
   /// Components judge: one that is put in, copied, moved or given another class is built, and so is what reads it as its
   /// parent. Afterwards objects have other numbers; observers learn which.
   ///
-  /// - Parameter base: the version that the edit was made on; nil for the present one.
-  public func edit(_ request: EditRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+  /// - Parameters:
+  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - name: what it is called in the history; nil for the request's own words.
+  public func edit(
+    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil
+  ) throws(EditError) -> EditResult {
     try withModel { model throws(EditError) in
       let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) })
       try run.perform()
       var result = run.result
-      if !request.isDryRun, !run.edit.isEmpty { commit(run.edit, cause: .edit) }
+      if !request.isDryRun, !run.edit.isEmpty { add(run.edit, named: name ?? request.summary) }
       result.version = log.version
       return result
     }
@@ -151,54 +164,47 @@ public final class SceneSession {
 
   /// Changes the scene's palette, and rebuilds what uses it: all of it or, on an error, nothing.
   ///
-  /// - Parameter base: the version that the edit was made on; nil for the present one.
+  /// - Parameters:
+  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - name: what it is called in the history; nil for the request's own words.
   /// - Returns: what became of the colours, and of each object that uses them.
-  public func edit(_ request: PaletteRequest, madeOn base: Int? = nil) throws(EditError) -> EditResult {
+  public func edit(
+    _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil
+  ) throws(EditError) -> EditResult {
     try withModel { model throws(EditError) in
       if let base { try log.checkConflicts(since: base, colors: request.names) }
       let run = PaletteRun(model, request)
       let inverse = try run.perform()
       var result = run.result
-      if let inverse { commit(inverse, cause: .edit) }
+      if let inverse { add(inverse, named: name ?? request.summary) }
       result.version = log.version
       return result
     }
   }
 
-  private func commit(_ inverse: SceneEdit, cause: SceneChange.Cause) {
+  /// Notes an edit that was made as a step of the history.
+  func add(_ inverse: SceneEdit, named name: String, mergeKey: String? = nil) {
+    let change = note(inverse, cause: .edit, named: name)
+    steps.add(EditHistory.Step(edit: inverse, name: name, mergeKey: mergeKey, version: change.version))
+    tell(change)
+  }
+
+  /// Follows a change that the document has made already, given what undoes it.
+  func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) -> SceneChange {
     model.follow()
     if inverse.concernsPalette { model.readPalette() }
-    let change = log.commit(inverse, cause: cause)
+    return log.add(inverse, cause: cause, name: name)
+  }
+
+  func tell(_ change: SceneChange) {
     for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
-  }
-
-  /// Takes the last edit back; false where there is none.
-  ///
-  /// - Throws: where there is no memory for what was; then nothing is changed.
-  @discardableResult public func undo() throws(EditError) -> Bool {
-    try withModel { model throws(EditError) in
-      guard let edit = log.lastUndo else { return false }
-      commit(try edit.inverted(on: model.document), cause: .undo)
-      return true
-    }
-  }
-
-  /// Makes the last undone edit again; false where there is none.
-  ///
-  /// - Throws: as ``undo()``.
-  @discardableResult public func redo() throws(EditError) -> Bool {
-    try withModel { model throws(EditError) in
-      guard let edit = log.lastRedo else { return false }
-      commit(try edit.inverted(on: model.document), cause: .redo)
-      return true
-    }
   }
 
   /// Rises by one with every change.
   public var version: Int { library.lock.withLock { log.version } }
 
   /// Whether the document differs from what was last saved.
-  public var isModified: Bool { library.lock.withLock { log.isModified } }
+  public var isModified: Bool { library.lock.withLock { steps.isModified } }
 
   /// Tells every change from now on, in order, while the session is held.
   ///
@@ -221,7 +227,9 @@ public final class SceneSession {
   public func save(to path: String? = nil) throws(SaveError) {
     try library.lock.withLock { () throws(SaveError) in
       try model.document.save(to: path)
-      if path == nil { log.markSaved() }
+      guard path == nil else { return }
+      steps.beginSaving()
+      steps.endSaving()
     }
   }
 }

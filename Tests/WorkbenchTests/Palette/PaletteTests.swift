@@ -317,7 +317,7 @@ private func outline(_ result: EditResult) -> [String] {
       try session.undo()
       #expect(session.text == state)
     }
-    while try session.redo() {}
+    while try session.redo() != nil {}
     #expect(session.text == last)
   }
 }

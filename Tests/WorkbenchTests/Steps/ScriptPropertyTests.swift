@@ -43,13 +43,13 @@ import Testing
     }
     #expect(scene.text == states.last)
     for state in states.dropLast().reversed() {
-      #expect(try scene.undo())
+      #expect(try scene.undo() != nil)
       #expect(scene.text == state)
     }
-    #expect(try !scene.undo())
+    #expect(try scene.undo() == nil)
     #expect(!scene.isModified)
     for state in states.dropFirst() {
-      #expect(try scene.redo())
+      #expect(try scene.redo() != nil)
       #expect(scene.text == state)
     }
     #expect(made > 0)

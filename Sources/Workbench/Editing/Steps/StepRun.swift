@@ -159,7 +159,7 @@ final class StepRun {
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: request.names) }
     let run = PaletteRun(model, request)
     guard let made = try run.perform() else { return }
-    edit.add(made)
+    edit.append(made)
     changes.change(made.nodes)
     result.colors += run.result.colors
     for change in run.result.changes {

@@ -1,0 +1,165 @@
+/// The steps of a session that can be undone and redone, and the transaction that is open.
+struct EditHistory {
+  /// A step, as what undoes it or, where it is undone, what makes it again.
+  struct Step {
+    var edit: SceneEdit
+    var name: String
+    var mergeKey: String?
+    var version: Int
+    var edits = 1
+  }
+
+  struct Transaction {
+    var name: String
+    /// How many steps were made before it.
+    var start: Int
+    /// What could be redone when it began, and can again once it is rolled back.
+    var undone: [Step]
+    var saved: Int?
+    var wasSaved = false
+  }
+
+  private(set) var done: [Step] = []
+
+  /// The last one is the next to redo.
+  private(set) var undone: [Step] = []
+  private(set) var transaction: Transaction?
+
+  /// How many steps lie before the saved state; nil where undoing and editing anew left it behind.
+  private var saved: Int? = 0
+  /// The state that is being saved at present.
+  private var saving: Int?
+
+  var isModified: Bool { saved != done.count }
+
+  mutating func beginSaving() { saving = done.count }
+
+  /// Notes that the state at which saving began is the saved one, if it can still be gone back to.
+  mutating func endSaving() {
+    saved = saving
+    saving = nil
+    transaction?.wasSaved = true
+  }
+
+  mutating func giveUpSaving() { saving = nil }
+
+  private mutating func changeSaved(_ body: (Int) -> Int?) {
+    saved = saved.flatMap(body)
+    saving = saving.flatMap(body)
+  }
+
+  /// Notes an edit; one that goes on with the last step, right after it, becomes part of that.
+  mutating func add(_ step: Step) {
+    undone = []
+    if var last = done.last, goesOn(step, last) {
+      last.edit.merge(step.edit)
+      (last.name, last.version) = (step.name, step.version)
+      last.edits += 1
+      done[done.count - 1] = last
+      return
+    }
+    let count = done.count
+    changeSaved { $0 > count ? nil : $0 }
+    done.append(step)
+  }
+
+  private func goesOn(_ step: Step, _ last: Step) -> Bool {
+    // A saved state, and the state before a transaction, must stay ones that undo leads to.
+    guard saved != done.count, saving != done.count, done.count > transaction?.start ?? 0 else { return false }
+    return step.mergeKey != nil && step.mergeKey == last.mergeKey && step.version == last.version + 1
+      && last.edit.covers(step.edit)
+  }
+
+  /// The step to undo next; an error at the beginning of a transaction, nil at the beginning of the history.
+  func nextUndo() throws(EditError) -> Step? {
+    if let transaction, done.count == transaction.start {
+      throw EditError(
+        code: "edit.transaction",
+        message: "nothing is left to undo in the transaction '\(transaction.name)'; commit it or roll it back first")
+    }
+    return done.last
+  }
+
+  mutating func undid(_ redo: SceneEdit, version: Int) -> HistoryStep? {
+    guard var step = done.popLast() else { return nil }
+    (step.edit, step.version) = (redo, version)
+    undone.append(step)
+    return told(step, number: done.count + 1, isUndone: true)
+  }
+
+  mutating func redid(_ undo: SceneEdit, version: Int) -> HistoryStep? {
+    guard var step = undone.popLast() else { return nil }
+    // What a person has gone back and forth over is not grown any more.
+    (step.edit, step.version, step.mergeKey) = (undo, version, nil)
+    done.append(step)
+    return told(step, number: done.count, isUndone: false)
+  }
+
+  /// All steps as people see them.
+  var steps: [HistoryStep] {
+    done.enumerated().map { told($1, number: $0 + 1, isUndone: false) }
+      + undone.reversed().enumerated().map { told($1, number: done.count + $0 + 1, isUndone: true) }
+  }
+
+  private func told(_ step: Step, number: Int, isUndone: Bool) -> HistoryStep {
+    HistoryStep(number: number, name: step.name, isUndone: isUndone, version: step.version, edits: step.edits)
+  }
+
+  // MARK: transactions
+
+  mutating func begin(_ name: String) throws(EditError) {
+    if let transaction {
+      throw EditError(
+        code: "edit.transaction",
+        message: "the transaction '\(transaction.name)' is open; commit it or roll it back before another")
+    }
+    transaction = Transaction(name: name, start: done.count, undone: undone, saved: saved)
+    undone = []
+  }
+
+  /// Makes one step of those of the transaction; nil where there are none.
+  mutating func commit() throws(EditError) -> HistoryStep? {
+    guard let transaction else { throw Self.noTransaction("commit") }
+    let (start, end) = (transaction.start, done.count)
+    guard var whole = done[start...].first else {
+      endRollback()
+      return nil
+    }
+    for step in done[(start + 1)...] {
+      whole.edit.append(step.edit)
+      whole.version = step.version
+      whole.edits += step.edits
+    }
+    (whole.name, whole.mergeKey) = (transaction.name, nil)
+    done.replaceSubrange(start..., with: [whole])
+    changeSaved { $0 <= start ? $0 : $0 == end ? start + 1 : nil }
+    undone = []
+    self.transaction = nil
+    return told(whole, number: done.count, isUndone: false)
+  }
+
+  /// The step that a rollback takes back next; nil where none is left.
+  func nextRollback() throws(EditError) -> Step? {
+    guard let transaction else { throw Self.noTransaction("roll back") }
+    return done.count > transaction.start ? done.last : nil
+  }
+
+  mutating func rolledBack() {
+    done.removeLast()
+    // Undone steps of the transaction lead on from where it no longer is.
+    undone = []
+  }
+
+  /// Goes on from where the transaction began.
+  mutating func endRollback() {
+    guard let transaction else { return }
+    changeSaved { $0 > transaction.start ? nil : $0 }
+    if !transaction.wasSaved { saved = transaction.saved }
+    undone = transaction.undone
+    self.transaction = nil
+  }
+
+  private static func noTransaction(_ what: String) -> EditError {
+    EditError(code: "edit.transaction", message: "there is no transaction to \(what); begin one first")
+  }
+}

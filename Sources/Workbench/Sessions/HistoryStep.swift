@@ -1,0 +1,22 @@
+/// One step of a session's history: what `undo` takes back and `redo` makes again.
+///
+/// ```swift
+/// session.history.map(\.name)  // ["set StarView pointCount=7", "remove #title"]
+/// try session.undo()?.name     // "remove #title"
+/// ```
+public struct HistoryStep: Hashable, Sendable {
+  /// Its place in the history, counted from 1; undone steps go on counting behind those that are made.
+  public var number: Int
+
+  /// What was done, as `set StarView pointCount=7`. It may hold what a person typed: escape it for a terminal.
+  public var name: String
+
+  /// Whether it is taken back now, and so the next or a later one to redo.
+  public var isUndone: Bool
+
+  /// The session's version after it was made last; of edits that were merged, or are one transaction, after the last.
+  public var version: Int
+
+  /// How many edits it holds: those that were merged, or made in one transaction.
+  public var edits: Int
+}

@@ -1,0 +1,197 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+@Suite struct HistoryTests {
+  private static let room = ##"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box"}"##
+
+  private func set(_ scene: SceneSession, _ text: String, _ value: String, key: String? = nil) throws {
+    _ = try scene.set(SetRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
+  }
+
+  /// `+` for a step that is made, `-` for one that is undone.
+  private func outline(_ scene: SceneSession) -> [String] {
+    scene.history.map { "\($0.number)\($0.isUndone ? "-" : "+") \($0.name)\($0.edits == 1 ? "" : " ×\($0.edits)")" }
+  }
+
+  private func refusal(_ body: () throws(EditError) -> Void) -> String {
+    do throws(EditError) {
+      try body()
+      return "no error"
+    } catch { return "\(error.code): \(error.message)" }
+  }
+
+  @Test func stepsHaveTheWordsOfTheirCommands() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#a", "2")
+    try scene.make(.remove(selector("#b")), .setName(selector("#a"), to: "Ann"))
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "red")]))
+    _ = try scene.set(SetRequest(selector("Box"), [Assignment("width", .add("1")), Assignment("title", .unset)]))
+    #expect(try scene.undo()?.name == "set Box width+=1 --unset title")
+    #expect(
+      outline(scene) == [
+        "1+ set #a width=2", "2+ remove #b, and 1 more", "3+ palette set brand=red",
+        "4- set Box width+=1 --unset title",
+      ])
+    #expect(try scene.undo()?.number == 3)
+    #expect(try scene.redo()?.name == "palette set brand=red")
+    try scene.make(.insert(objects: [#"{"id":"c","class":"Box"}"#], at: StepPlace()))
+    #expect(outline(scene).last == "4+ insert an object")
+    _ = try scene.set(SetRequest(selector("#c"), [Assignment("width", .set("4"))]), named: "widen")
+    #expect(outline(scene).last == "5+ widen")
+  }
+
+  @Test func repeatedSetsWithOneKeyBecomeOneStep() throws {
+    let scene = try stage(Self.room)
+    let original = scene.text
+    for value in ["2", "3", "4"] { try set(scene, "#a", value, key: "width") }
+    #expect(outline(scene) == ["1+ set #a width=4 ×3"])
+    #expect(scene.version == 3)
+    let last = scene.text
+    try scene.undo()
+    #expect(scene.text == original)
+    try scene.redo()
+    #expect(scene.text == last)
+    // What was undone in between, or is saved, is not grown over.
+    try set(scene, "#a", "5", key: "width")
+    #expect(outline(scene).count == 2)
+  }
+
+  @Test func setsOfOtherObjectsOrPropertiesOrWithoutKeyAreStepsOfTheirOwn() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#a", "2", key: "k")
+    try set(scene, "#b", "2", key: "k")
+    _ = try scene.set(SetRequest(selector("#b"), [Assignment("title", .set("x"))]), mergeKey: "k")
+    try set(scene, "#b", "3")
+    try set(scene, "#b", "4")
+    #expect(scene.history.count == 5)
+  }
+
+  @Test func aMergeTakesInObjectsThatHadTheValueAlready() throws {
+    let scene = try stage(Self.room)
+    let original = scene.text
+    // The first changes only `b`, the second both.
+    try set(scene, "Box", "1", key: "k")
+    try set(scene, "Box", "2", key: "k")
+    #expect(outline(scene) == ["1+ set Box width=2 ×2"])
+    try scene.undo()
+    #expect(scene.text == original)
+  }
+
+  @Test func aTransactionIsOneStep() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#a", "9")
+    let start = scene.text
+    try scene.begin(named: "rebuild")
+    #expect(scene.transaction == "rebuild")
+    try set(scene, "Box", "2")
+    try scene.make(.move(selector("#b"), to: StepPlace(in: selector("#a"))), .rename(selector("#a"), id: "top"))
+    try set(scene, "#top", "3")
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "red")]))
+    try scene.make(.remove(selector("#b")))
+    let end = scene.text
+    let step = try scene.commit()
+    #expect(step?.name == "rebuild" && step?.edits == 5 && step?.number == 2)
+    #expect(outline(scene) == ["1+ set #a width=9", "2+ rebuild ×5"])
+    #expect(scene.transaction == nil)
+    for _ in 0..<3 {
+      try scene.undo()
+      #expect(scene.text == start)
+      try scene.redo()
+      #expect(scene.text == end)
+    }
+  }
+
+  @Test func aRollbackLeavesNothingAndWhatCouldBeRedoneBeforeCanBeAgain() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#a", "2")
+    try set(scene, "#a", "3")
+    try scene.undo()
+    let start = scene.text
+    try scene.begin(named: "try")
+    #expect(try scene.redo() == nil)
+    try set(scene, "#b", "7")
+    try scene.make(.remove(selector("#a")))
+    try scene.undo()
+    var causes: [SceneChange.Cause] = []
+    _ = scene.observe { causes.append($0.cause) }
+    #expect(try scene.rollback() == 1)
+    #expect(causes == [.rollback])
+    #expect(scene.text == start)
+    #expect(outline(scene) == ["1+ set #a width=2", "2- set #a width=3"])
+    #expect(try scene.redo()?.name == "set #a width=3")
+  }
+
+  @Test func anEmptyTransactionIsNoStep() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#a", "2")
+    try scene.undo()
+    try scene.begin(named: "nothing")
+    #expect(try scene.commit() == nil)
+    #expect(outline(scene) == ["1- set #a width=2"])
+  }
+
+  @Test func transactionsAreRefusedWithWords() throws {
+    let scene = try stage(Self.room)
+    #expect(
+      refusal { () throws(EditError) in try scene.commit() }
+        == "edit.transaction: there is no transaction to commit; begin one first")
+    #expect(
+      refusal { () throws(EditError) in try scene.rollback() }
+        == "edit.transaction: there is no transaction to roll back; begin one first")
+    try set(scene, "#a", "2")
+    try scene.begin(named: "one")
+    #expect(
+      refusal { () throws(EditError) in try scene.begin(named: "two") }
+        == "edit.transaction: the transaction 'one' is open; commit it or roll it back before another")
+    #expect(
+      refusal { () throws(EditError) in try scene.undo() }
+        == "edit.transaction: nothing is left to undo in the transaction 'one'; commit it or roll it back first")
+    #expect(try scene.rollback() == 0)
+    #expect(try scene.undo()?.name == "set #a width=2")
+  }
+
+  /// What `isModified` says in every state, against the text that was saved.
+  @Test(arguments: 1...60)
+  func modifiedIsWhatDiffersFromTheSavedPosition(_ seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let scene = try stage(Self.room)
+    var saved = scene.text
+    for number in 0..<60 {
+      switch random.next(9) {
+      case 0...2: try set(scene, "#a", "0.\(number + 10)")
+      case 3: try set(scene, "#a", "0.\(number + 10)", key: "k")
+      case 4: if scene.transaction == nil { try scene.begin(named: "t") } else { try scene.commit() }
+      case 5: if scene.transaction != nil { try scene.rollback() }
+      case 6: _ = try? scene.undo()
+      case 7: _ = try scene.redo()
+      default:
+        scene.steps.beginSaving()
+        scene.steps.endSaving()
+        saved = scene.text
+      }
+      // Each state's text is another, so the saved text is there only where its position is. A position may be
+      // forgotten, and the state then be taken for a modified one; never the other way round.
+      if !scene.isModified { #expect(scene.text == saved) }
+      if scene.text != saved { #expect(scene.isModified) }
+    }
+  }
+}
+
+/// Numbers that are the same for the same seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+
+  mutating func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+}
