@@ -99,9 +99,10 @@ let package = Package(
       .testTarget(
         name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "TestSupport"], swiftSettings: features),
       .executableTarget(
-        name: "ScanProbe", dependencies: ["SceneDocument", "JSONText"], path: "Tests/Tools/ScanProbe",
+        name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),
-      .testTarget(name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
+      .testTarget(
+        name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(
         name: "MacroTests", dependencies: ["InspectorKit"], exclude: ["Fixtures"], swiftSettings: features),
       .testTarget(

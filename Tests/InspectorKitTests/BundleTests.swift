@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import InspectorKit
@@ -145,39 +146,22 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
 }
 
 @Suite final class BundleLoadingTests {
-  private let folder: String
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
 
-  deinit {
-    for name in ["bundle.json", "attributes.json"] { unlink("\(folder)/\(name)") }
-    rmdir(folder)
-  }
-
-  init() throws {
-    var template = Array("/tmp/bundle-tests-XXXXXX".utf8CString)
-    folder = try template.withUnsafeMutableBufferPointer { buffer in
-      String(cString: try #require(buffer.baseAddress.flatMap { mkdtemp($0) }))
-    }
-  }
-
-  private func write(_ text: String, to name: String) throws {
-    let file = try #require(fopen("\(folder)/\(name)", "w"))
-    defer { fclose(file) }
-    let bytes = Array(text.utf8)
-    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
-  }
-
-  private func write(_ bundle: RuntimeBundle) throws {
-    for (name, bytes) in bundle.files() { try write(String(decoding: bytes, as: UTF8.self), to: name) }
+  private func write(_ bundle: RuntimeBundle) {
+    for (name, bytes) in bundle.files() { temporary.write(name, String(decoding: bytes, as: UTF8.self)) }
   }
 
   /// Writes a bundle whose `attributes.json` is the given text, with its true digest.
-  private func write(attributes: String, objects: Int = 1, count: Int = 1) throws {
-    try write(attributes, to: "attributes.json")
-    try write(
+  private func write(attributes: String, objects: Int = 1, count: Int = 1) {
+    temporary.write("attributes.json", attributes)
+    temporary.write(
+      "bundle.json",
       """
       {"format":"inspector-bundle/1","scene":{"sha256":"\(digest)"},"plugins":[],"objects":\(objects),"attributes":\(count),
       "files":{"attributes.json":"\(SHA256.hex(of: Array(attributes.utf8)))"},"notCarried":[]}
-      """, to: "bundle.json")
+      """)
   }
 
   private func loadingError() -> String? {
@@ -197,7 +181,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     written.isEffective = true
     written.plugins = [.init(name: "Shapes", version: "1.0.0", descriptionSHA256: digest)]
     written.notCarried = [.init(object: "x", code: "unknown.class", reason: "no plugin knows it")]
-    try write(written)
+    write(written)
     #expect(try RuntimeBundle.load(path: folder) == written)
     // The same bundle gives the same bytes.
     let loaded = try RuntimeBundle.load(path: folder)
@@ -246,8 +230,8 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
   }
 
   @Test func aChangedFileIsSeen() throws {
-    try write(bundle([attribute("a", .int(1))]))
-    try write("{\"objects\":[]}", to: "attributes.json")
+    write(bundle([attribute("a", .int(1))]))
+    temporary.write("attributes.json", "{\"objects\":[]}")
     #expect(
       loadingError()
         == "card.bundle: 'attributes.json' is not the file that the bundle was written with; export the scene anew")
@@ -282,7 +266,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     ),
   ])
   func refusesAManifest(text: String, message: String) throws {
-    try write(text, to: "bundle.json")
+    temporary.write("bundle.json", text)
     #expect(loadingError() == message)
   }
 
@@ -321,7 +305,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     ),
   ])
   func refusesAttributes(text: String, message: String) throws {
-    try write(attributes: text)
+    write(attributes: text)
     #expect(loadingError() == "card.bundle/attributes.json:\(message)")
   }
 
@@ -331,9 +315,9 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
 
   @Test func refusesWrongCounts() throws {
     let text = Self.attributes(#"{"keyPath":"a","type":"Int","value":1}"#)
-    try write(attributes: text, objects: 2)
+    write(attributes: text, objects: 2)
     #expect(loadingError() == "card.bundle: the bundle says that it has 2 objects, and has 1")
-    try write(attributes: text, count: 0)
+    write(attributes: text, count: 0)
     #expect(loadingError() == "card.bundle: the bundle says that it has 0 attributes, and has 1")
   }
 

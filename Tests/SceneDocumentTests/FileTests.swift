@@ -7,7 +7,7 @@ struct FileTests {
   @Test(arguments: [
     ("/no/such/file.json", "/no/such/file.json: no such file; check the path"),
     ("/etc/passwd/x.json", "/etc/passwd/x.json: a part of the path is a file, not a folder; check the path"),
-    ("/tmp", "/tmp: this is a folder; name a scene in it"),
+    (temporaryPath, "\(temporaryPath): this is a folder; name a scene in it"),
     ("", ": no such file; check the path"),
     ("/" + String(repeating: "x", count: 300), "/" + String(repeating: "x", count: 300) + ": the path is too long"),
   ])
@@ -16,9 +16,9 @@ struct FileTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read any file")) func aFileWithoutPermissionSaysSo() {
-    let path = "/tmp/inspector-test-unreadable-\(getpid()).json"
-    close(open(path, O_CREAT | O_WRONLY, 0o000))
-    defer { unlink(path) }
+    let folder = TemporaryFolder()
+    let path = folder.write("unreadable.json", "")
+    chmod(path, 0o000)
     #expect(
       refusal { try SceneDocument.load(path: path) }
         == "\(path): no permission to read this file; change its mode, or run as someone who may")
@@ -26,14 +26,12 @@ struct FileTests {
 
   /// A file that another process cuts and lets grow while it is read: words or a whole scene, never half a one.
   @Test func aFileThatChangesWhileItIsReadIsRefused() throws {
-    let path = "/tmp/inspector-test-changing-\(getpid()).json"
+    let folder = TemporaryFolder()
+    let path = folder.write("changing.json", "")
     let objects = (0..<20_000).map { "{\"id\":\"n\($0)\",\"class\":\"c\"}" }.joined(separator: ",")
     let text = Array("{\"format\":\"inspector-scene/1\",\"objects\":[\(objects)]}".utf8)
     let descriptor = open(path, O_CREAT | O_RDWR | O_TRUNC, 0o600)
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
+    defer { close(descriptor) }
     let writer = Writer(descriptor, text)
     var codes: Set<String> = []
     for _ in 0..<80 {
@@ -54,8 +52,8 @@ struct FileTests {
     let folder = (sharedFolder ?? "") + "/corpora/scenes"
     let names = fileNames(in: folder).filter { $0.hasSuffix(".json") }
     #expect(names.count == 41)
-    let target = "/tmp/inspector-test-scene-\(getpid()).json"
-    defer { unlink(target) }
+    let written = TemporaryFolder()
+    let target = "\(written.path)/scene.json"
     for name in names {
       let original = contents("\(folder)/\(name)")
       let scene = try SceneDocument.load(path: "\(folder)/\(name)")

@@ -6,8 +6,6 @@ private func document(_ text: String) throws -> SceneDocument {
   try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
 }
 
-private func text(_ scene: SceneDocument) -> String { String(decoding: scene.bytes(), as: UTF8.self) }
-
 private func set(_ name: String, _ value: String) -> PaletteChange { .set(name: name, value: Array(value.utf8)) }
 
 /// A scene before and after changes of its palette. Its undo and redo are checked with it.

@@ -2,54 +2,6 @@ import Glibc
 import SceneDocument
 import Testing
 
-/// A folder of its own for each test, removed with what is in it.
-private final class Folder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/inspector-test-XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-  }
-
-  deinit {
-    remove()
-  }
-
-  /// For processes that exit before `deinit`.
-  func remove() {
-    chmod(path, 0o755)
-    for name in allNames { unlink("\(path)/\(name)") }
-    rmdir(path)
-  }
-
-  /// The names of all files, hidden ones too: temporaries would be seen.
-  var allNames: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  func write(_ name: String, _ text: String) -> String {
-    let file = "\(path)/\(name)"
-    if let handle = fopen(file, "wb") {
-      fputs(text, handle)
-      fclose(handle)
-    }
-    return file
-  }
-
-  func read(_ name: String) -> String {
-    String(decoding: contents("\(path)/\(name)"), as: UTF8.self)
-  }
-}
-
 private func status(_ path: String) -> stat {
   var status = stat()
   lstat(path, &status)
@@ -80,7 +32,7 @@ private func saveRefusal(_ body: () throws -> Void) -> String {
 
 struct SavingTests {
   @Test func aSaveReplacesTheFileAndKeepsItsMode() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     chmod(path, 0o640)
     let inode = status(path).st_ino
@@ -94,7 +46,7 @@ struct SavingTests {
   }
 
   @Test func aSecondSaveKnowsTheFirst() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     try scene.save()
@@ -107,7 +59,7 @@ struct SavingTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func theOwnerStays() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     chown(path, 12345, 54321)
     chmod(path, 0o4755)
@@ -118,7 +70,7 @@ struct SavingTests {
   }
 
   @Test func symbolicLinksAreFollowed() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     symlink("card.json", "\(folder.path)/link.json")
     symlink("link.json", "\(folder.path)/link2.json")
@@ -137,7 +89,7 @@ struct SavingTests {
   }
 
   @Test func anotherFileMayBeWritten() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     try scene.save(to: "\(folder.path)/other.json")
@@ -155,13 +107,13 @@ struct SavingTests {
   // MARK: The file underneath
 
   @Test func aChangedFileIsNotOverwritten() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let words = "io.changed \(path): the file changed since it was read; read it again, or save to another file"
     for other in [card + " ", card.replacing("badge", with: "bidge"), "", "{}"] {
-      _ = folder.write("card.json", card)
+      folder.write("card.json", card)
       let scene = try loadAndEdit(path)
-      _ = folder.write("card.json", other)
+      folder.write("card.json", other)
       #expect(saveRefusal { try scene.save() } == words)
       #expect(saveRefusal { try scene.save(to: path) } == words)
       #expect(folder.read("card.json") == other)
@@ -173,7 +125,7 @@ struct SavingTests {
   }
 
   @Test func aTouchedFileIsTheSame() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
@@ -194,15 +146,15 @@ struct SavingTests {
 
   /// A structural edit lets the text as read go; a file is compared with what is left of it.
   @Test func afterAStructuralEditTooATouchedFileIsTheSame() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let other = card.replacing("badge", with: "bidge")
     let path = folder.write("card.json", card)
     let scene = try SceneDocument.load(path: path)
     let undo = try scene.restructure([.remove(1)])
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-    _ = folder.write("card.json", other)
+    folder.write("card.json", other)
     #expect(saveRefusal { try scene.save() }.hasPrefix("io.changed"))
-    _ = folder.write("card.json", card)
+    folder.write("card.json", card)
     utimensat(AT_FDCWD, path, &times, 0)
     try scene.save()
     #expect(folder.read("card.json") == String(decoding: scene.bytes(), as: UTF8.self))
@@ -222,7 +174,7 @@ struct SavingTests {
   }
 
   @Test func aRemovedFileIsNotMadeAgain() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     unlink(path)
@@ -235,7 +187,7 @@ struct SavingTests {
   // MARK: What cannot be written
 
   @Test func whereNothingCanBeMadeThereAreWords() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     #expect(
@@ -251,7 +203,7 @@ struct SavingTests {
   }
 
   @Test func aFolderThatIsReadOnlyIsNamed() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let scene = try loadAndEdit(path)
     // Root may write anywhere but into the system's own folders.
@@ -266,7 +218,7 @@ struct SavingTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write any file")) func aReadOnlyFileStays() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     chmod(path, 0o444)
     let scene = try loadAndEdit(path)
@@ -285,7 +237,7 @@ struct SavingTests {
   @Test func aWriteThatIsCutOffLeavesTheOldFile() async {
     // In a process of its own, whose files may not grow beyond 100 bytes.
     await #expect(processExitsWith: .success) {
-      let folder = Folder()
+      let folder = TemporaryFolder()
       let path = folder.write("card.json", card)
       let scene = try loadAndEdit(path)
       signal(SIGXFSZ, SIG_IGN)
@@ -302,7 +254,7 @@ struct SavingTests {
 
   @Test(.enabled(if: geteuid() == 0, "only root may mount")) func aFullDiskLeavesTheOldFile() async {
     await #expect(processExitsWith: .success) {
-      let folder = Folder()
+      let folder = TemporaryFolder()
       guard mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") == 0 else { exit(0) }
       defer { umount2(folder.path, Int32(MNT_DETACH)) }
       let objects = (0..<1000).map { "{\"id\":\"n\($0)\",\"class\":\"LabelView\"}" }.joined(separator: ",")
@@ -322,7 +274,7 @@ struct SavingTests {
   // MARK: Many pieces, pipes
 
   @Test func manyPiecesAreWrittenInOrder() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let objects = (0..<5000).map { "{\"id\":\"n\($0)\",\"class\":\"c\",\"attributes\":{\"v\":\($0)}}" }
     let path = folder.write(
       "many.json", "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects.joined(separator: ",\n"))]}")

@@ -1,6 +1,7 @@
 import Glibc
 import InspectorKit
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -134,38 +135,12 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
 }
 
 @Suite final class ExportFolderTests {
-  private let folder: String
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
   private let bundle = RuntimeBundle(sceneSHA256: String(repeating: "a", count: 64), objects: [])
-
-  init() throws {
-    var template = Array("/tmp/export-tests-XXXXXX".utf8CString)
-    folder = try template.withUnsafeMutableBufferPointer { buffer in
-      String(cString: try #require(buffer.baseAddress.flatMap { mkdtemp($0) }))
-    }
-  }
-
-  deinit { removeAll(folder) }
-
-  private func removeAll(_ path: String) {
-    for name in names(path) {
-      if unlink("\(path)/\(name)") != 0 { removeAll("\(path)/\(name)") }
-    }
-    rmdir(path)
-  }
 
   private func touch(_ path: String) {
     close(open(path, O_WRONLY | O_CREAT, 0o644))
-  }
-
-  private func names(_ path: String) -> [String] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
   }
 
   private func refusal(_ path: String) -> String? {
@@ -176,13 +151,13 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   @Test func writesAndReplacesABundle() throws {
     let path = "\(folder)/card.bundle"
     try BundleFolder(path: path).write(bundle)
-    #expect(names(folder) == ["card.bundle"])
-    #expect(names(path) == ["attributes.json", "bundle.json"])
+    #expect(temporary.allNames == ["card.bundle"])
+    #expect(fileNames(in: path) == ["attributes.json", "bundle.json"])
     var other = bundle
     other.sceneName = "Other"
     try BundleFolder(path: path + "//").write(other)
     #expect(try RuntimeBundle.load(path: path) == other)
-    #expect(names(folder) == ["card.bundle"])
+    #expect(temporary.allNames == ["card.bundle"])
   }
 
   @Test func followsALink() throws {
@@ -209,7 +184,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
       refusal("\(folder)/mine")
         == "io.create /f/mine: this bundle's folder holds 'notes.txt', which is not the bundle's and would be lost; move it away"
     )
-    #expect(names(folder) == ["file", "mine", "plain"])
+    #expect(temporary.allNames == ["file", "mine", "plain"])
   }
 
   @Test func needsTheFolderAround() {

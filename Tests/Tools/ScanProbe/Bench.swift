@@ -1,6 +1,7 @@
 import Glibc
 import JSONText
 import SceneDocument
+import TestSupport
 
 /// Times of the document's own work on one scene: `ScanProbe bench FILE [ROUNDS]`.
 func bench(_ path: String, rounds: Int) throws {
@@ -81,7 +82,8 @@ func bench(_ path: String, rounds: Int) throws {
       try document.save(to: "/dev/null")
       return total
     }
-    try time("save") { try document.save(to: "/tmp/scanprobe.out.json") }
+    let folder = TemporaryFolder()
+    try time("save") { try document.save(to: "\(folder.path)/out.json") }
     var structure: StructureRestore?
     try time("move one object") {
       structure = try document.restructure([.move(document.objectCount / 2, to: .first(in: nil))])

@@ -1,0 +1,99 @@
+import SceneDocument
+import Testing
+
+/// Structural edits that are refused, with words.
+struct StructureRefusalTests {
+  @Test(
+    arguments: [
+      (
+        .insert("[]", .last(nil)),
+        "edit.json: the object to insert: an object of the scene is written {\"id\": …, \"class\": …}, found an array"
+      ),
+      (
+        .insert("{", .last(nil)),
+        "edit.json: the object to insert: expected a key, found the end of the text; the text may have been cut off"
+      ),
+      (
+        .insert("{\"id\":\"x\"}", .last(nil)),
+        "edit.json: the object to insert: the object 'x' has no 'class'; name its component's class"
+      ),
+      (
+        .insert("{\"id\":\"x\",\"class\":\"v\"},{\"id\":\"y\",\"class\":\"v\"}", .last(nil)),
+        "edit.json: the object to insert: expected the end of the text, found ','; one text holds one value"
+      ),
+      (
+        .insert("{\"id\":\"b\",\"class\":\"v\"}", .last(nil)),
+        "edit.json: the id 'b' is used twice; give one of the two objects another id"
+      ),
+      (
+        .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(4, "a")),
+        "edit.json: there is no place 4 among the children of 'a'; they go from 0 to 3"
+      ),
+      (
+        .insert("{\"id\":\"x\",\"class\":\"v\"}", .at(-1, nil)),
+        "edit.json: there is no place -1 among the scene's own objects; they go from 0 to 2"
+      ),
+      (.setID("a", "b"), "edit.json: the id 'b' is used twice; give one of the two objects another id"),
+      (.setID("a", ""), "edit.json: an id must not be empty"),
+      (.setClass("a", ""), "edit.json: a class must not be empty"),
+      (.copy("a", as: "a"), "edit.json: the id 'a' is used twice; give one of the two objects another id"),
+      (.move("a", .last("a")), "edit.json: 'a' cannot be moved into itself"),
+      (.move("a", .last("e")), "edit.json: 'a' cannot be moved into 'e', which it holds"),
+      (.move("a", .after("c")), "edit.json: 'a' cannot be moved into itself"),
+      (.move("a", .after("a")), "edit.json: 'a' cannot be placed beside itself"),
+      (
+        .move("r", .last(nil)),
+        "edit.json:1:183: 'r' cannot be edited, since this version does not implement its 'ref'\n    …\"id\":\"d\",\"class\":\"v\",\"children\":[{\"id\":\"e\",\"class\":\"v\"}]}]},{\"id\":\"r\",\"class\":\"v\",\"ref\":1}]}\n                                                                 ^"
+      ),
+    ] as [(NamedChange, String)])
+  func refusesWithWordsAndChangesNothing(_ change: NamedChange, _ message: String) throws {
+    let before = compact(
+      #"{"id":"a","class":"v","children":[{"id":"b","class":"v"},{"id":"c","class":"v"},{"id":"d","class":"v","children":[{"id":"e","class":"v"}]}]},{"id":"r","class":"v","ref":1}"#
+    )
+    let scene = try SceneDocument(bytes: bytes(before), name: "edit.json")
+    let badge = try scene.object("b")
+    _ = try scene.apply([.set(key: "x", value: bytes("1"))], to: badge)
+    let edited = text(scene)
+    let error = #expect(throws: SceneError.self) { try scene.restructure([try change.change(scene)]) }
+    #expect(error?.description == message)
+    #expect(text(scene) == edited)
+    #expect(scene.generation == 0)
+  }
+
+  @Test func refusesChangesThatCannotBeMadeAtOnce() throws {
+    let scene = try SceneDocument(
+      bytes: bytes(
+        compact(#"{"id":"a","class":"v","children":[{"id":"b","class":"v"}]},{"id":"c","class":"v"}"#)),
+      name: "scene.json")
+    func refusal(_ changes: StructureChange...) -> String? {
+      #expect(throws: SceneError.self) { try scene.restructure(changes) }?.description
+    }
+    let (a, b, c) = (0, 1, 2)
+    #expect(
+      refusal(.move(b, to: .last(in: nil)), .move(b, to: .last(in: c)))
+        == "scene.json: 'b' cannot be moved twice in one edit")
+    #expect(
+      refusal(.remove(b), .move(b, to: .last(in: c))) == "scene.json: 'b' cannot be moved and removed in one edit")
+    #expect(
+      refusal(.remove(a), .move(c, to: .last(in: b)))
+        == "scene.json: 'c' cannot be placed in 'b', which is removed with 'a'")
+    #expect(
+      refusal(.move(a, to: .last(in: nil)), .move(c, to: .last(in: a)))
+        == "scene.json: 'c' cannot be placed in 'a', which is moved itself")
+    #expect(
+      refusal(.remove(c), .move(a, to: .after(c)))
+        == "scene.json: 'a' cannot be placed beside 'c', which is removed itself")
+  }
+
+  @Test func refusesWhatWouldBeTooDeep() throws {
+    let limits = SceneLimits(depth: 6)
+    let before = compact(#"{"id":"a","class":"v","children":[{"id":"b","class":"v"}]},{"id":"c","class":"v"}"#)
+    let scene = try SceneDocument(bytes: bytes(before), name: "scene.json", limits: limits)
+    let error = #expect(throws: SceneError.self) { try scene.restructure([.move(2, to: .last(in: 1))]) }
+    #expect(
+      error?.description
+        == "scene.json: the edit is refused: more than 6 arrays and objects within one another; raise the limit if the text is meant to be so deep"
+    )
+    #expect(text(scene) == before)
+  }
+}
