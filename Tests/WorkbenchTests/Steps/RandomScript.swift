@@ -1,0 +1,232 @@
+import SceneDocument
+import TestSupport
+
+@testable import Workbench
+
+/// Random scenes over ``Stage``, and random steps, of which many are refused. The same seed gives the same.
+struct RandomScript {
+  private var generator: SeededGenerator
+  private var count = 0
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func roll(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+
+  private mutating func pick(_ texts: [String]) -> String { texts[roll(texts.count)] }
+
+  private mutating func maybe(_ odds: Int = 2) -> Bool { roll(odds) == 0 }
+
+  // MARK: scenes
+
+  /// How a scene's lines are broken: the line break, and a step of indentation; none for compact text.
+  private enum Layout: CaseIterable {
+    case compact, blanks, two, four, tabs, crlf
+  }
+
+  mutating func scene() -> String {
+    let layout = Layout.allCases[roll(Layout.allCases.count)]
+    let (line, unit) =
+      switch layout {
+      case .compact: ("", "")
+      case .blanks: (" ", "")
+      case .two: ("\n", "  ")
+      case .four: ("\n", "    ")
+      case .tabs: ("\n", "\t")
+      case .crlf: ("\r\n", "  ")
+      }
+    let colon = layout == .compact ? ":" : ": "
+    func indent(_ depth: Int) -> String { line + String(repeating: unit, count: depth) }
+    func list(_ elements: [String], _ open: String, _ close: String, _ depth: Int) -> String {
+      guard !elements.isEmpty else { return open + close }
+      let separator = "," + indent(depth + 1)
+      return open + indent(depth + 1) + elements.joined(separator: separator) + indent(depth) + close
+    }
+    func object(_ parts: inout RandomScript, _ depth: Int) -> String {
+      parts.count += 1
+      let name = parts.pick(["Box", "Box", "Lamp", "Mirror", "Sign", "Unknown"])
+      var members = ["\"id\"\(colon)\"o\(parts.count)\"", "\"class\"\(colon)\"\(name)\""]
+      if parts.maybe(4) { members.append("\"name\"\(colon)\"Name \(parts.count)\"") }
+      let attributes = parts.attributes(of: name, colon)
+      if !attributes.isEmpty || parts.maybe(3) {
+        members.append("\"attributes\"\(colon)" + list(attributes, "{", "}", depth + 1))
+      }
+      if depth < 7, parts.maybe() {
+        var children: [String] = []
+        for _ in 0..<parts.roll(4) where parts.count < 25 { children.append(object(&parts, depth + 2)) }
+        members.append("\"children\"\(colon)" + list(children, "[", "]", depth + 1))
+      }
+      return list(members, "{", "}", depth)
+    }
+    var objects: [String] = []
+    for _ in 0..<1 + roll(4) { objects.append(object(&self, 2)) }
+    let members = [
+      "\"format\"\(colon)\"inspector-scene/1\"", "\"palette\"\(colon){\"brand\"\(colon)\"#00FF00\"}",
+      "\"objects\"\(colon)" + list(objects, "[", "]", 1),
+    ]
+    return list(members, "{", "}", 0) + line
+  }
+
+  private mutating func attributes(of name: String, _ colon: String) -> [String] {
+    var found: [String] = []
+    func add(_ key: String, _ value: String) { found.append("\"\(key)\"\(colon)\(value)") }
+    if name == "Sign" { add("text", pick(["\"a\"", "\"b\\u0021c\""])) }
+    if maybe() { add(maybe(4) ? "breadth" : "width", pick(["1", "2.50", "3e0"])) }
+    if name != "Sign", maybe() {
+      add("tint", pick(["\"brand\"", "\"#0000FF\"", "\"white\"", "{\"white\"\(colon)0.5}"]))
+    }
+    if name != "Sign", maybe(3) { add("title", pick(["\"T\"", "null"])) }
+    if maybe(5) { add("custom", "[1,  {\"a\"\(colon)null}]") }
+    return found
+  }
+
+  // MARK: steps
+
+  mutating func steps(_ scene: SceneSession) throws -> [EditStep] {
+    var steps: [EditStep] = []
+    for _ in 0..<1 + roll(4) { steps.append(try step(scene)) }
+    return steps
+  }
+
+  private mutating func id(_ scene: SceneSession) -> String {
+    let count = scene.document.objectCount
+    return count > 0 && !maybe(12) ? scene.document.id(roll(count)) : "o\(roll(30))"
+  }
+
+  private mutating func one(_ scene: SceneSession) throws -> Selector { try Selector(id: id(scene)) }
+
+  private mutating func some(_ scene: SceneSession) throws -> Selector {
+    if maybe() { return try one(scene) }
+    return try Selector(
+      parsing: pick([
+        "Box", "Lamp", "Mirror", "Box > Lamp", "[width>1]", "Sign, Mirror", "*", "Box:has(Lamp)", "Unknown",
+      ]))
+  }
+
+  private mutating func place(_ scene: SceneSession) throws -> StepPlace {
+    let parent = maybe(4) ? nil : try one(scene)
+    switch roll(5) {
+    case 0: return StepPlace(in: parent, .first)
+    case 1: return StepPlace(in: parent, .index(roll(3)))
+    case 2: return StepPlace(.before(try one(scene)))
+    case 3: return StepPlace(.after(try one(scene)))
+    default: return StepPlace(in: parent)
+    }
+  }
+
+  private mutating func freshID() -> String {
+    count += 1
+    return pick(["o", "näme ", "x-"]) + "\(count)"
+  }
+
+  private mutating func object(_ depth: Int) -> String {
+    let name = pick(["Box", "Lamp", "Mirror", "Sign"])
+    let attributes = attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") }.joined(separator: " ,\n")
+    let children = depth > 0 && maybe() ? ",\"children\":[\(object(depth - 1))]" : ""
+    return "{\"id\": \"\(freshID())\",\"class\":\"\(name)\", \"attributes\":{\(attributes)}\(children)}"
+  }
+
+  private mutating func step(_ scene: SceneSession) throws -> EditStep {
+    switch roll(16) {
+    case 0, 1: return .insert(objects: (0..<1 + roll(2)).map { _ in object(1) }, at: try place(scene))
+    case 2: return .remove(try maybe(3) ? some(scene) : one(scene))
+    case 3: return .duplicate(try some(scene), id: nil, at: maybe() ? nil : try place(scene))
+    case 4: return .duplicate(try one(scene), id: freshID(), at: nil)
+    case 5, 6: return .move(try some(scene), to: try place(scene))
+    case 7: return .rename(try one(scene), id: maybe(4) ? id(scene) : freshID())
+    case 8: return .setClass(try one(scene), to: pick(["Box", "Lamp", "Mirror", "Sign"]))
+    case 9: return .setName(try some(scene), to: maybe() ? nil : "N\"\n")
+    case 10:
+      return .renameProperty(
+        try some(scene), from: pick(["breadth", "width", "custom"]), to: pick(["width", "title"]))
+    case 11: return .palette([color()] + (maybe(4) ? [.remove(name: "ink")] : []))
+    case 12: return .expect(try expectation(scene))
+    default: return .set(try some(scene), try assignments())
+    }
+  }
+
+  private mutating func color() -> PaletteRequest.Change {
+    switch roll(4) {
+    case 0: .rename(name: pick(["brand", "ink"]), to: pick(["brand", "ink", "trademark"]))
+    case 1: .remove(name: pick(["brand", "trademark"]))
+    default: .set(name: pick(["brand", "ink"]), to: pick(["red", "#123456"]))
+    }
+  }
+
+  /// What holds, mostly.
+  private mutating func expectation(_ scene: SceneSession) throws -> ObjectExpectation {
+    let document = scene.document
+    guard document.objectCount > 0 else { return ObjectExpectation(try one(scene)) }
+    let node = roll(document.objectCount)
+    var expectation = ObjectExpectation(try Selector(id: document.id(node)))
+    if maybe() { expectation.count = 1 }
+    if maybe() { expectation.className = maybe(8) ? "Box" : document.className(node) }
+    if maybe() { expectation.parent = document.parent(node).map { .object(document.id($0)) } ?? .scene }
+    for name in ["width", "title", "custom"] where maybe() {
+      if let raw = document.attribute(name, of: node) {
+        expectation.stored.append(.init(name, String(decoding: raw, as: UTF8.self)))
+      } else if name != "width" {
+        expectation.absent.append(name)
+      }
+    }
+    if maybe(6) { expectation.effective.append(.init("width", pick(["1", "3"]))) }
+    return expectation
+  }
+
+  /// Values first, then what is unset, then what is reset, as in a script.
+  private mutating func assignments() throws -> [Assignment] {
+    var assignments = [assignment()]
+    if maybe(3) { assignments += [Assignment("title", .unset)] }
+    if maybe(3) { assignments += [Assignment(pick(["width", "tint", "title"]), .reset)] }
+    return assignments
+  }
+
+  private mutating func assignment() -> Assignment {
+    switch roll(9) {
+    case 0: Assignment("width", .json(pick(["3", "4.00", "1e0", "99"])))
+    case 1: Assignment("width", .add("0.5"))
+    case 2:
+      Assignment("tint", .json(pick(["\"brand\"", "\"red\"", "{\"red\":0,\"green\":1,\"blue\":0.1}", "\"#ABC\""])))
+    case 3: Assignment("tint.red", .json("0.25"))
+    case 4: Assignment("title", .json(pick(["null", "\"\\u00e9\""])))
+    case 5: Assignment("Width", .set(pick(["2.50", "many"])))
+    case 6: Assignment("width", pick(["*", "/"]) == "*" ? .multiply("2e0") : .divide("4"))
+    case 7: Assignment("width", .subtract("1"))
+    default: Assignment("text", .json("\"words\""))
+    }
+  }
+
+  // MARK: steps that another takes back
+
+  /// A structural step and its inverse; nil where there is none that is a step.
+  mutating func invertibleStep(_ scene: SceneSession) throws -> (EditStep, EditStep)? {
+    let document = scene.document
+    let node = roll(document.objectCount)
+    let (id, fresh) = (document.id(node), freshID())
+    let (object, new) = (try Selector(id: id), try Selector(id: fresh))
+    switch roll(6) {
+    case 0: return (.rename(object, id: fresh), .rename(new, id: id))
+    case 1:
+      // No step gives an object a class that nobody knows.
+      guard document.className(node) != "Unknown" else { return nil }
+      return (.setClass(object, to: pick(["Box", "Mirror"])), .setClass(object, to: document.className(node)))
+    case 2: return (.setName(object, to: fresh), .setName(object, to: document.objectName(node)))
+    case 3:
+      let text = "{\"id\": \"\(fresh)\",\"class\":\"Box\"}"
+      return (
+        .insert(objects: [text], at: StepPlace(pick(["<", ">"]) == "<" ? .before(object) : .after(object))),
+        .remove(new)
+      )
+    case 4: return (.duplicate(object, id: fresh, at: nil), .remove(new))
+    default:
+      // Away from a sibling, to beside another object, and back.
+      let other = roll(document.objectCount)
+      guard other != node, let sibling = document.nextSibling(node) else { return nil }
+      let back = StepPlace(.before(try Selector(id: document.id(sibling))))
+      return (.move(object, to: StepPlace(.after(try Selector(id: document.id(other))))), .move(object, to: back))
+    }
+  }
+}
+
+extension Selector {
+  fileprivate init(id: String) throws { try self.init(parsing: "#\"\(id)\"") }
+}
