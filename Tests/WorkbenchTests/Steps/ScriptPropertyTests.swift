@@ -108,7 +108,7 @@ private struct ScriptedRun {
       #expect(try scene.redo() != nil)
       #expect(scene.text == state)
     }
-    #expect(try !scene.redo())
+    #expect(try scene.redo() == nil)
   }
 }
 
