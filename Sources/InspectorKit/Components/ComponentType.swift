@@ -8,6 +8,13 @@ package final class ComponentType {
   let make: () -> Component
   let slots: [PropertySlot]
 
+  /// What each property of a fresh instance holds.
+  let defaults: [PropertyValue?]
+
+  /// The slots once more, for loops over every value of every object: they live as long as the type, so nothing is
+  /// retained.
+  private let unretained: [Unmanaged<PropertySlot>]
+
   /// Places in ``slots`` in the order in which stored attributes are applied.
   let applyOrder: [Int]
 
@@ -18,10 +25,25 @@ package final class ComponentType {
 
   /// Whether any property is observed, so that hooks may nest.
   let hasHooks: Bool
+
+  /// Whether any property has rules that its values must fulfil.
+  let hasRules: Bool
   private let places: [String: Int]
 
   /// A property's place among ``slots``, or nil.
   func place(of name: String) -> Int? { places[name] }
+
+  /// Reads a property of an instance.
+  @inline(__always)
+  func value(at place: Int, of component: Component) -> PropertyValue? {
+    unretained[place]._withUnsafeGuaranteedRef { $0.get(component) }
+  }
+
+  /// Calls `body` with the slot at a place, which is good within the call.
+  @inline(__always)
+  func withSlot<R>(_ place: Int, _ body: (PropertySlot) -> R) -> R {
+    unretained[place]._withUnsafeGuaranteedRef(body)
+  }
 
   /// Reads a class's declarations; nil where problems leave nothing to build.
   init?(
@@ -52,6 +74,8 @@ package final class ComponentType {
       let rules = definition.rules.compactMap { context.rules[$0] }
       return PropertySlot(definition: definition, rules: rules, get: property.get, set: property.set)
     }
+    defaults = definitions.map(\.defaultValue)
+    unretained = slots.map(Unmanaged.passUnretained)
     parts = list.parts.map(\.reach)
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -59,6 +83,7 @@ package final class ComponentType {
     hasLifecycle =
       list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
     hasHooks = definitions.contains(where: \.isObserved)
+    hasRules = slots.contains { !$0.rules.isEmpty }
     definition = ComponentDefinition(
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,

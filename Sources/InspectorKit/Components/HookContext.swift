@@ -10,18 +10,21 @@ package struct HookMessage: Hashable, Sendable {
 }
 
 /// What the host tells a component's hooks and what it collects from them, during one build.
+///
+/// It is used from one thread, and touched for every value of every object: its variables go without the checks that
+/// guard against overlapping access, and the slot, which its class's type owns, without being retained.
 final class HookContext {
-  var cause = ChangeCause.load
-  var warnings: [HookMessage] = []
+  @exclusivity(unchecked) var cause = ChangeCause.load
+  @exclusivity(unchecked) var warnings: [HookMessage] = []
 
-  /// The definition of the property being applied, or nil during `awake` and `prepareForInspector`.
-  var slot: PropertySlot?
+  /// The property being applied, or nil during `awake` and `prepareForInspector`.
+  @exclusivity(unchecked) unowned(unsafe) var slot: PropertySlot?
 
   /// The name of the property being applied.
   var current: String? { slot?.definition.name }
 
   /// Why the value being applied was refused: the first reason given.
-  private(set) var rejection: String?
+  @exclusivity(unchecked) private(set) var rejection: String?
 
   var hasParent = false
   var parentNames: [String] = []
@@ -37,8 +40,9 @@ final class HookContext {
   }
 
   func takeRejection() -> String? {
-    defer { rejection = nil }
-    return rejection
+    guard let reason = rejection else { return nil }
+    rejection = nil
+    return reason
   }
 
   func parentValue(_ name: String) -> PropertyValue? {

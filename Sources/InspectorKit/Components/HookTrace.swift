@@ -20,10 +20,10 @@ public enum HookTrace {
 
 /// The hooks that run on this thread, the outermost first.
 final class HookStack {
-  private var entries: [(property: StaticString, frame: UInt)] = []
+  @exclusivity(unchecked) private var entries: [(property: StaticString, frame: UInt)] = []
 
   /// How many different frames stand in `entries`.
-  private var depth = 0
+  @exclusivity(unchecked) private var depth = 0
 
   /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
   var onLoop: (([String]) -> Void)?

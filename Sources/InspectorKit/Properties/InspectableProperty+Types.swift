@@ -6,11 +6,13 @@ extension InspectableProperty where Self: FixedWidthInteger {
     return InspectableKind(.int, of: Self.self, range: range)
   }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .int(let number)? = value else { return nil }
     self.init(exactly: number)
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { Int(exactly: self).map(PropertyValue.int) }
 }
 
@@ -26,11 +28,13 @@ extension UInt32: InspectableProperty {}
 extension Double: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.double, of: Double.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value else { return nil }
     self = number
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .double(self) }
 }
 
@@ -38,78 +42,92 @@ extension Float: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.double, of: Float.self) }
 
   /// The nearest `Float`; nil where that is infinite.
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .double(let number)? = value, Float(number).isFinite else { return nil }
     self = Float(number)
   }
 
   /// The double with the same shortest text, so that 0.1 reads back as 0.1 and not as 0.10000000149011612.
+  @inlinable
   public var inspectable: PropertyValue? { .double(Double(description) ?? Double(self)) }
 }
 
 extension String: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.string, of: String.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .string(let text)? = value else { return nil }
     self = text
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .string(self) }
 }
 
 extension Bool: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.bool, of: Bool.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .bool(let flag)? = value else { return nil }
     self = flag
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .bool(self) }
 }
 
 extension Color: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.color, of: Color.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .color(let color)? = value else { return nil }
     self = color
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .color(self) }
 }
 
 extension Point: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.point, of: Point.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .point(let point)? = value else { return nil }
     self = point
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .point(self) }
 }
 
 extension Size: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.size, of: Size.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .size(let size)? = value else { return nil }
     self = size
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .size(self) }
 }
 
 extension Rect: InspectableProperty {
   public static var inspectableKind: InspectableKind { InspectableKind(.rect, of: Rect.self) }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard case .rect(let rect)? = value else { return nil }
     self = rect
   }
 
+  @inlinable
   public var inspectable: PropertyValue? { .rect(self) }
 }
 
@@ -122,6 +140,7 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     return InspectableKind(wrapped.type, of: Self.self, isOptional: true, range: wrapped.range)
   }
 
+  @inlinable
   public init?(inspectable value: PropertyValue?) {
     guard let value else {
       self = .none
@@ -131,6 +150,7 @@ extension Optional: InspectableProperty where Wrapped: InspectableProperty {
     self = .some(wrapped)
   }
 
+  @inlinable
   public var inspectable: PropertyValue? {
     guard let wrapped = self else { return nil }
     return wrapped.inspectable

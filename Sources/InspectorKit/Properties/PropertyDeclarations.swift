@@ -53,30 +53,45 @@ public struct PropertyDeclarations {
   ///   - refines: true for an override that gives an inherited property new metadata.
   ///   - get: reads the property.
   ///   - set: sets it; nil for a property that is read-only.
+  @inlinable
   public mutating func property<C: Component, P: InspectableProperty>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
     refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
   ) {
-    let kind = P.inspectableKind
-    guard kind.swiftType == ObjectIdentifier(P.self) else {
-      problems.append(.unsupportedType(name, in: declaringClass, type: "\(P.self)"))
+    // Inlined, so that the plugin's compiler makes the closures for these very types: they run for every value. The
+    // class of every component that reaches them is checked when its type is registered.
+    var erased: ((Component, PropertyValue?) -> Bool)?
+    if let set {
+      erased = { component, value in
+        guard let value = P(inspectable: value) else { return false }
+        set(unsafeDowncast(component, to: C.self), value)
+        return true
+      }
+    }
+    add(
+      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines,
+      get: { get(unsafeDowncast($0, to: C.self)).inspectable }, set: erased)
+  }
+
+  @usableFromInline
+  mutating func add(
+    _ name: String, of type: Component.Type, _ swiftType: Any.Type, _ kind: InspectableKind,
+    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, get: @escaping (Component) -> PropertyValue?,
+    set: ((Component, PropertyValue?) -> Bool)?
+  ) {
+    guard kind.swiftType == ObjectIdentifier(swiftType) else {
+      problems.append(.unsupportedType(name, in: declaringClass, type: "\(swiftType)"))
       return
     }
-    guard C.self as AnyClass == classes.last?.type as AnyClass? else {
-      problems.append(.foreignProperty(name, in: declaringClass, type: "\(C.self)"))
+    guard type as AnyClass == classes.last?.type as AnyClass? else {
+      problems.append(.foreignProperty(name, in: declaringClass, type: "\(type)"))
       return
     }
     if set == nil, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
-    // The class of every component that reaches these closures is checked when its type is registered.
     add(
       DeclaredProperty(
         name: name, metadata: metadata, isObserved: observed, refines: refines, kind: kind,
-        declaringClass: declaringClass, get: { get(unsafeDowncast($0, to: C.self)).inspectable },
-        set: { component, value in
-          guard let set, let value = P(inspectable: value) else { return false }
-          set(unsafeDowncast(component, to: C.self), value)
-          return true
-        }))
+        declaringClass: declaringClass, get: get, set: set ?? { _, _ in false }))
   }
 
   /// Words the refusal of any other type; see ``InspectableProperty``.

@@ -31,7 +31,8 @@ extension ComponentBuilder {
 
   /// Stored values that break a rule of their property.
   private func invalid(_ stored: [StoredCell]) -> [HookMessage] {
-    zip(type.slots, stored).compactMap { slot, cell in
+    guard type.hasRules else { return [] }
+    return zip(type.slots, stored).compactMap { slot, cell in
       guard case .value(let value) = cell, let reason = slot.refusal(of: value) else { return nil }
       return HookMessage(property: slot.definition.name, text: reason)
     }
@@ -46,20 +47,19 @@ extension ComponentBuilder {
     hooks.cause = .edit
     var stored = row.stored
     for (place, cell) in row.edits {
-      let name = type.slots[place].definition.name
       let value = value(of: cell, at: place)
       if let reason = type.slots[place].refusal(of: value) ?? set(place, of: component, to: value) {
-        answer.refused.append(HookMessage(property: name, text: reason))
+        answer.refused.append(HookMessage(property: type.slots[place].definition.name, text: reason))
       }
       stored[place] = cell
     }
     let editWarnings = hooks.warnings
     var rebuilt = Outcome()
     let final = build(stored, cause: .recreate, outcome: &rebuilt)
-    answer.warnings = editWarnings + hooks.warnings.filter { !editWarnings.contains($0) }
+    answer.warnings = editWarnings
+    for warning in hooks.warnings where !editWarnings.contains(warning) { answer.warnings.append(warning) }
     // What was left out before the edit, and is not part of it, stays left out and is no reason to refuse.
-    let edited = Set(row.edits.map(\.place))
-    for message in rebuilt.skipped where !loaded.skipped.contains(message) || isEdited(message, edited) {
+    for message in rebuilt.skipped where !loaded.skipped.contains(message) || isEdited(message, in: row) {
       if !answer.refused.contains(message) { answer.refused.append(message) }
     }
     answer.skipped = rebuilt.skipped
@@ -67,14 +67,15 @@ extension ComponentBuilder {
     return answer
   }
 
-  private func isEdited(_ message: HookMessage, _ edited: Set<Int>) -> Bool {
-    message.property.flatMap(type.place(of:)).map(edited.contains) ?? false
+  private func isEdited(_ message: HookMessage, in row: borrowing Row) -> Bool {
+    guard let place = message.property.flatMap(type.place(of:)) else { return false }
+    return row.edits.contains { $0.place == place }
   }
 
   /// A removed key means the default.
   private func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
     switch cell {
-    case .absent: type.slots[place].definition.defaultValue
+    case .absent: type.defaults[place]
     case .value(let value): value
     }
   }
@@ -83,10 +84,12 @@ extension ComponentBuilder {
     of component: Component, from stored: [StoredCell], skipping skipped: Set<Int>
   ) -> [(place: Int, value: PropertyValue?)] {
     var found: [(place: Int, value: PropertyValue?)] = []
-    for (place, slot) in type.slots.enumerated() {
-      let value = slot.get(component)
+    for place in type.slots.indices {
+      let value = type.value(at: place, of: component)
       let isSkipped = !skipped.isEmpty && skipped.contains(place)
-      if value != (isSkipped ? slot.definition.defaultValue : self.value(of: stored[place], at: place)) {
+      if case .value(let stored) = stored[place], !isSkipped {
+        if value != stored { found.append((place, value)) }
+      } else if value != type.defaults[place] {
         found.append((place, value))
       }
     }

@@ -13,7 +13,7 @@ final class ComponentBuilder {
   let hooks = HookContext()
 
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
-  var onStep: ((String) -> Void)?
+  @exclusivity(unchecked) var onStep: ((String) -> Void)?
 
   private let stack = HookStack.current
 
@@ -82,14 +82,15 @@ final class ComponentBuilder {
 
   /// Sets one property; the reason where it was refused.
   func set(_ place: Int, of component: Component, to value: PropertyValue?) -> String? {
-    let slot = type.slots[place]
-    onStep?(slot.definition.name)
-    if type.hasHooks { stack.reset() }
-    hooks.slot = slot
-    defer { hooks.slot = nil }
-    guard slot.set(component, value) else {
-      return "the value \(value?.text ?? "nil") does not fit the property"
+    type.withSlot(place) { slot in
+      onStep?(slot.definition.name)
+      if type.hasHooks { stack.reset() }
+      hooks.slot = slot
+      defer { hooks.slot = nil }
+      guard slot.set(component, value) else {
+        return "the value \(value?.text ?? "nil") does not fit the property"
+      }
+      return hooks.takeRejection()
     }
-    return hooks.takeRejection()
   }
 }

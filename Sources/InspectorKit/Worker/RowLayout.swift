@@ -62,6 +62,7 @@ struct RowLayout {
   }
 
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
+    if reader.skipEmptyArray() { return .absent }
     switch reader.peek() {
     case UInt8(ascii: "["): return try absent(&reader)
     case UInt8(ascii: "n"):

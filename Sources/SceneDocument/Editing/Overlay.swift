@@ -54,7 +54,7 @@ final class Overlay {
     }
   }
 
-  private var entries: [UInt32: Entry] = [:]
+  private var entries = EntryTable()
   /// The edit of the scene's palette.
   var palette: Entry?
   private var arena = TextArena()
@@ -69,6 +69,7 @@ final class Overlay {
   subscript(node: Int) -> Entry? {
     get { contains(node) ? entries[UInt32(truncatingIfNeeded: node)] : nil }
     set {
+      if newValue == nil, !contains(node) { return }
       entries[UInt32(truncatingIfNeeded: node)] = newValue
       let word = node >> 6
       if bits.count <= word {
@@ -85,7 +86,7 @@ final class Overlay {
   /// All edits in the order of their spans.
   var sorted: [Entry] {
     // The palette mostly stands before the objects.
-    let byNumber = (palette.map { [$0] } ?? []) + entries.sorted { $0.key < $1.key }.map(\.value)
+    let byNumber = (palette.map { [$0] } ?? []) + entries.sorted
     // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
     let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.start < $1.start }
     return isSorted ? byNumber : byNumber.sorted { $0.start < $1.start }

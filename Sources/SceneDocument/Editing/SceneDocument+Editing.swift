@@ -21,6 +21,9 @@ public struct ObjectRestore {
   /// The object that was edited.
   public let node: NodeIndex
 
+  /// Whether the edit changed any byte.
+  public let isChange: Bool
+
   let former: Overlay.Entry?
   let generation: Int
 }
@@ -41,12 +44,20 @@ extension SceneDocument {
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
       try replaceOriginal(key, value, node)
     {
-      return ObjectRestore(node: node, former: nil, generation: generation)
+      return ObjectRestore(node: node, isChange: overlay.contains(node), former: nil, generation: generation)
     }
     let span = loadScratch(node, former)
     for change in changes { try make(change, node) }
-    setEntry(scratchEntry(span), of: node)
-    return ObjectRestore(node: node, former: former, generation: generation)
+    let entry = scratchEntry(span)
+    let isChange = !Self.areSame(entry, former)
+    if isChange { setEntry(entry, of: node) }
+    return ObjectRestore(node: node, isChange: isChange, former: former, generation: generation)
+  }
+
+  /// Whether two entries of one object stand for the same text; both are as short as can be.
+  private static func areSame(_ a: Overlay.Entry?, _ b: Overlay.Entry?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.start == b.start && a.end == b.end && a.text.elementsEqual(b.text)
   }
 
   /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
@@ -54,7 +65,7 @@ extension SceneDocument {
     precondition(restore.generation == generation, "a structural edit was made since; undo that first")
     let current = overlay[restore.node]
     setEntry(restore.former, of: restore.node)
-    return ObjectRestore(node: restore.node, former: current, generation: generation)
+    return ObjectRestore(node: restore.node, isChange: restore.isChange, former: current, generation: generation)
   }
 
   /// Whether any object, or the palette, differs from the document as read.

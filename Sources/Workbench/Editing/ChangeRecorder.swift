@@ -62,37 +62,3 @@ struct ChangeRecorder {
     return "'\(plan.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
   }
 }
-
-extension SceneModel {
-  /// Whether an edit's text differs from what is stored already.
-  func wouldChange(_ edit: ObjectEdit) -> Bool {
-    edit.changes.contains { change in
-      switch change {
-      case .set(let key, let value):
-        return document.attribute(key, of: edit.node).map { $0 != value } ?? true
-      case .setMember(let key, let member, let value):
-        return self.member(member, ofAttribute: key, of: edit.node).map { $0 != value } ?? true
-      case .remove(let key): return document.attribute(key, of: edit.node) != nil
-      case .rename: return true
-      }
-    }
-  }
-
-  /// The JSON text of one member of an attribute's object.
-  private func member(_ name: String, ofAttribute key: String, of node: NodeIndex) -> [UInt8]? {
-    document.attribute(key, of: node)?.withUnsafeBytes { value in
-      var found: [UInt8]?
-      var reader = JSONReader(value)
-      do {
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-          let raw = try reader.rawValue()
-          if JSONString.equals(key, name) { found = Array(raw) }
-        }
-      } catch {
-        return nil
-      }
-      return found
-    }
-  }
-}

@@ -32,8 +32,13 @@ struct DependentBuilds {
   /// - Parameter own: objects that are looked at themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
-    edited = Set(nodes).union(own)
     self.own = Set(own)
+    // Nearly all scenes have neither, and sets of a million numbers are not made for nothing.
+    guard model.hasParentReaders || !own.isEmpty else {
+      (edited, self.nodes) = ([], [])
+      return
+    }
+    edited = Set(nodes).union(own)
     let readers = model.hasParentReaders ? Self.readers(below: Set(nodes), in: model) : []
     self.nodes = own.isEmpty ? readers : Set(readers).union(own).sorted()
     guard !self.nodes.isEmpty else { return }
@@ -44,15 +49,15 @@ struct DependentBuilds {
     self.before = before
   }
 
-  /// Children that read their parent, and theirs in turn; the edited ones themselves are judged by their own edit.
+  /// Children that read their parent, and theirs in turn.
   private static func readers(below nodes: Set<NodeIndex>, in model: SceneModel) -> [NodeIndex] {
     var found = Set<NodeIndex>()
     var open = Array(nodes)
     while let node = open.popLast() {
       var child = model.document.firstChild(node)
       while let current = child {
-        if let plan = model.classPlan(of: current), !plan.definition.readsParent.isEmpty, !nodes.contains(current),
-          found.insert(current).inserted
+        if let plan = model.classPlan(of: current), !plan.definition.readsParent.isEmpty,
+          found.insert(current).inserted, !nodes.contains(current)
         {
           open.append(current)
         }
@@ -110,6 +115,8 @@ struct DependentBuilds {
         model.diagnostic(
           "hook.rejected", .error, live.node, property: message.property, message: "\(who): \(message.text)"))
     }
+    // What else there is to say of an edited object was said at its own edit.
+    guard own.contains(live.node) || !edited.contains(live.node) else { return }
     for message in live.answer.warnings {
       outcome.warnings.append(
         model.diagnostic(

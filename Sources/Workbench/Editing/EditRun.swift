@@ -104,6 +104,7 @@ final class EditRun {
     var plans: [Int: [PlannedAssignment]] = [:]
     var missing: [Int: String] = [:]
     var reserved: [Diagnostic] = []
+    var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
     for node in nodes {
       let keys = model.document.reservedKeys(node)
       if !keys.isEmpty {
@@ -112,7 +113,8 @@ final class EditRun {
         reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
       }
       let classID = model.document.classID(node)
-      guard plans[classID] == nil, missing[classID] == nil else { continue }
+      guard !isSeen[classID] else { continue }
+      isSeen[classID] = true
       if options.skipsMissing, case .unknown = model.plan(ofClass: classID) {
         missing[classID] = assignments.first?.name ?? ""
         continue
@@ -155,22 +157,20 @@ final class EditRun {
   // MARK: editing
 
   private func edit(_ nodes: [NodeIndex], _ plans: [Int: [PlannedAssignment]]) {
-    var groups: [Int: [NodeIndex]] = [:]
-    for node in nodes { groups[model.document.classID(node), default: []].append(node) }
-    for classID in groups.keys.sorted() {
-      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID],
-        let nodes = groups[classID]
-      else {
-        continue
-      }
+    for (classID, nodes) in model.byClass(nodes) {
+      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID] else { continue }
       edit(nodes, plan, planned)
     }
   }
 
   private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: [PlannedAssignment]) {
+    readParents(of: nodes, plan)
+    if let same = SameEdit(planned) {
+      judge(nodes.map { same.edit(of: $0) }, plan)
+      return
+    }
     var edits: [ObjectEdit] = []
     edits.reserveCapacity(nodes.count)
-    readParents(of: nodes, plan)
     let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
     for node in nodes {
       do throws(ValueProblem) {
@@ -206,14 +206,7 @@ final class EditRun {
     for edit in edits {
       run.add { bytes in
         writer.write(edit.node, to: &bytes)
-        for (_, cell) in edit.cells {
-          bytes.append(UInt8(ascii: ","))
-          switch cell {
-          case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
-          case .value(nil): bytes += Array("null".utf8)
-          case .value(let value?): value.appendJSON(to: &bytes)
-          }
-        }
+        edit.appendCells(to: &bytes)
         if reads { parents.cells(for: edit.node, plan).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
         return edit
@@ -240,6 +233,7 @@ final class EditRun {
 
   /// An object's answer has come: the edit is made, or refused.
   private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    if answer.isSilent { return make(edit, plan, answer) }
     if let failure = answer.failure {
       var named = failure
       named.message = model.diagnostic(failure, edit.node).message
@@ -271,14 +265,13 @@ final class EditRun {
 
   private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
     let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
-    guard model.wouldChange(edit) else {
-      if let recorder { told.append((edit.node, recorder.changes(isChanged: false))) }
-      return
-    }
     do throws(SceneError) {
-      restores.append(try model.document.apply(edit.changes, to: edit.node))
-      result.changed += 1
-      if let recorder { told.append((edit.node, recorder.changes(isChanged: true))) }
+      let restore = try model.document.apply(edit.changes, to: edit.node)
+      if restore.isChange {
+        restores.append(restore)
+        result.changed += 1
+      }
+      if let recorder { told.append((edit.node, recorder.changes(isChanged: restore.isChange))) }
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }

@@ -81,15 +81,13 @@ extension SceneModel {
     wave: Wave, mode: WorkerProtocol.Mode, validates: Bool, parents: inout ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
-    var groups: [Int: [NodeIndex]] = [:]
-    for node in wave.nodes { groups[document.classID(node), default: []].append(node) }
     var finished: [LiveObject] = []
-    for classID in groups.keys.sorted() {
-      guard case .known(let plan) = plan(ofClass: classID), let nodes = groups[classID] else { continue }
+    for (classID, nodes) in byClass(wave.nodes) {
+      guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
       run(nodes, plan, mode: mode, validates: validates, parents: parents) { live in
-        if wanted.contains(live.node) { finished.append(live) }
-        if !wave.auxiliary.contains(live.node) { body(live) }
+        if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
+        if wave.auxiliary.isEmpty || !wave.auxiliary.contains(live.node) { body(live) }
       }
     }
     for live in finished { parents.keep(live) }

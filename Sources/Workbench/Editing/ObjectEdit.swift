@@ -4,12 +4,15 @@ internal import SceneDocument
 
 /// An edit of one object, worked out but not yet made: the changes of its text, and the values its component is given.
 struct ObjectEdit {
-  let node: NodeIndex
+  private(set) var node: NodeIndex
 
   /// The properties given new values, in order, each once.
   private(set) var cells: [(place: Int, cell: StoredCell)] = []
 
   private(set) var changes: [AttributeChange] = []
+
+  /// The cells as a row of a request has them, where many objects share them.
+  private var cellText: [UInt8]?
 
   /// An edit that is worked out already.
   init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
@@ -25,11 +28,8 @@ struct ObjectEdit {
   ) throws(ValueProblem) {
     self.node = node
     for assignment in assignments {
+      if storeFixed(assignment) { continue }
       let property = assignment.property
-      if let fixed = assignment.fixedChange, let typed = assignment.typed {
-        store(.value(typed.value), at: assignment.place, fixed)
-        continue
-      }
       let key = model.storedKey(node, plan, at: assignment.place)
       let old = model.document.attribute(key, of: node)
       let form = ValueForm(property: property, key: key, old: old)
@@ -49,6 +49,13 @@ struct ObjectEdit {
         try change(assignment, form, model, effective: effective)
       }
     }
+  }
+
+  /// Takes an assignment that does not depend on the object; false where it does.
+  fileprivate mutating func storeFixed(_ assignment: PlannedAssignment) -> Bool {
+    guard let change = assignment.fixedChange, let typed = assignment.typed else { return false }
+    store(.value(typed.value), at: assignment.place, change)
+    return true
   }
 
   /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
@@ -124,6 +131,35 @@ struct ObjectEdit {
     }
   }
 
+  /// Appends the new values to a row of a build request, a comma before each.
+  func appendCells(to bytes: inout [UInt8]) {
+    if let cellText {
+      bytes += cellText
+      return
+    }
+    for (_, cell) in cells {
+      bytes.append(UInt8(ascii: ","))
+      switch cell {
+      case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
+      case .value(nil): bytes += Array("null".utf8)
+      case .value(let value?): value.appendJSON(to: &bytes)
+      }
+    }
+  }
+
+  /// The same edit of another object.
+  fileprivate func moved(to node: NodeIndex) -> ObjectEdit {
+    var edit = self
+    edit.node = node
+    return edit
+  }
+
+  fileprivate mutating func keepCellText() {
+    var text: [UInt8] = []
+    appendCells(to: &text)
+    cellText = text
+  }
+
   private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
     if cells.isEmpty {
       // The usual edit has one assignment, whose list of changes many objects share.
@@ -134,4 +170,17 @@ struct ObjectEdit {
     cells.append((place, cell))
     changes += new
   }
+}
+
+/// Assignments that mean the same for all objects of a class, worked out once.
+struct SameEdit {
+  private var first = ObjectEdit(0, cells: [])
+
+  /// Nil where what an object gets depends on what it has.
+  init?(_ assignments: [PlannedAssignment]) {
+    for assignment in assignments where !first.storeFixed(assignment) { return nil }
+    first.keepCellText()
+  }
+
+  func edit(of node: NodeIndex) -> ObjectEdit { first.moved(to: node) }
 }

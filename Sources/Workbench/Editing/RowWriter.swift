@@ -1,3 +1,4 @@
+internal import Glibc
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -10,6 +11,9 @@ struct RowWriter {
   private let reader: StoredValueReader
   private var slices: [UnsafeRawBufferPointer?]
   private var resolved: [(place: Int, value: PropertyValue)] = []
+
+  /// The keys of the last object with their places, in their order: nearly all objects of a class have the same.
+  private var lastKeys: [(raw: UnsafeRawBufferPointer, place: Int)] = []
 
   /// What was noticed about an object while its row was written.
   struct Findings {
@@ -52,15 +56,28 @@ struct RowWriter {
   private mutating func collect(_ node: NodeIndex) -> Findings {
     var (slices, resolved, findings) = (self.slices, self.resolved, Findings())
     self.slices = []
+    var keys = lastKeys
+    lastKeys = []
+    var number = 0
     var present = plan.hasAliases ? model.presentNames(node, plan) : []
     model.document.forEachAttribute(of: node) { key, raw in
-      guard let known = plan.key(key) else {
-        findings.hasUnknownKeys = true
-        return true
+      let place: Int
+      if number < keys.count, Self.areSame(key, keys[number].raw) {
+        place = keys[number].place
+        number += 1
+      } else {
+        guard let known = plan.key(key) else {
+          findings.hasUnknownKeys = true
+          return true
+        }
+        // The present name wins over a former one.
+        if known.isAlias, !present.insert(known.place).inserted { return true }
+        place = known.place
+        if !known.isAlias {
+          if number < keys.count { keys[number] = (key, place) } else { keys.append((key, place)) }
+          number += 1
+        }
       }
-      // The present name wins over a former one.
-      if known.isAlias, !present.insert(known.place).inserted { return true }
-      let place = known.place
       let type = plan.types[place]
       if !plan.isChecked[place], PlainValue.fits(raw, type) {
         slices[place] = raw
@@ -80,7 +97,14 @@ struct RowWriter {
     }
     self.slices = slices
     self.resolved = resolved
+    lastKeys = keys
     return findings
+  }
+
+  @inline(__always)
+  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else { return false }
+    return memcmp(first, second, a.count) == 0
   }
 }
 

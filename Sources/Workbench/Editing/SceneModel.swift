@@ -95,6 +95,13 @@ final class SceneModel {
     if case .known(let entry) = library.registry.resolve(name, needs: plugins) { entry.definition } else { nil }
   }
 
+  /// Nodes by the numbers of their classes, lowest first; each class's in the order given.
+  func byClass(_ nodes: [NodeIndex]) -> [(classID: Int, nodes: [NodeIndex])] {
+    var groups = [[NodeIndex]](repeating: [], count: document.classNames.count)
+    for node in nodes { groups[document.classID(node)].append(node) }
+    return groups.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
+  }
+
   /// Whether any class of the scene reads its parent.
   var hasParentReaders: Bool {
     if let parentReaders { return parentReaders }

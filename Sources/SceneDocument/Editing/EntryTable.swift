@@ -1,0 +1,50 @@
+/// The entries of an overlay by the numbers of their objects.
+///
+/// A batch edits objects in the order of the document: then its entries lie in one row, 12 bytes each, which is sorted
+/// as it stands and searched by halving. Those that come out of turn lie in a dictionary.
+struct EntryTable {
+  private var nodes: [UInt32] = []
+  private var entries: [Overlay.Entry?] = []
+  private var others: [UInt32: Overlay.Entry] = [:]
+
+  /// How many entries there are.
+  private var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(node: UInt32) -> Overlay.Entry? {
+    get {
+      if let place = place(of: node) { return entries[place] }
+      return others[node]
+    }
+    set {
+      count += (newValue == nil ? 0 : 1) - (self[node] == nil ? 0 : 1)
+      if let place = place(of: node) {
+        entries[place] = newValue
+      } else if newValue != nil, node > nodes.last ?? 0 || nodes.isEmpty, others[node] == nil {
+        nodes.append(node)
+        entries.append(newValue)
+      } else {
+        others[node] = newValue
+      }
+    }
+  }
+
+  /// All entries in the order of their objects.
+  var sorted: [Overlay.Entry] {
+    if others.isEmpty { return entries.compactMap(\.self) }
+    let all = zip(nodes, entries).compactMap { node, entry in entry.map { (node, $0) } } + others.map { ($0, $1) }
+    return all.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private func place(of node: UInt32) -> Int? {
+    guard let last = nodes.last, node <= last else { return nil }
+    var range = nodes.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if nodes[middle] == node { return middle }
+      range = nodes[middle] < node ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+}

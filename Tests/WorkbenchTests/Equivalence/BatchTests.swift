@@ -1,0 +1,93 @@
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// A batch edit leaves the same bytes as its objects edited one after another, and is refused where one of them is.
+@Suite struct BatchTests {
+  @Test(arguments: 0..<40) func writesWhatSingleEditsWrite(seed: Int) throws {
+    var random = RandomCards(seed: seed)
+    let text = random.scene(objects: 20)
+    var made = 0
+    for _ in 0..<12 {
+      let edit = random.edit()
+      guard let batch = try outcome(of: edit, on: text, skipsRefused: false) else { continue }
+      let single = try singly(edit, on: text, skipsRefused: false)
+      #expect(batch.isRefused == single.isRefused, "\(edit) on \(text)")
+      #expect(batch.text == (batch.isRefused ? text : single.text), "\(edit) on \(text)")
+      if !batch.isRefused { made += 1 }
+    }
+    #expect(made > 0)
+  }
+
+  @Test(arguments: 100..<130) func writesWhatSingleEditsWriteWhereRefusedOnesAreSkipped(seed: Int) throws {
+    var random = RandomCards(seed: seed)
+    let text = random.scene(objects: 20)
+    for _ in 0..<12 {
+      let edit = random.edit()
+      guard let batch = try outcome(of: edit, on: text, skipsRefused: true) else { continue }
+      let single = try singly(edit, on: text, skipsRefused: true)
+      // What a descendant refuses is not skipped.
+      #expect(batch.isRefused == single.isRefused, "\(edit) on \(text)")
+      if !batch.isRefused { #expect(batch.text == single.text, "\(edit) on \(text)") }
+    }
+  }
+
+  private typealias Edit = (selector: String, name: String, operation: String, value: String)
+
+  private struct Outcome {
+    var text: String
+    var isRefused = false
+  }
+
+  /// Nil where the edit means nothing here: an unknown name, a value of another type.
+  private func outcome(of edit: Edit, on text: String, skipsRefused: Bool) throws -> Outcome? {
+    let scene = try cards(text)
+    var request = try self.request(edit, edit.selector)
+    request.skipsRefused = skipsRefused
+    do throws(EditError) {
+      _ = try scene.set(request)
+    } catch {
+      guard error.diagnostics.isEmpty else { return Outcome(text: scene.text, isRefused: true) }
+      return nil
+    }
+    return Outcome(text: scene.text)
+  }
+
+  private func singly(_ edit: Edit, on text: String, skipsRefused: Bool) throws -> Outcome {
+    let scene = try cards(text)
+    var outcome = Outcome(text: text)
+    for node in try scene.select(Selector(parsing: edit.selector)) {
+      var request = try self.request(edit, "#\(scene.document.id(node))")
+      request.skipsRefused = skipsRefused
+      do throws(EditError) {
+        _ = try scene.set(request)
+      } catch {
+        outcome.isRefused = true
+      }
+    }
+    outcome.text = scene.text
+    return outcome
+  }
+
+  private func request(_ edit: Edit, _ selector: String) throws -> SetRequest {
+    let operation: Assignment.Operation =
+      switch edit.operation {
+      case "reset": .reset
+      case "unset": .unset
+      case "+=": .add(edit.value)
+      case "-=": .subtract(edit.value)
+      case "*=": .multiply(edit.value)
+      default: .set(edit.value)
+      }
+    var request = SetRequest(try Selector(parsing: selector), [Assignment(edit.name, operation)])
+    request.skipsMissing = true
+    return request
+  }
+}
+
+/// Opens a scene of ``Rules``' classes.
+func cards(_ text: String) throws -> SceneSession {
+  let document = try SceneDocument(bytes: Array(text.utf8), name: "cards.json")
+  return SceneSession(document, library: PluginLibrary(inProcess: [Rules.self]))
+}
