@@ -84,6 +84,9 @@ struct PlacedJSON {
   var isNumber: Bool { if case .number = kind { true } else { false } }
   var isNull: Bool { if case .null = kind { true } else { false } }
 
+  /// The value of a member.
+  subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
+
   /// The integer, where one is written.
   var integer: Int? { isNumber ? Int(raw) : nil }
 }

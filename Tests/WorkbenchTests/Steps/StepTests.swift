@@ -170,21 +170,21 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"widht":1}}"#)
-        == "step 1 object(0, offset: 0): unknown.property: 'x': unknown property 'widht' on 'Box'; did you mean 'width'?"
+        == "step 1 object(0, offset: 38): unknown.property: 'x': unknown property 'widht' on 'Box'; did you mean 'width'?"
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"width":"1"}}"#)
-        == "step 1 object(0, offset: 0): type.mismatch: 'x': 'width': expected a Double, found the string '1'; write 1 without quotes"
+        == "step 1 object(0, offset: 38): type.mismatch: 'x': 'width': expected a Double, found the string '1'; write 1 without quotes"
     )
     #expect(
       try insert(#"{"id":"x","class":"Box","attributes":{"width":11}}"#)
-        == "step 1 object(0, offset: 0): value.range: 'x': 'width' cannot be 11; its range is 0…10")
+        == "step 1 object(0, offset: 38): value.range: 'x': 'width' cannot be 11; its range is 0…10")
     #expect(
       try insert(#"{"id":"x","class":"Sign"}"#)
         == "step 1 object(0, offset: 0): value.required: 'x.text' is required and has no value; set one")
     #expect(
       try insert(#"{"id":"x","class":"Sign","attributes":{"text":"Hey!"}}"#)
-        == "step 1 object(0, offset: 0): hook.rejected: 'x.text': no shouting")
+        == "step 1 object(0, offset: 39): hook.rejected: 'x.text': no shouting")
     #expect(
       try insert(#"{"id":"x","class":"Lamp"}"#, in: "#red")
         == "step 1 object(0, offset: 0): hook.rejected: 'x': red light is for darkrooms")

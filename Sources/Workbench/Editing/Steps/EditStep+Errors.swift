@@ -1,4 +1,3 @@
-internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -29,20 +28,27 @@ extension EditStep {
       .map { .assignment($0) }
   }
 
-  /// The text that holds the object that was refused.
+  /// The object that was refused, or its attribute, in the text that holds it.
   private static func part(concernedBy error: EditError, of objects: [String]) -> Part? {
-    let id = error.diagnostics.first?.object
-    let place = objects.count == 1 ? 0 : objects.firstIndex { id != nil && holds($0, id) }
-    return place.map { .object($0, offset: 0) }
-  }
-
-  private static func holds(_ object: String, _ id: String?) -> Bool {
-    var open = [try? JSON.parse(Array(object.utf8))].compactMap { $0 }
-    while let next = open.popLast() {
-      if next["id"]?.stringValue == id { return true }
-      if case .array(let children)? = next["children"] { open += children }
+    if let refusal = error.diagnostics.first, let id = refusal.object {
+      for (number, text) in objects.enumerated() {
+        guard let object = (try? PlacedJSON(Array(text.utf8)))?.object(id) else { continue }
+        let attribute = object["attributes"]?.members?.first { $0.key == refusal.property }
+        return .object(number, offset: attribute?.keyOffset ?? object.offset)
+      }
     }
-    return false
+    return objects.count == 1 ? .object(0, offset: 0) : nil
+  }
+}
+
+extension PlacedJSON {
+  /// The object of a scene with an id, this or one that it holds.
+  fileprivate func object(_ id: String) -> PlacedJSON? {
+    if self["id"]?.string == id { return self }
+    for child in self["children"]?.elements ?? [] {
+      if let found = child.object(id) { return found }
+    }
+    return nil
   }
 }
 
