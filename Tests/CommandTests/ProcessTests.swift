@@ -1,6 +1,7 @@
 import Foundation
-import InspectorCommands
 import Testing
+
+@testable import InspectorCommands
 
 /// The program itself, as a process, where a run within the tests cannot show it.
 @Suite final class ProcessTests {
@@ -76,20 +77,46 @@ import Testing
     #expect(result.status == 0)
   }
 
-  /// Ctrl-C is noticed between two scenes.
-  @Test func interruptsBetweenScenes() throws {
-    let pipe = "\(folder)/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let (process, output, errors) = try start(["check", pipe, "\(folder)/none.json"])
+  @Test(arguments: [
+    (["--files-from", "list"], "a.json\n\n./b.json\r\nnone.json\n", ["a", "./b"], 1),
+    (["--files-from", "-", "--null"], "b.json\0a.json\0b.json\0", ["b", "a"], 0),
+    (["--files-from", "-", "--recursive"], "folder\na.json\n", ["folder/c.scene", "a"], 0),
+    (["--files-from", "-", "folder/c.scene.json", "a.json"], "b.json\na.json\n", ["b", "a", "folder/c.scene"], 0),
+    (["**/*.json"], "", ["a", "b", "folder/c.scene"], 0),
+  ])
+  func takesScenesFromLists(options: [String], list: String, found: [String], status: Int32) throws {
+    try FileManager.default.createDirectory(atPath: "\(folder)/folder", withIntermediateDirectories: false)
+    for name in ["a.json", "b.json", "folder/c.scene.json"] {
+      try Self.scene.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    try list.write(toFile: "\(folder)/list", atomically: true, encoding: .utf8)
+    let (process, output, errors) = try start(
+      ["find"] + options + ["*", "--columns", "scene"], input: list, inFolder: true)
+    let result = end(process, output, errors)
+    #expect(result.output == (["SCENE"] + found.map { "\($0).json" }).map { "\($0)\n" }.joined())
+    #expect(result.status == status)
+  }
+
+  /// Ctrl-C is noticed between two scenes; those that are being worked on are done and told.
+  @Test(arguments: [
+    (1, "1 scene, 1 object", "inspector: interrupted after 1 of 3 scenes; it was checked\n"),
+    (2, "2 scenes, 2 objects", "inspector: interrupted after 2 of 3 scenes; these were checked\n"),
+  ])
+  func interruptsBetweenScenes(jobs: Int, counts: String, words: String) throws {
+    let pipes = (1...2).map { "\(folder)/pipe\($0)" }
+    for pipe in pipes { #expect(mkfifo(pipe, 0o600) == 0) }
+    let (process, output, errors) = try start(["check", "--jobs", "\(jobs)"] + pipes + ["\(folder)/none.json"])
     // Opening waits for the program to open its end, which it does after it has begun to listen.
-    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    let writers = try pipes.prefix(jobs).map { try #require(FileHandle(forWritingAtPath: $0)) }
     kill(process.processIdentifier, SIGINT)
-    writer.write(Data(Self.scene.utf8))
-    writer.closeFile()
+    for writer in writers {
+      writer.write(Data(Self.scene.utf8))
+      writer.closeFile()
+    }
     let result = end(process, output, errors)
     #expect(result.status == 130)
-    #expect(result.output == "1 scene, 1 object: 0 errors, 0 warnings\n")
-    #expect(result.errors == "inspector: interrupted; 1 of 2 scenes were checked\n")
+    #expect(result.output == "\(counts): 0 errors, 0 warnings\n")
+    #expect(result.errors == words)
   }
 
   @Test func aFullDiskIsSaid() throws {
@@ -138,6 +165,15 @@ extension Pipe {
       _ = CommandRunner(context).run(["check", "/nowhere/a.json", "/nowhere/b.json"])
       #expect(errors.text.hasPrefix("\r\u{1B}[K0/2 a.json\r\u{1B}[K") == isTerminal)
     }
+  }
+
+  @Test(
+    arguments: [
+      (0, 10, 10.0, nil), (5, 10, 0.4, nil), (500, 10_000, 2, "250/s, 38 s left"), (3, 10, 2, "1.5/s, 5 s left"),
+      (100, 100_000, 1, "100/s, 17 min left"), (1, 100_000, 1, "1.0/s, 28 h left"), (9, 10, 3, "3.0/s, 1 s left"),
+    ] as [(Int, Int, Double, String?)])
+  func progressTellsItsPace(done: Int, total: Int, seconds: Double, text: String?) {
+    #expect(Progress.pace(done: done, of: total, after: .seconds(seconds)) == text)
   }
 
   @Test(

@@ -12,8 +12,12 @@ struct EditArguments: Hashable {
   var selector: String
   var assignments: [AssignmentText]
 
-  /// - Parameter hasOtherChanges: whether `--unset` or `--reset` is there.
-  init(_ arguments: [String], hasOtherChanges: Bool) throws(EditArgumentsError) {
+  /// - Parameters:
+  ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
+  ///   - hasOtherScenes: whether `--files-from` is there.
+  init(
+    _ arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false
+  ) throws(EditArgumentsError) {
     guard !arguments.isEmpty else { throw .nothing }
     var rest = arguments[...]
     var assignments: [AssignmentText] = []
@@ -34,7 +38,7 @@ struct EditArguments: Hashable {
     }
     self.selector = selector
     scenes = Array(rest)
-    if scenes.isEmpty { throw .noScene(selector: selector) }
+    if scenes.isEmpty, !hasOtherScenes { throw .noScene(selector: selector) }
   }
 }
 

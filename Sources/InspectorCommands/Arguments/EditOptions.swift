@@ -11,18 +11,29 @@ struct EditOptions: ParsableArguments {
     help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var scenes: SceneOptions
+
   /// Where a command tells of its edits.
-  func report(_ run: CommandRun) -> any EditReport {
-    run.isJSON ? EditJSON(run, isDryRun: dryRun) : EditText(run, isDryRun: dryRun, isStdout: output == "-")
+  func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
+    if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
+    return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
   }
+
+  /// Whether programs read what is told, in either form.
+  func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses what cannot be written where it is to go.
   func checkOutputs(of scenes: [String], _ global: GlobalOptions) throws(CommandFailure) {
     if output != nil, scenes.count > 1 {
       throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
     }
-    if output == "-", dryRun || global.json {
-      throw .usage("'--output -' and '\(dryRun ? "--dry-run" : "--json")' both want the standard output; leave one out")
+    if ndjson, global.json { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if output == "-", dryRun || global.json || ndjson {
+      let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
+      throw .usage("'--output -' and '\(other)' both want the standard output; leave one out")
     }
     guard output == nil, !dryRun else { return }
     for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {

@@ -16,44 +16,50 @@ struct CheckCommand: InspectorCommand {
     examples: [
       .init("check card.json", "checks one scene"),
       .init("check --strict scenes/*.json", "unknown names are errors, too"),
+      .init("check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong"),
+      .init("git diff --name-only | inspector check --files-from -", "what was changed"),
       .init("check --json card.json", "for programs"),
     ],
     scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
     jsonFormat: "inspector-check/1")
 
   @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"))
-  var scenes: [String]
+  var scenes: [String] = []
 
   @Flag(help: "Take unknown classes, properties and keys for errors.")
   var strict = false
 
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let report: any CheckReport = run.isJSON ? CheckJSON(run) : CheckText(run)
+    guard !scenes.isEmpty || options.hasList else {
+      throw .usage("there is no scene; write the scene's file, or '-' for standard input")
+    }
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    let scenes = try SceneList.scenes(scenes, options, run)
+    let report: any CheckReport = run.isJSON || ndjson ? CheckJSON(run, isLines: ndjson) : CheckText(run)
     var common = CommonStatus()
-    let progress = Progress(run, total: scenes.count)
-    for (place, scene) in scenes.enumerated() {
-      if run.context.isInterrupted() {
-        progress.clear()
-        report.finish()
-        run.say("inspector: interrupted; \(place) of \(scenes.count) scenes were checked")
-        return .interrupted
-      }
-      progress.update(place, scene)
-      let finding = check(scene, run)
-      progress.clear()
+    let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
+    let end = batch.perform({ check($0.scene, $0.run) }) { finding in
       report.add(finding)
       common.add(finding.status)
+      return finding.status
     }
     report.finish()
+    let checked = end.reached(of: scenes.count)
+    batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
+    if case .interrupted = end { return .interrupted }
     return common.status
   }
 
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
       let session = try run.open(scene)
-      let found = session.check(strict: strict, byClass: !run.isJSON)
+      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson)
       return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
     } catch {
       return CheckedScene(failure: error, scene: scene)
@@ -131,24 +137,27 @@ private final class CheckText: CheckReport {
 }
 
 private final class CheckJSON: CheckReport {
-  private let records: JSONRecords
   private let run: CommandRun
 
-  init(_ run: CommandRun) {
+  /// Nil for a record a line.
+  private let records: JSONRecords?
+
+  init(_ run: CommandRun, isLines: Bool) {
     self.run = run
-    records = JSONRecords(run, [("format", "inspector-check/1")], list: "scenes")
+    records = isLines ? nil : JSONRecords(run, [("format", "inspector-check/1")], list: "scenes")
   }
 
   func add(_ scene: CheckedScene) {
     if let text = scene.text { run.say(text) }
     var line = JSONLine()
     line.add("scene", .string(scene.scene))
+    line.add("exitCode", .int(Int(scene.status.rawValue)))
     line.add("objects", .int(scene.objects))
     line.add("errors", .int(scene.count(.error)))
     line.add("warnings", .int(scene.count(.warning)))
     line.add("diagnostics", .array(scene.diagnostics.map(\.json)))
-    records.add(line.text)
+    if let records { records.add(line.text) } else { run.print(line.text) }
   }
 
-  func finish() { records.finish() }
+  func finish() { records?.finish() }
 }

@@ -16,10 +16,6 @@ struct EditBatch {
   /// Whether a scene that is different afterwards counts as a finding.
   var countsDifferences = false
 
-  private var common = CommonStatus()
-  private var seen: [SceneFile: String] = [:]
-  private var edited: [String] = []
-
   init(
     run: CommandRun, options: EditOptions, report: (any EditReport)? = nil,
     edit: @escaping (SceneSession) throws(EditError) -> EditResult
@@ -30,41 +26,31 @@ struct EditBatch {
     self.report = report ?? options.report(run)
   }
 
-  mutating func perform(on scenes: [String]) -> ExitStatus {
-    let progress = Progress(run, total: scenes.count)
-    for (place, scene) in scenes.enumerated() {
-      if run.context.isInterrupted() {
-        progress.clear()
-        report.finish()
-        sayInterrupted(after: place, of: scenes.count)
-        return .interrupted
-      }
-      progress.update(place, scene)
-      let outcome = outcome(of: scene)
-      progress.clear()
-      guard let outcome else { continue }
+  func perform(on scenes: [String]) -> ExitStatus {
+    var common = CommonStatus()
+    var written = WrittenScenes()
+    let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
+    let end = batch.perform(outcome) { outcome in
       report.add(outcome)
+      if outcome.isWritten { written.add(outcome.scene) }
       let isDifferent = countsDifferences && outcome.result?.hasNewText == true
       common.add(outcome.status == .done && isDifferent ? .findings : outcome.status)
+      return outcome.status
     }
-    report.finish()
+    report.finish(left: scenes.count - end.reached(of: scenes.count))
+    batch.sayEnd(end, done: written.words)
+    if case .interrupted = end { return .interrupted }
     return common.status
   }
 
-  /// Nil for a file that was edited under another name already.
-  private mutating func outcome(of scene: String) -> EditOutcome? {
-    let file = SceneFile(scene)
-    if let file, let first = seen.updateValue(scene, forKey: file) {
-      seen[file] = first
-      let how = first == scene ? "was named before" : "is the same file as '\(TerminalText.escaped(first))'"
-      run.say("\(TerminalText.escaped(scene)): \(how); it is edited once")
-      return nil
-    }
+  private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
+    let scene = work.scene
     do throws(CommandFailure) {
-      let session = try run.open(scene)
+      let session = try work.run.open(scene)
       let result = try result(session, scene)
+      // Scenes behind one that fails must stay as they are, so their turn is waited for.
+      if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
-      if isWritten { edited.append(scene) }
       return EditOutcome(scene: scene, result: result, isWritten: isWritten)
     } catch {
       return EditOutcome(scene: scene, failure: error)
@@ -96,11 +82,27 @@ struct EditBatch {
       throw CommandFailure(error, scene: scene)
     }
   }
+}
 
-  private func sayInterrupted(after count: Int, of total: Int) {
-    let names = edited.map(TerminalText.escaped).joined(separator: ", ")
-    let done = edited.isEmpty ? "no scene was written" : "written: \(names)"
-    run.say("inspector: interrupted after \(count) of \(total) scenes; \(done)")
+/// Which scenes were written, for whoever ended the work before it was done.
+private struct WrittenScenes {
+  private var count = 0
+  private var names: [String] = []
+
+  /// More are counted: those before the end were told one by one as they were done.
+  private static let namedAtMost = 10
+
+  mutating func add(_ scene: String) {
+    count += 1
+    if count <= Self.namedAtMost { names.append(scene) } else { names = [scene] }
+  }
+
+  var words: String {
+    if count == 0 { return "no scene was written" }
+    if count > Self.namedAtMost, let last = names.last {
+      return "\(count) were written, the last of them '\(TerminalText.escaped(last))'"
+    }
+    return "written: \(names.map(TerminalText.escaped).joined(separator: ", "))"
   }
 }
 
@@ -111,7 +113,7 @@ struct EditOutcome {
   var failure: CommandFailure?
   var isWritten = false
 
-  init(scene: String, result: EditResult, isWritten: Bool) {
+  init(scene: String, result: EditResult, isWritten: Bool = false) {
     self.scene = scene
     self.result = result
     self.isWritten = isWritten
@@ -131,7 +133,9 @@ struct EditOutcome {
 /// Where outcomes go, as text or JSON.
 protocol EditReport: AnyObject {
   func add(_ outcome: EditOutcome)
-  func finish()
+
+  /// - Parameter left: how many scenes nothing was done with, since the work ended before.
+  func finish(left: Int)
 }
 
 extension EditResult {

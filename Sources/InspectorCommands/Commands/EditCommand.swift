@@ -59,12 +59,13 @@ struct EditCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty else {
+    guard !scenes.isEmpty || options.scenes.hasList else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
-    guard script != "-" || !scenes.contains("-") else {
+    guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw .usage("'-' cannot be both the script and a scene; give one of them as a file")
     }
+    let scenes = try SceneList.scenes(scenes, options.scenes, run)
     try options.checkOutputs(of: scenes, global)
     let script = try read(run)
     try options.checkPlugins(run)
@@ -72,11 +73,11 @@ struct EditCommand: InspectorCommand {
     request.isDryRun = options.dryRun
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = run.isJSON || (options.dryRun && !stat)
+    request.wantsChanges = options.isStructured(run) || (options.dryRun && !stat)
     let edit = request
     let report: any EditReport =
-      run.isJSON
-      ? EditJSON(run, isDryRun: options.dryRun, hasStructure: true)
+      options.isStructured(run)
+      ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
       : EditText(
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
     var batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
@@ -89,7 +90,7 @@ struct EditCommand: InspectorCommand {
 
   private func read(_ run: CommandRun) throws(CommandFailure) -> EditScript {
     do throws(SceneError) {
-      return try EditScript(try run.read(script: script), name: script)
+      return try EditScript(try run.read(script, as: "script"), name: script)
     } catch {
       throw CommandFailure(error, script: script)
     }

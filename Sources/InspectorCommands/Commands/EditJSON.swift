@@ -2,29 +2,37 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// Tells of edits as `inspector-changes/1`, a scene a line.
+/// Tells of edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
 final class EditJSON: EditReport {
   private let run: CommandRun
-  private let records: JSONRecords
+  private var summary = EditSummary()
+
+  /// Nil for a record a line.
+  private let records: JSONRecords?
 
   /// Whether the edit may change more than attributes and colours.
   private let hasStructure: Bool
 
-  init(_ run: CommandRun, isDryRun: Bool, hasStructure: Bool = false) {
+  init(_ run: CommandRun, isDryRun: Bool, isLines: Bool, hasStructure: Bool = false) {
     self.run = run
     self.hasStructure = hasStructure
-    records = JSONRecords(
-      run, [("format", "inspector-changes/1"), ("dryRun", .bool(isDryRun))], list: "scenes")
+    let head: [(String, JSON)] = [("format", "inspector-changes/1"), ("dryRun", .bool(isDryRun))]
+    records = isLines ? nil : JSONRecords(run, head, list: "scenes")
   }
 
-  func finish() { records.finish() }
+  func finish(left: Int) { records?.finish([("summary", summary.json(left: left).text())]) }
+
+  /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
+  private var lineBreak: String { records == nil ? "" : "\n" }
 
   func add(_ outcome: EditOutcome) {
+    summary.add(outcome)
     var line = JSONLine()
     line.add("scene", .string(outcome.scene))
+    line.add("exitCode", .int(Int(outcome.status.rawValue)))
     if let failure = outcome.failure {
       run.say(failure)
-      line.add("changes", list: failure.diagnostics.compactMap(Self.rejection))
+      line.add("changes", list: failure.diagnostics.compactMap(rejection))
       line.add("written", .bool(false))
       line.add("error", failure.json)
     }
@@ -34,20 +42,20 @@ final class EditJSON: EditReport {
       line.add("written", .bool(outcome.isWritten))
       line.add("warnings", .array(result.warnings.map(\.json)))
       line.add("skipped", .array(result.skipped.map(\.json)))
-      if hasStructure { line.add("structure", list: result.structure.map { "\n\($0.record)" }) }
+      if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
-      line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { "\n\($0.record)" })
+      line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { lineBreak + $0.record })
     }
-    records.add(line.text)
+    if let records { records.add(line.text) } else { run.print(line.text) }
   }
 
   /// A refused edit as a change that was not made.
-  private static func rejection(_ diagnostic: Diagnostic) -> String? {
+  private func rejection(_ diagnostic: Diagnostic) -> String? {
     guard let object = diagnostic.object, let property = diagnostic.property else { return nil }
     var line = JSONLine()
     line.add("object", .string(object))
     line.add("property", .string(property))
     line.add("rejected", .string(diagnostic.message))
-    return "\n\(line.text)"
+    return lineBreak + line.text
   }
 }

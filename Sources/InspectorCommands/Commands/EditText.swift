@@ -12,7 +12,7 @@ final class EditText: EditReport {
   private let style: Style
   private let values: ValueText
   private var total = EditCounts()
-  private var sceneCount = 0
+  private var summary = EditSummary()
 
   /// What is told of a scene.
   enum Kind {
@@ -33,9 +33,10 @@ final class EditText: EditReport {
     values = ValueText(style: style)
   }
 
-  func finish() {
-    guard kind == .counts else { return }
-    tell("\(Counted(sceneCount, "scene")): \(total.words(isDryRun: isDryRun))")
+  func finish(left: Int) {
+    if kind == .counts { tell("\(Counted(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    guard summary.count + left > 1 else { return }
+    summary.lines(isDryRun: isDryRun, left: left, style: style).forEach(tell)
   }
 
   private func tell(_ line: String) {
@@ -43,7 +44,7 @@ final class EditText: EditReport {
   }
 
   func add(_ outcome: EditOutcome) {
-    sceneCount += 1
+    summary.add(outcome)
     if let failure = outcome.failure {
       run.say(failure)
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
@@ -55,12 +56,12 @@ final class EditText: EditReport {
     total.add(result)
     let difference = kind == .counts ? [] : difference(result)
     if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
-    tell("\(scene): \(summary(result))")
+    tell("\(scene): \(words(result))")
   }
 
-  private func summary(_ result: EditResult) -> String {
+  private func words(_ result: EditResult) -> String {
     if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
-    if !result.colors.isEmpty { return summary(result.colors) }
+    if !result.colors.isEmpty { return words(result.colors) }
     let skipped = result.skipped.isEmpty ? "" : ", \(Counted(result.skipped.count, "edit")) refused"
     if result.matched == 0 { return "the selector matches nothing" + skipped }
     if result.changed == 0 { return "nothing to change in \(Counted(result.matched, "object"))" + skipped }
@@ -68,7 +69,7 @@ final class EditText: EditReport {
     return "\(result.changed) of \(Counted(result.matched, "object")) \(verb)" + skipped
   }
 
-  private func summary(_ colors: [ColorChange]) -> String {
+  private func words(_ colors: [ColorChange]) -> String {
     let changes = colors.filter(\.isChanged)
     guard !changes.isEmpty else { return "nothing to change in the palette" }
     return changes.map { color in

@@ -57,6 +57,7 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print a JSON object a line.")
   var ndjson = false
 
+  @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -65,11 +66,11 @@ struct FindCommand: InspectorCommand {
       throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
     }
     if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
-    let scenes = Array(arguments.dropLast())
     let selector = try selector()
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
-    var search = FindSearch(run: run, plan: plan, selector: selector, report: report(run, plan, scenes))
-    return search.perform(on: scenes)
+    let scenes = try SceneList.scenes(Array(arguments.dropLast()), options, run)
+    let search = FindSearch(run: run, plan: plan, selector: selector, report: report(run, plan, scenes))
+    return search.perform(on: scenes, options)
   }
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
@@ -81,7 +82,7 @@ struct FindCommand: InspectorCommand {
     guard let last = arguments.last else {
       throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
     }
-    guard arguments.count > 1 else {
+    guard arguments.count > 1 || options.hasList else {
       throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
     }
     let selector: Selector

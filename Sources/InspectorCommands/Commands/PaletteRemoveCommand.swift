@@ -24,7 +24,7 @@ struct PaletteRemoveCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard arguments.count > 1, let name = arguments.last else {
+    guard arguments.count > (options.scenes.hasList ? 0 : 1), let name = arguments.last else {
       throw .usage("expected a scene and a name, such as: palette remove card.json brand")
     }
     return try run.edit(PaletteRequest([.remove(name: name)]), in: Array(arguments.dropLast()), options)

@@ -50,16 +50,17 @@ extension CommandRun {
   func edit(
     _ request: PaletteRequest, in scenes: [String], _ options: EditOptions
   ) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty else {
+    guard !scenes.isEmpty || options.scenes.hasList else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
+    let scenes = try SceneList.scenes(scenes, options.scenes, self)
     try options.checkOutputs(of: scenes, global)
     try options.checkPlugins(self)
     var request = request
     request.isDryRun = options.dryRun
-    request.wantsChanges = options.dryRun || isJSON
+    request.wantsChanges = options.dryRun || options.isStructured(self)
     let edit = request
-    var batch = EditBatch(run: self, options: options) { session throws(EditError) in try session.edit(edit) }
+    let batch = EditBatch(run: self, options: options) { session throws(EditError) in try session.edit(edit) }
     return batch.perform(on: scenes)
   }
 }

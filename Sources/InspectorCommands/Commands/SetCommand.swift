@@ -23,6 +23,7 @@ struct SetCommand: InspectorCommand {
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
+      .init("set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs"),
       .init("set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere"),
     ],
     scenes: .many,
@@ -43,6 +44,9 @@ struct SetCommand: InspectorCommand {
 
   @OptionGroup var options: EditOptions
 
+  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  var stat = false
+
   @Flag(help: "Make the other edits where some are refused.")
   var skipRefused = false
 
@@ -57,17 +61,22 @@ struct SetCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let edit = try editArguments()
     let request = try request(for: edit, run)
-    try options.checkOutputs(of: edit.scenes, global)
+    let scenes = try SceneList.scenes(edit.scenes, options.scenes, run)
+    try options.checkOutputs(of: scenes, global)
     try options.checkPlugins(run)
-    var batch = EditBatch(run: run, options: options) { session throws(EditError) in try session.set(request) }
-    return batch.perform(on: edit.scenes)
+    let report = options.report(run, kind: stat ? .counts : .selection)
+    let batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
+      try session.set(request)
+    }
+    return batch.perform(on: scenes)
   }
 
   // MARK: the command line
 
   private func editArguments() throws(CommandFailure) -> EditArguments {
     do throws(EditArgumentsError) {
-      return try EditArguments(arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty)
+      return try EditArguments(
+        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.scenes.hasList)
     } catch {
       throw .usage(error.description)
     }
@@ -88,7 +97,7 @@ struct SetCommand: InspectorCommand {
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = options.dryRun || run.isJSON
+    request.wantsChanges = (options.dryRun && !stat) || options.isStructured(run)
     return request
   }
 }

@@ -1,8 +1,8 @@
 internal import SceneDocument
 internal import Workbench
 
-/// Searches scene after scene.
-struct FindSearch {
+/// Searches scenes, and tells what it finds in their order.
+final class FindSearch {
   let run: CommandRun
   let plan: FindPlan
   let selector: Selector
@@ -14,6 +14,9 @@ struct FindSearch {
   private var count = 0
   private var isCutShort = false
   private var searched = 0
+
+  /// Whether objects are told as they are found, so that those of a large scene need not be held.
+  private var tellsAtOnce = false
   private var failures: [CommandFailure] = []
 
   /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
@@ -26,23 +29,15 @@ struct FindSearch {
     self.report = report
   }
 
-  mutating func perform(on scenes: [String]) -> ExitStatus {
-    let progress = Progress(run, total: scenes.count)
-    for (place, scene) in scenes.enumerated() {
-      if run.context.isInterrupted() {
-        progress.clear()
-        finish()
-        run.say("inspector: interrupted; \(place) of \(scenes.count) scenes were searched")
-        return .interrupted
-      }
-      if isFull {
-        isCutShort = true
-        break
-      }
-      progress.update(place, scene)
-      let failure = search(scene, progress)
-      progress.clear()
-      if let failure { note(failure) }
+  func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
+    var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
+    batch.isSerial = isCutByLimit
+    tellsAtOnce = scenes.count == 1
+    let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
+    if case .interrupted = end {
+      finish()
+      batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+      return .interrupted
     }
     if searched == 0, var unknown = unknownNames.first {
       if scenes.count > 1 {
@@ -53,12 +48,16 @@ struct FindSearch {
       note(unknown, isFinal: true)
     }
     finish()
+    batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
     return status(of: scenes)
   }
 
-  private var isFull: Bool { !plan.gathers && !plan.isCount && told == plan.limit }
+  private var isFull: Bool { isCutByLimit && told == plan.limit }
 
-  private mutating func note(_ failure: CommandFailure, isFinal: Bool = false) {
+  /// Whether how many objects a scene is asked for hangs on how many were found before.
+  private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
+
+  private func note(_ failure: CommandFailure, isFinal: Bool = false) {
     if !isFinal, failure.code == "unknown.class" || failure.code == "unknown.property" {
       unknownNames.append(failure)
       return
@@ -67,32 +66,58 @@ struct FindSearch {
     run.say(failure)
   }
 
-  private mutating func search(_ scene: String, _ progress: Progress) -> CommandFailure? {
+  /// What one scene has.
+  private struct SearchedScene {
+    var rows: [FindRow] = []
+    var result: FindResult?
+    var failure: CommandFailure?
+
+    /// Whether enough was found before, and the scene was not looked at.
+    var isSkipped = false
+  }
+
+  /// Runs on several threads at once, unless it hangs on what was told before.
+  private func search(_ scene: String, _ run: CommandRun) -> SearchedScene {
+    var searched = SearchedScene()
+    if isFull {
+      searched.isSkipped = true
+      return searched
+    }
     do throws(CommandFailure) {
       let session = try run.open(scene)
-      var (found, counts, seen) = ([FindRow](), self.counts, told)
-      let result: FindResult
       do throws(EditError) {
-        result = try session.find(selector, columns: plan.asked, limit: limit) { object in
+        searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
           let row = FindRow(scene: scene, object: object)
-          if let group = plan.group { counts[row[group.column], default: 0] += 1 }
-          if plan.isCount { return }
-          seen += 1
-          if plan.gathers { found.append(row) } else { report.add(row) }
+          if tellsAtOnce { tell(row) } else { searched.rows.append(row) }
         }
       } catch {
         throw CommandFailure(error, scene: scene)
       }
-      progress.clear()
-      for diagnostic in result.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
-      rows += found
-      (self.counts, told) = (counts, seen)
-      count += result.count
-      searched += 1
-      return nil
     } catch {
-      return error
+      searched.failure = error
     }
+    return searched
+  }
+
+  private func take(_ scene: SearchedScene) -> ExitStatus {
+    if scene.isSkipped { isCutShort = true }
+    if let failure = scene.failure {
+      note(failure)
+      return failure.status
+    }
+    guard let result = scene.result else { return .done }
+    for row in scene.rows { tell(row) }
+    for diagnostic in result.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    count += result.count
+    searched += 1
+    return .done
+  }
+
+  private func tell(_ row: FindRow) {
+    if let group = plan.group { counts[row[group.column], default: 0] += 1 }
+    if plan.isCount { return }
+    told += 1
+    if plan.gathers { rows.append(row) } else { report.add(row) }
   }
 
   /// How many objects of the next scene are asked for.
@@ -104,7 +129,7 @@ struct FindSearch {
 
   // MARK: the end
 
-  private mutating func finish() {
+  private func finish() {
     let sorted = plan.sorted(rows)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))

@@ -7,6 +7,9 @@ struct CommandRun {
   let context: CommandContext
   let global: GlobalOptions
 
+  /// The plugins of one of several threads; nil for the context's own.
+  var lane: PluginLibrary?
+
   var isJSON: Bool { global.json }
 
   /// Colours for the standard output.
@@ -43,6 +46,7 @@ struct CommandRun {
 
   /// The plugins. What is wrong with any of them is said once.
   var library: PluginLibrary {
+    if let lane { return lane }
     let (library, isNew) = context.library(paths: global.plugins, timeout: global.timeout)
     if isNew {
       for problem in library.problems { say(DiagnosticText.text(problem)) }
@@ -50,9 +54,11 @@ struct CommandRun {
     return library
   }
 
-  /// The bytes of a script; `-` is the standard input.
-  func read(script: String) throws(SceneError) -> [UInt8] {
-    guard script == "-" else { return try SceneError.contents(of: script, as: "script") }
+  /// The bytes of a script, or of a list; `-` is the standard input.
+  ///
+  /// - Parameter kind: what it is, for messages.
+  func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
+    guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
     guard let bytes = context.readInput() else {
       throw SceneError(code: "io.read", file: "-", message: "the standard input cannot be read")
     }

@@ -28,7 +28,7 @@ public struct CommandRunner {
   private func runUnflushed(_ arguments: [String]) -> ExitStatus {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
-      let arguments = try Self.withGlobalOptionsBehindCommand(arguments)
+      let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsBehindCommand(arguments))
       let parsed = try Root.parseAsRoot(arguments)
       guard let command = parsed as? any InspectorCommand else {
         var parsed = parsed

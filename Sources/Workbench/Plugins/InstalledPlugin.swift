@@ -31,6 +31,14 @@ public final class InstalledPlugin {
     self.makeConnection = makeConnection
   }
 
+  /// The same plugin with a worker of its own.
+  func twin() -> InstalledPlugin {
+    let twin = InstalledPlugin(
+      name: name, path: path, limit: limit, description: description, makeConnection: makeConnection)
+    twin.problem = problem
+    return twin
+  }
+
   // MARK: describing
 
   /// Starts the plugin and asks it to describe itself; the answer is taken by ``finishDescribing()``, so that several

@@ -23,6 +23,9 @@ public final class PluginLibrary {
   private let search: PluginSearch?
   private let limit: Duration
 
+  /// Libraries of the same plugins for other threads; see ``lanes(_:)``.
+  private var twins: [PluginLibrary] = []
+
   /// Finds plugins and asks them what they are.
   ///
   /// - Parameter limit: how long a plugin may take for any answer.
@@ -43,6 +46,26 @@ public final class PluginLibrary {
     }
     for plugin in self.plugins { plugin.beginDescribing() }
     finishLoading()
+  }
+
+  private init(twinOf library: PluginLibrary) {
+    search = nil
+    limit = library.limit
+    plugins = library.plugins.map { $0.twin() }
+    registry = ComponentRegistry(plugins)
+  }
+
+  /// This library, and others of the same plugins with workers of their own: one for each of several threads, so that
+  /// scenes can be worked on side by side.
+  ///
+  /// Workers start when a thread first needs them, are kept for the next call, and end with this library's. Code of this
+  /// process runs on one thread only, so that a library which has such has one lane.
+  public func lanes(_ count: Int) -> [PluginLibrary] {
+    lock.withLock {
+      guard plugins.allSatisfy({ $0.path != nil }) else { return [self] }
+      while twins.count + 1 < count { twins.append(PluginLibrary(twinOf: self)) }
+      return [self] + twins.prefix(max(count - 1, 0))
+    }
   }
 
   private func load() {
@@ -69,6 +92,7 @@ public final class PluginLibrary {
   }
 
   private func finishLoading() {
+    twins = []
     for plugin in plugins where plugin.description == nil { plugin.finishDescribing() }
     plugins.sort { $0.name < $1.name }
     registry = ComponentRegistry(plugins)
@@ -106,6 +130,7 @@ public final class PluginLibrary {
 
   /// Ends all workers.
   public func shutDown() {
+    for twin in twins { twin.shutDown() }
     for plugin in plugins { plugin.stop() }
   }
 

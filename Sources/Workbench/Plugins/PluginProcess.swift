@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InspectorKit
+internal import Synchronization
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {
@@ -16,6 +17,9 @@ final class PluginProcess: PluginConnection {
 
   private static let errorTailLimit = 2048
 
+  /// Held while a pipe is made, and while a process starts, so that no worker of another thread inherits half a pipe.
+  private static let starting = Mutex(())
+
   /// Starts the executable; it costs a few milliseconds.
   init(plugin: String, executable: String) throws(PluginFailure) {
     self.plugin = plugin
@@ -30,8 +34,12 @@ final class PluginProcess: PluginConnection {
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw cannotStart("cannot connect to", errno)
     }
-    guard pipe(&pipes) == 0 else { throw cannotStart("cannot connect to", errno) }
-    for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let isConnected = Self.starting.withLock { _ in
+      guard pipe(&pipes) == 0 else { return false }
+      for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return true
+    }
+    guard isConnected else { throw cannotStart("cannot connect to", errno) }
     _ = fcntl(pipes[0], F_SETFL, O_NONBLOCK)
 
     var actions = posix_spawn_file_actions_t()
@@ -56,11 +64,15 @@ final class PluginProcess: PluginConnection {
     var child = pid_t()
     let code = Self.withStrings([executable]) { arguments in
       Self.withStrings(Self.environment()) { environment in
-        var code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+        var code = Self.starting.withLock { _ in
+          posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+        }
         // A file that was written just now is busy while some other child still holds it open for writing.
         for _ in 0..<200 where code == ETXTBSY {
           usleep(5000)
-          code = posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+          code = Self.starting.withLock { _ in
+            posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
+          }
         }
         return code
       }

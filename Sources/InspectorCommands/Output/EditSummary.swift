@@ -1,0 +1,63 @@
+internal import JSONText
+
+/// What became of many scenes, counted.
+struct EditSummary {
+  private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
+  /// The others, by how they failed.
+  private var failed: [ExitStatus: Int] = [:]
+  private var exitCodes: [ExitStatus: Int] = [:]
+  private(set) var count = 0
+
+  mutating func add(_ outcome: EditOutcome) {
+    count += 1
+    exitCodes[outcome.status, default: 0] += 1
+    guard let failure = outcome.failure else {
+      let (isChanged, isDone) = (outcome.result?.hasNewText == true, outcome.status == .done)
+      switch (isChanged, isDone) {
+      case (true, true): changed += 1
+      case (true, false): partly += 1
+      case (false, true): unchanged += 1
+      case (false, false): refused += 1
+      }
+      return
+    }
+    if failure.isRefusal, failure.status == .findings { refused += 1 } else { failed[failure.status, default: 0] += 1 }
+  }
+
+  /// A table with a row for each thing that became of any scene.
+  ///
+  /// - Parameter left: how many scenes nothing was done with.
+  func lines(isDryRun: Bool, left: Int, style: Style) -> [String] {
+    var rows: [(count: Int, outcome: String, code: Int32?)] = [
+      (changed, isDryRun ? "would change" : "changed", nil),
+      (partly, isDryRun ? "would change in part" : "changed in part", ExitStatus.findings.rawValue),
+      (unchanged, "unchanged", nil),
+      (refused, "refused", ExitStatus.findings.rawValue),
+    ]
+    for (status, count) in failed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      rows.append((count, "failed: \(status.meaning)", status.rawValue))
+    }
+    rows.append((left, "not reached", nil))
+    var table = TextTable()
+    table.add(["SCENES", "OUTCOME", "EXIT"].map { TextTable.Cell($0, style: style.dim) })
+    table.optionalColumns = [2]
+    for row in rows where row.count > 0 {
+      let count = String(row.count)
+      let padding = String(repeating: " ", count: max("SCENES".utf8.count - count.utf8.count, 0))
+      table.add([padding + count, row.outcome, row.code.map { String($0) } ?? ""].map { TextTable.Cell($0) })
+    }
+    return table.lines()
+  }
+
+  /// The member `summary` of `inspector-changes/1`.
+  func json(left: Int) -> JSON {
+    let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
+      JSON.Member(String(status.rawValue), .int(count))
+    }
+    return [
+      "scenes": .int(count), "changed": .int(changed), "changedInPart": .int(partly), "unchanged": .int(unchanged),
+      "refused": .int(refused),
+      "failed": .int(failed.values.reduce(0, +)), "notReached": .int(left), "exitCodes": .object(codes),
+    ]
+  }
+}

@@ -1,0 +1,86 @@
+internal import Workbench
+
+/// A command's work on many scenes: several at once, with what became of each taken in their order, progress on a
+/// terminal, and an end between two scenes on Ctrl-C.
+struct SceneBatch<Outcome> {
+  let run: CommandRun
+  let scenes: [String]
+  let options: SceneOptions
+
+  /// Whether the work on one scene hangs on that on those before it.
+  var isSerial = false
+
+  /// One scene's work.
+  struct Work {
+    /// With the plugins that are this work's own for its time.
+    let run: CommandRun
+    let scene: String
+
+    /// Waits until all scenes before are done with; false where this one is to be left alone, one before having failed.
+    let awaitTurn: () -> Bool
+  }
+
+  /// How it ended.
+  enum End {
+    case done
+    /// By Ctrl-C, after so many scenes.
+    case interrupted(after: Int)
+    /// At a scene that failed, the last of so many.
+    case stopped(after: Int)
+
+    /// How many scenes of `count` were done with.
+    func reached(of count: Int) -> Int {
+      switch self {
+      case .done: count
+      case .interrupted(let reached), .stopped(let reached): reached
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - work: runs on several threads at once.
+  ///   - take: is called in the order of the scenes, and answers how the scene ended.
+  func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> ExitStatus) -> End {
+    let progress = Progress(run, total: scenes.count)
+    let ordered = OrderedWork(count: scenes.count, lanes: lanes, isInterrupted: run.context.isInterrupted) {
+      [self] (run, ordered, place) in
+      work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
+    }
+    var isStopped = false
+    let taken = ordered.perform(
+      willTake: { progress.update($0, scenes[$0]) },
+      take: { _, outcome in
+        progress.clear()
+        let status = take(outcome)
+        isStopped = options.onFailure == .failFast && status != .done
+        return !isStopped
+      })
+    progress.clear()
+    if taken == scenes.count { return .done }
+    return isStopped ? .stopped(after: taken) : .interrupted(after: taken)
+  }
+
+  private var lanes: [CommandRun] {
+    let count = isSerial ? 1 : min(options.lanes, scenes.count)
+    guard count > 1 else { return [run] }
+    return run.library.lanes(count).map { library in
+      var run = run
+      run.lane = library
+      return run
+    }
+  }
+
+  /// Says why scenes are left, where any are.
+  ///
+  /// - Parameter done: what was done with those before, such as `3 scenes were checked`.
+  func sayEnd(_ end: End, done: String) {
+    switch end {
+    case .done: break
+    case .interrupted(let count):
+      run.say("inspector: interrupted after \(count) of \(Counted(scenes.count, "scene")); \(done)")
+    case .stopped(let count):
+      let name = TerminalText.escaped(scenes[count - 1])
+      run.say("inspector: stopped after \(count) of \(Counted(scenes.count, "scene")), since '\(name)' failed; \(done)")
+    }
+  }
+}

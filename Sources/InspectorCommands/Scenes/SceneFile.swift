@@ -1,0 +1,31 @@
+internal import Glibc
+
+/// Which file a path leads to, however it is spelled. Hard links are files of their own: saving one takes it from the other.
+struct SceneFile: Hashable {
+  private let device: UInt
+  private let inode: UInt
+
+  /// Tells hard links apart; empty for a file with one name, of which the system's numbers say enough.
+  private let path: String
+  let isRegular: Bool
+  let isFolder: Bool
+
+  /// Nil where nothing is there, which opening it will say.
+  init?(_ path: String) {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0 else { return nil }
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+    let kind = status.st_mode & S_IFMT
+    isFolder = kind == S_IFDIR
+    // A folder is refused in better words when it is opened.
+    isRegular = kind == S_IFREG || isFolder
+    guard status.st_nlink > 1, !isFolder else {
+      self.path = ""
+      return
+    }
+    guard let whole = realpath(path, nil) else { return nil }
+    defer { free(whole) }
+    self.path = String(cString: whole)
+  }
+}
