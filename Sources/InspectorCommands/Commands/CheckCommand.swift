@@ -44,11 +44,13 @@ struct CheckCommand: InspectorCommand {
     let report: any CheckReport = run.isJSON || ndjson ? CheckJSON(run, isLines: ndjson) : CheckText(run)
     var common = CommonStatus()
     let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
-    let end = batch.perform({ check($0.scene, $0.run) }) { finding in
-      report.add(finding)
-      common.add(finding.status)
-      return finding.status
-    }
+    let end = batch.perform(
+      { check($0.scene, $0.run) },
+      take: { finding in
+        report.add(finding)
+        common.add(finding.status)
+        return finding.status
+      })
     report.finish()
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
