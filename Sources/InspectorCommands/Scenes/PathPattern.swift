@@ -59,7 +59,12 @@ struct PathPattern {
   }
 
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<String>) throws(CommandFailure) {
-    guard let file = SceneFile(path) else { return }
+    guard let file = SceneFile(path) else {
+      // A link that leads nowhere is told by whoever opens it.
+      var status = stat()
+      if rest.isEmpty, lstat(path, &status) == 0 { found.insert(path) }
+      return
+    }
     if rest.isEmpty, !file.isFolder { found.insert(path) }
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
