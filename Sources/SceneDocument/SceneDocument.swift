@@ -37,6 +37,8 @@ public final class SceneDocument {
   var original: TextDigest?
   /// The generation of the last structural edit.
   var lastGeneration = 0
+  /// Writes down how the text changes, where that is asked for.
+  package var recorder: TextRecorder?
 
   /// Kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()

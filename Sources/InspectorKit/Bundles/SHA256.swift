@@ -15,11 +15,16 @@ package struct SHA256 {
     SHA256Update(&context, base, bytes.count)
   }
 
-  /// The digest in 64 small hexadecimal digits. Nothing can be added after it.
-  package mutating func hex() -> String {
+  /// The digest in 32 bytes. Nothing can be added after it.
+  package mutating func digest() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     SHA256Final(&digest, &context)
-    return digest.reduce(into: "") { text, byte in
+    return digest
+  }
+
+  /// The digest in 64 small hexadecimal digits. Nothing can be added after it.
+  package mutating func hex() -> String {
+    digest().reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
   }

@@ -31,10 +31,10 @@ struct EntryTable {
   }
 
   /// All entries in the order of their objects.
-  var sorted: [Overlay.Entry] {
-    if others.isEmpty { return entries.compactMap(\.self) }
-    let all = zip(nodes, entries).compactMap { node, entry in entry.map { (node, $0) } } + others.map { ($0, $1) }
-    return all.sorted { $0.0 < $1.0 }.map(\.1)
+  var sorted: [(node: UInt32, entry: Overlay.Entry)] {
+    let row = zip(nodes, entries).compactMap { node, entry in entry.map { (node: node, entry: $0) } }
+    if others.isEmpty { return row }
+    return (row + others.map { (node: $0, entry: $1) }).sorted { $0.node < $1.node }
   }
 
   private func place(of node: UInt32) -> Int? {

@@ -54,9 +54,12 @@ final class Overlay {
     }
   }
 
-  private var entries = EntryTable()
+  private(set) var entries = OverlayEntries()
   /// The edit of the scene's palette.
-  var palette: Entry?
+  var palette: Entry? {
+    get { entries.palette }
+    set { entries.palette = newValue }
+  }
   private var arena = TextArena()
   private(set) var bits = Bits(count: 1)
 
@@ -67,10 +70,10 @@ final class Overlay {
   func contains(_ node: Int) -> Bool { bits.contains(node) }
 
   subscript(node: Int) -> Entry? {
-    get { contains(node) ? entries[UInt32(truncatingIfNeeded: node)] : nil }
+    get { contains(node) ? entries.byNode[UInt32(truncatingIfNeeded: node)] : nil }
     set {
       if newValue == nil, !contains(node) { return }
-      entries[UInt32(truncatingIfNeeded: node)] = newValue
+      entries.byNode[UInt32(truncatingIfNeeded: node)] = newValue
       let word = node >> 6
       if bits.count <= word {
         if newValue == nil { return }
@@ -81,16 +84,10 @@ final class Overlay {
     }
   }
 
-  var isEmpty: Bool { entries.isEmpty && palette == nil }
+  var isEmpty: Bool { entries.byNode.isEmpty && palette == nil }
 
   /// All edits in the order of their spans.
-  var sorted: [Entry] {
-    // The palette mostly stands before the objects.
-    let byNumber = (palette.map { [$0] } ?? []) + entries.sorted
-    // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
-    let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.start < $1.start }
-    return isSorted ? byNumber : byNumber.sorted { $0.start < $1.start }
-  }
+  var sorted: [Entry] { entries.sorted.map(\.entry) }
 
   /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
@@ -107,6 +104,25 @@ final class Overlay {
     let place = arena.room(text.count)
     if let source = text.baseAddress { place.copyMemory(from: source, byteCount: text.count) }
     return UnsafePointer(place.assumingMemoryBound(to: UInt8.self))
+  }
+}
+
+/// The edits of an overlay at a moment, by their objects.
+struct OverlayEntries {
+  var byNode = EntryTable()
+  var palette: Overlay.Entry?
+
+  /// What stands for the palette where others have an object's number.
+  static let paletteKey = 1 << 32
+
+  /// All edits in the order of their spans.
+  var sorted: [(key: Int, entry: Overlay.Entry)] {
+    // The palette mostly stands before the objects.
+    let byNumber =
+      (palette.map { [(Self.paletteKey, $0)] } ?? []) + byNode.sorted.map { (key: Int($0.node), entry: $0.entry) }
+    // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
+    let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.1.start < $1.1.start }
+    return isSorted ? byNumber : byNumber.sorted { $0.1.start < $1.1.start }
   }
 }
 

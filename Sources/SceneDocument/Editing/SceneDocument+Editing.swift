@@ -164,6 +164,7 @@ extension SceneDocument {
   private func setEntry(_ entry: Overlay.Entry?, of node: NodeIndex) {
     overlay[node] = entry
     view.edited = overlay.bits
+    recorder?.note(entry, of: node)
   }
 
   /// How many bytes two texts have in common at their beginning, and of the rest at their end.

@@ -41,7 +41,7 @@ extension SceneDocument {
     for change in changes {
       try make(change)
     }
-    overlay.palette = scratchEntry(span)
+    setPalette(scratchEntry(span))
     return PaletteRestore(former: former, generation: generation)
   }
 
@@ -78,8 +78,14 @@ extension SceneDocument {
   /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
   public func restore(_ restore: PaletteRestore) -> PaletteRestore {
     precondition(restore.generation == generation, "a structural edit was made since; undo that first")
-    defer { overlay.palette = restore.former }
-    return PaletteRestore(former: overlay.palette, generation: generation)
+    let current = overlay.palette
+    setPalette(restore.former)
+    return PaletteRestore(former: current, generation: generation)
+  }
+
+  private func setPalette(_ entry: Overlay.Entry?) {
+    overlay.palette = entry
+    recorder?.note(entry, of: OverlayEntries.paletteKey)
   }
 
   private func paletteError(_ message: String) -> SceneError {

@@ -31,6 +31,11 @@ struct AtomicFile {
     throw .cannotCreate(name, folder, errno)
   }
 
+  /// Waits until what was written is durable. Who goes on to `commit` needs not call it.
+  func sync() throws(SaveError) {
+    guard fsync(descriptor) == 0 else { throw .cannotWrite(name, errno) }
+  }
+
   /// Puts the file in its place; returns what identifies it from now on.
   func commit(replacing replaced: stat?) throws(SaveError) -> FileIdentity? {
     setOwnerAndMode(replaced)

@@ -43,6 +43,7 @@ extension SceneDocument {
     }
     lastGeneration += 1
     rememberOriginal(former)
+    if let recorder { text.former.recordForth(to: next, in: recorder) }
     let nodes = changes.enumerated().map { place, change in
       text.arrivals[place] ?? change.node.flatMap { text.map.new($0) }
     }
@@ -65,6 +66,7 @@ extension SceneDocument {
       throw SceneError(code: fault.code, file: name, message: "the edit cannot be undone: \(fault.message)")
     }
     state = next
+    if let recorder { former.recordBack(in: recorder) }
     let map = restore.map.inverted
     return StructureRestore(map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, former: back)
   }

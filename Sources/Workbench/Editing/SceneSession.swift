@@ -18,6 +18,7 @@ public final class SceneSession {
   private var libraryVersion: Int
   private(set) var log = ChangeLog()
   var steps = EditHistory()
+  var journal: SceneJournal?
   private var observers: [Int: (SceneChange) -> Void] = [:]
   private var nextObserver = 0
 
@@ -45,6 +46,15 @@ public final class SceneSession {
         model = SceneModel(document: model.document, library: library)
         libraryVersion = library.version
       }
+      return try body(model)
+    }
+  }
+
+  /// The same for an edit, which the journal writes down.
+  func editing<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
+    try withModel { model throws(E) in
+      // What a dry run or a refused edit left there was taken back.
+      model.document.recorder?.clear()
       return try body(model)
     }
   }
@@ -112,7 +122,7 @@ public final class SceneSession {
   public func set(
     _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil
   ) throws(EditError) -> EditResult {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
@@ -125,7 +135,7 @@ public final class SceneSession {
       try run.perform(on: nodes)
       var result = run.result
       if !request.isDryRun, !run.restores.isEmpty {
-        add(
+        try add(
           SceneEdit(restores: run.restores, properties: run.properties), named: name ?? request.summary,
           mergeKey: mergeKey)
       }
@@ -152,11 +162,11 @@ public final class SceneSession {
   public func edit(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil
   ) throws(EditError) -> EditResult {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) })
       try run.perform()
       var result = run.result
-      if !request.isDryRun, !run.edit.isEmpty { add(run.edit, named: name ?? request.summary) }
+      if !request.isDryRun, !run.edit.isEmpty { try add(run.edit, named: name ?? request.summary) }
       result.version = log.version
       return result
     }
@@ -171,28 +181,39 @@ public final class SceneSession {
   public func edit(
     _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil
   ) throws(EditError) -> EditResult {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       if let base { try log.checkConflicts(since: base, colors: request.names) }
       let run = PaletteRun(model, request)
       let inverse = try run.perform()
       var result = run.result
-      if let inverse { add(inverse, named: name ?? request.summary) }
+      if let inverse { try add(inverse, named: name ?? request.summary) }
       result.version = log.version
       return result
     }
   }
 
-  /// Notes an edit that was made as a step of the history.
-  func add(_ inverse: SceneEdit, named name: String, mergeKey: String? = nil) {
-    let change = note(inverse, cause: .edit, named: name)
+  /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
+  func add(_ inverse: SceneEdit, named name: String, mergeKey: String? = nil) throws(EditError) {
+    let change = try note(inverse, cause: .edit, named: name)
     steps.add(EditHistory.Step(edit: inverse, name: name, mergeKey: mergeKey, version: change.version))
     tell(change)
   }
 
-  /// Follows a change that the document has made already, given what undoes it.
-  func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) -> SceneChange {
+  /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
+  func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
     model.follow()
     if inverse.concernsPalette { model.readPalette() }
+    if let journal, let recorder = model.document.recorder {
+      do throws(JournalError) {
+        try journal.append(cause, name: name, changes: recorder.bytes)
+      } catch {
+        inverse.undo(on: model.document)
+        model.follow()
+        if inverse.concernsPalette { model.readPalette() }
+        throw EditError(code: error.code, message: error.message)
+      }
+      recorder.clear()
+    }
     return log.add(inverse, cause: cause, name: name)
   }
 
@@ -219,17 +240,5 @@ public final class SceneSession {
 
   public func stopObserving(_ number: Int) {
     library.lock.withLock { observers[number] = nil }
-  }
-
-  // MARK: saving
-
-  /// Saves to where the scene was read, or elsewhere.
-  public func save(to path: String? = nil) throws(SaveError) {
-    try library.lock.withLock { () throws(SaveError) in
-      try model.document.save(to: path)
-      guard path == nil else { return }
-      steps.beginSaving()
-      steps.endSaving()
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import SceneDocument
+
 extension SceneSession {
   /// All steps: those that are made, the first one first, and behind them those that are undone, the next to redo first.
   public var history: [HistoryStep] { library.lock.withLock { steps.steps } }
@@ -7,10 +9,10 @@ extension SceneSession {
   /// - Throws: `edit.transaction` at the beginning of a transaction, and where there is no memory for what was; then
   ///   nothing is changed.
   @discardableResult public func undo() throws(EditError) -> HistoryStep? {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       guard let step = try steps.nextUndo() else { return nil }
       let redo = try step.edit.inverted(on: model.document)
-      let change = note(redo, cause: .undo, named: step.name)
+      let change = try note(redo, cause: .undo, named: step.name)
       let undone = steps.undid(redo, version: change.version)
       tell(change)
       return undone
@@ -21,10 +23,10 @@ extension SceneSession {
   ///
   /// - Throws: where there is no memory; then nothing is changed.
   @discardableResult public func redo() throws(EditError) -> HistoryStep? {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       guard let step = steps.undone.last else { return nil }
       let undo = try step.edit.inverted(on: model.document)
-      let change = note(undo, cause: .redo, named: step.name)
+      let change = try note(undo, cause: .redo, named: step.name)
       let redone = steps.redid(undo, version: change.version)
       tell(change)
       return redone
@@ -66,10 +68,11 @@ extension SceneSession {
   /// - Throws: `edit.transaction` where none is open, and where there is no memory for what was; then the transaction is
   ///   still open, with the steps that are left.
   @discardableResult public func rollback() throws(EditError) -> Int {
-    try withModel { model throws(EditError) in
+    try editing { model throws(EditError) in
       var count = 0
       while let step = try steps.nextRollback() {
-        let change = note(try step.edit.inverted(on: model.document), cause: .rollback, named: step.name)
+        model.document.recorder?.clear()
+        let change = try note(try step.edit.inverted(on: model.document), cause: .rollback, named: step.name)
         steps.rolledBack()
         tell(change)
         count += 1

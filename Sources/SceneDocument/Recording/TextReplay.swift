@@ -1,0 +1,97 @@
+/// A document's text as it is made again from the changes that a `TextRecorder` wrote down.
+///
+/// A change costs what it changed, a structural one a copy of the text. What is read may be damaged in any way: it is
+/// refused or makes some text, and never more than that.
+package struct TextReplay {
+  package typealias Damage = ByteReader.Damage
+
+  private struct Entry {
+    var start: Int
+    var end: Int
+    var text: ArraySlice<UInt8>
+  }
+
+  private var base: [UInt8]
+  private var entries: [Int: Entry] = [:]
+
+  /// Begins with a text as a document reads it.
+  package init(base: [UInt8]) { self.base = base }
+
+  /// Begins with a text that a document was saved as, and the mark that its snapshot wrote then: from the two comes the
+  /// text that the document was made of, which later changes speak of.
+  package init(saved text: [UInt8], mark: ArraySlice<UInt8>) throws(Damage) {
+    base = []
+    base.reserveCapacity(text.count)
+    var reader = ByteReader(mark)
+    var taken = 0
+    for _ in 0..<(try reader.number()) {
+      let key = try reader.number()
+      let gap = try reader.number()
+      guard gap <= text.count - taken else { throw Damage() }
+      base += text[taken..<taken + gap]
+      taken += gap
+      let original = try reader.run()
+      let count = try reader.number()
+      guard count <= text.count - taken else { throw Damage() }
+      entries[key] = Entry(start: base.count, end: base.count + original.count, text: text[taken..<taken + count])
+      base += original
+      taken += count
+    }
+    guard reader.isAtEnd else { throw Damage() }
+    base += text[taken...]
+  }
+
+  /// Makes changes.
+  package mutating func apply(_ changes: ArraySlice<UInt8>) throws(Damage) {
+    var reader = ByteReader(changes)
+    while !reader.isAtEnd {
+      switch try reader.number() {
+      case TextRecorder.Tag.entry: try readEntry(&reader)
+      case TextRecorder.Tag.noEntry: entries[try reader.number()] = nil
+      case TextRecorder.Tag.text: try replaceText(&reader)
+      default: throw Damage()
+      }
+    }
+  }
+
+  private mutating func readEntry(_ reader: inout ByteReader) throws(Damage) {
+    let (key, start, length) = (try reader.number(), try reader.number(), try reader.number())
+    let text = try reader.run()
+    guard start <= base.count, length <= base.count - start else { throw Damage() }
+    entries[key] = Entry(start: start, end: start + length, text: text)
+  }
+
+  private mutating func replaceText(_ reader: inout ByteReader) throws(Damage) {
+    var next: [UInt8] = []
+    next.reserveCapacity(base.count)
+    var taken = 0
+    for _ in 0..<(try reader.number()) {
+      let gap = try reader.number()
+      guard gap <= base.count - taken else { throw Damage() }
+      next += base[taken..<taken + gap]
+      let length = try reader.number()
+      guard length <= base.count - taken - gap else { throw Damage() }
+      taken += gap + length
+      next += try reader.run()
+    }
+    next += base[taken...]
+    base = next
+    entries = [:]
+    for _ in 0..<(try reader.number()) { try readEntry(&reader) }
+  }
+
+  /// The whole text as it is now.
+  package func text() throws(Damage) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(base.count)
+    var end = 0
+    // What is put in where a replaced span begins stands before it.
+    for entry in entries.values.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      guard entry.start >= end else { throw Damage() }
+      text += base[end..<entry.start]
+      text += entry.text
+      end = entry.end
+    }
+    return text + base[end...]
+  }
+}

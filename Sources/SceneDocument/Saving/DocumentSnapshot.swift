@@ -1,0 +1,77 @@
+/// A document's text at a moment, for work beside the document while that is edited on.
+///
+/// It shares the text with the document, and costs next to nothing to make however large that is: texts are never
+/// changed in place, neither what was read nor what replaces it.
+package struct DocumentSnapshot: @unchecked Sendable {
+  private let name: String
+
+  // All that is read of these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
+  let source: SceneBytes
+  private let overlay: Overlay
+  private let entries: OverlayEntries
+
+  init(_ state: SceneState, name: String) {
+    self.name = name
+    source = state.source
+    overlay = state.overlay
+    entries = state.overlay.entries
+  }
+
+  /// Calls `body` with the text piece by piece: what was read, and what replaces it.
+  package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
+    let base = source.base
+    var offset = 0
+    for (_, entry) in entries.sorted {
+      if entry.start > offset {
+        try body(UnsafeRawBufferPointer(start: base + offset, count: entry.start - offset))
+      }
+      try body(entry.text)
+      offset = entry.end
+    }
+    if source.count > offset { try body(UnsafeRawBufferPointer(start: base + offset, count: source.count - offset)) }
+  }
+
+  /// The whole text.
+  package func bytes() -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(source.count)
+    withPieces { text += $0 }
+    return text
+  }
+
+  /// Writes the text to a descriptor that is open already.
+  package func write(toDescriptor descriptor: Int32) throws(SaveError) {
+    do throws(SystemError) {
+      try write(to: descriptor)
+    } catch {
+      throw .cannotWrite(name, error.code)
+    }
+  }
+
+  func write(to descriptor: Int32) throws(SystemError) {
+    var writer = GatheredWriter(descriptor)
+    try withPieces { (piece) throws(SystemError) in try writer.add(piece) }
+    try writer.finish()
+  }
+
+  /// What `TextReplay` needs to go on from this text where it has been saved: what the edits replaced.
+  package func mark() -> [UInt8] {
+    var writer = ByteWriter()
+    let list = entries.sorted
+    writer.add(list.count)
+    var offset = 0
+    for (key, entry) in list {
+      writer.add(key)
+      writer.add(entry.start - offset)
+      writer.add(UnsafeRawBufferPointer(rebasing: source.buffer[entry.start..<entry.end]))
+      writer.add(entry.text.count)
+      offset = entry.end
+    }
+    return writer.bytes
+  }
+}
+
+extension SceneDocument {
+  /// The text as it is now.
+  package var snapshot: DocumentSnapshot { DocumentSnapshot(state, name: name) }
+}

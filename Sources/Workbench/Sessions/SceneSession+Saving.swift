@@ -1,0 +1,85 @@
+internal import Glibc
+internal import InspectorKit
+public import SceneDocument
+
+extension SceneSession {
+  /// Saves to where the scene was read, or elsewhere.
+  public func save(to path: String? = nil) throws(SaveError) {
+    try library.lock.withLock { () throws(SaveError) in
+      let save = try SessionSave(self, to: path)
+      try finish(save.result)
+    }
+  }
+
+  /// Takes what became of the scene's file.
+  func finish(_ result: Result<SaveJob.Outcome, SaveError>) throws(SaveError) {
+    guard case .success(let outcome) = result, outcome.isInPlace else {
+      steps.giveUpSaving()
+      _ = try result.get()
+      return
+    }
+    document.take(outcome)
+    steps.endSaving()
+  }
+
+  /// Writes edits down from now on until they are saved, so that they outlive the process; see ``SceneJournal``.
+  ///
+  /// - Parameter environment: names the folder, by `XDG_STATE_HOME` or `HOME`.
+  /// - Returns: the journal, with what former processes left; nil for a scene that is no regular file's.
+  /// - Throws: `journal.locked` where another process has the scene open, and `journal.folder` where there can be none.
+  @discardableResult public func attachJournal(
+    environment: [String: String]
+  ) throws(JournalError) -> SceneJournal? {
+    try library.lock.withLock { () throws(JournalError) in
+      if let journal { return journal }
+      guard document.isFile, let path = realpath(document.name, nil) else { return nil }
+      defer { free(path) }
+      let made = try SceneJournal(
+        scene: String(cString: path), name: document.name, snapshot: document.snapshot, environment: environment)
+      journal = made
+      document.recorder = TextRecorder()
+      return made
+    }
+  }
+
+  /// Lets go of the scene's journal: the edits that are not saved are kept for a recovery, or not.
+  public func closeJournal(discarding: Bool = false) {
+    library.lock.withLock {
+      journal?.close(discarding: discarding)
+      journal = nil
+      document.recorder = nil
+    }
+  }
+}
+
+/// One saving of a session: what is written, and what the journal is told of it.
+struct SessionSave: Sendable {
+  let job: SaveJob
+  private let journal: SceneJournal?
+  private let position: Int
+
+  init(_ session: SceneSession, to path: String?) throws(SaveError) {
+    job = try session.document.saveJob(to: path)
+    journal = session.journal
+    position = journal?.position ?? 0
+    session.steps.beginSaving()
+  }
+
+  /// Writes the file, and says what became of it; may be done on any thread.
+  var result: Result<SaveJob.Outcome, SaveError> { Result(catching: run) }
+
+  private func run() throws(SaveError) -> SaveJob.Outcome {
+    guard let journal else { return try job.run() }
+    let (snapshot, position) = (job.snapshot, position)
+    let sha256 = snapshot.sha256
+    let outcome = try job.run { () throws(SaveError) in
+      do throws(JournalError) {
+        try journal.willSave(snapshot, sha256: sha256, after: position)
+      } catch {
+        throw SaveError(code: "io.write", file: job.name, message: error.message)
+      }
+    }
+    if outcome.isInPlace { journal.didSave(snapshot, sha256: sha256, after: position) }
+    return outcome
+  }
+}

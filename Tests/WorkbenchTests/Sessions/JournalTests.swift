@@ -1,0 +1,246 @@
+import Foundation
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// A scene in a file, and the folder that its journals are in.
+struct JournalStage {
+  static let text = ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box"},{"id":"b","class":"Box"}]}"##
+
+  let folder: String
+  var scene: String { "\(folder)/card.scene.json" }
+  var environment: [String: String] { ["XDG_STATE_HOME": "\(folder)/state"] }
+  var journals: String { "\(folder)/state/inspector/journal" }
+
+  init(text: String = Self.text) throws {
+    folder = try PluginFolder().path
+    try write(text)
+  }
+
+  func write(_ text: String) throws { try text.write(toFile: scene, atomically: true, encoding: .utf8) }
+
+  var fileText: String { (try? String(contentsOfFile: scene, encoding: .utf8)) ?? "" }
+
+  func open() throws -> SceneSession {
+    let session = try SceneSession.open(path: scene, library: PluginLibrary(inProcess: [Stage.self]))
+    try session.attachJournal(environment: environment)
+    return session
+  }
+
+  /// What a process that is killed now would leave to the next one.
+  func recoveries() throws -> [SceneRecovery] {
+    let document = try SceneDocument.load(path: scene)
+    let folder = try JournalFolder(environment: environment, scene: realPath)
+    return folder.numbers().compactMap { SceneRecovery(folder, $0, scene: "card", text: document.snapshot) }
+  }
+
+  private var realPath: String { URL(fileURLWithPath: scene).resolvingSymlinksInPath().path }
+
+  /// The names of the files of journals, without what tells scenes apart.
+  var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: journals)) ?? []).map { String($0.dropFirst(32)) }.sorted()
+  }
+}
+
+extension SceneSession {
+  func set(_ text: String, _ name: String, _ value: String) throws {
+    _ = try set(SetRequest(selector(text), [Assignment(name, .set(value))]))
+  }
+}
+
+@Suite struct JournalTests {
+  private func error(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch let error as JournalError {
+      return "\(error.code): \(error.message)"
+    } catch let error as EditError {
+      return "\(error.code): \(error.message)"
+    } catch { return "\(error)" }
+  }
+
+  @Test func whatIsNotSavedIsRecoveredWithItsNames() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    #expect(stage.files == [".lock"], "a scene that is only looked at has no journal")
+    try session.set("#a", "width", "2")
+    try session.make(.remove(selector("#b")))
+    try session.undo()
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.fit == .file)
+    #expect(found.steps.map(\.name) == ["set #a width=2", "remove #b", "remove #b"])
+    #expect(found.steps.map(\.cause) == [.edit, .edit, .undo])
+    #expect(found.time > 0)
+    #expect(try found.document().bytes() == session.document.bytes())
+    #expect(stage.fileText == JournalStage.text)
+  }
+
+  @Test func theNextSessionFindsWhatTheLastOneLeftAndKeepsItUntilItIsDiscarded() throws {
+    let stage = try JournalStage()
+    for width in ["2", "3"] {
+      let session = try stage.open()
+      try session.set("#a", "width", width)
+      session.closeJournal()
+    }
+    let session = try stage.open()
+    let found = try #require(session.journal?.recoveries)
+    #expect(found.map { $0.steps.map(\.name) } == [["set #a width=2"], ["set #a width=3"]])
+    try found[1].save(to: "\(stage.folder)/rescued.json")
+    let rescued = try String(contentsOfFile: "\(stage.folder)/rescued.json", encoding: .utf8)
+    #expect(rescued.contains(#""attributes":{"width":3}"#))
+    found.forEach { $0.discard() }
+    session.closeJournal()
+    #expect(stage.files == [])
+  }
+
+  @Test func savedEditsAreNotInTheJournalAnyMore() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    try session.save()
+    #expect(!session.isModified)
+    #expect(try stage.recoveries().isEmpty)
+    // Undoing behind a saved state, structural edits as well, speaks of the text that was read.
+    try session.make(.remove(selector("#b")))
+    try session.save()
+    try session.undo()
+    try session.undo()
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.steps.count == 2)
+    #expect(String(decoding: try found.text(), as: UTF8.self) == JournalStage.text)
+    try session.save()
+    session.closeJournal()
+    #expect(stage.files == [])
+    #expect(stage.fileText == JournalStage.text)
+  }
+
+  @Test func editsThatWereMadeDuringASaveStayInTheJournal() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    let save = try SessionSave(session, to: nil)
+    try session.set("#b", "width", "3")
+    try session.make(.rename(selector("#a"), id: "c"))
+    try session.finish(save.result)
+    #expect(session.isModified)
+    #expect(stage.fileText.contains(#""attributes":{"width":2}"#))
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.steps.map(\.name) == ["set #b width=3", "rename #a to #c"])
+    #expect(try found.text() == session.document.bytes())
+    try session.undo()
+    try session.undo()
+    #expect(!session.isModified)
+    #expect(session.text == stage.fileText)
+  }
+
+  @Test func aProcessThatDiesBetweenFileAndJournalLosesNothing() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    let (snapshot, position) = (session.document.snapshot, try #require(session.journal?.position))
+    try session.set("#b", "width", "3")
+    try session.journal?.willSave(snapshot, sha256: snapshot.sha256, after: position)
+    let last = session.document.bytes()
+    // Killed before the file took its place, and after.
+    #expect(try stage.recoveries().first?.text() == last)
+    #expect(try stage.recoveries().first?.steps.count == 2)
+    try stage.write(String(decoding: snapshot.bytes(), as: UTF8.self))
+    #expect(try stage.recoveries().first?.text() == last)
+    #expect(try stage.recoveries().first?.steps.map(\.name) == ["set #b width=3"])
+  }
+
+  @Test func editsOfAFileThatIsAnotherByNowAreKept() throws {
+    let stage = try JournalStage()
+    var session: SceneSession? = try stage.open()
+    try session?.set("#a", "width", "2")
+    let last = session?.document.bytes()
+    // Waits for the copy of the scene, too.
+    session?.closeJournal()
+    session = nil
+    try stage.write(JournalStage.text.replacingOccurrences(of: "\"b\"", with: "\"x\""))
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.fit == .copy)
+    #expect(try found.text() == last)
+    let base = try #require(stage.files.first { $0.hasSuffix(".base") })
+    let key = try #require(try FileManager.default.contentsOfDirectory(atPath: stage.journals).first?.prefix(32))
+    try FileManager.default.removeItem(atPath: "\(stage.journals)/\(key)\(base)")
+    let lost = try #require(try stage.recoveries().first)
+    #expect(lost.fit == .none)
+    #expect(lost.steps.map(\.name) == ["set #a width=2"])
+    #expect(
+      error { _ = try lost.text() }
+        == "journal.changed: 'card' is another file than the one that these edits were made on, and of that there is no copy; put the file back that they were made on, or discard them"
+    )
+  }
+
+  @Test func oneProcessHasAScenesJournal() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    #expect(
+      error { _ = try stage.open() }
+        == "journal.locked: '\(stage.scene)' is open here already; close it there, or edit a copy")
+    session.closeJournal()
+    #expect(error { _ = try stage.open() } == "no error")
+  }
+
+  @Test func anEditThatCannotBeJournalledIsNotMade() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    let before = session.text
+    try FileManager.default.removeItem(atPath: stage.journals)
+    let message = error {
+      try session.make(.remove(selector("#b")), .set(selector("#a"), [Assignment("width", .set("2"))]))
+    }
+    #expect(message.hasPrefix("journal.folder: cannot make a journal in '\(stage.journals)/"))
+    #expect(message.hasSuffix(": no such file or directory; make room or set XDG_STATE_HOME"))
+    #expect(session.text == before)
+    #expect(session.version == 0 && session.history.isEmpty && !session.isModified)
+    #expect(
+      error { try session.make(.remove(selector("#nobody"))) }
+        == "selector.empty: the selector '#nobody' matches nothing")
+  }
+
+  @Test func thereMustBeAFolderForJournals() throws {
+    let stage = try JournalStage()
+    let session = try SceneSession.open(path: stage.scene, library: PluginLibrary(inProcess: [Stage.self]))
+    #expect(
+      error { try session.attachJournal(environment: ["HOME": "here"]) }
+        == "journal.folder: there is no folder for journals, since neither XDG_STATE_HOME nor HOME names one; set one of them"
+    )
+    let document = try SceneDocument(bytes: Array(JournalStage.text.utf8), name: "memory")
+    let inMemory = SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
+    #expect(try inMemory.attachJournal(environment: stage.environment) == nil)
+  }
+
+  /// Journals that something has happened to are refused or make some text; nothing else.
+  @Test(arguments: 1...40)
+  func damagedJournalsDoNoHarm(_ seed: Int) throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("Box", "width", "2")
+    try session.make(.remove(selector("#b")))
+    try session.undo()
+    let folder = try JournalFolder(environment: stage.environment, scene: try #require(realpath(stage.scene)))
+    let journal = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
+    let records = try #require(JournalFile.records(journal))
+    var random = SeededRandom(seed: UInt64(seed))
+    for _ in 0..<50 {
+      var bytes = journal
+      for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
+      _ = JournalFile.records(bytes)
+      // What gets past the checksums, as from a program that is not ours.
+      for record in records {
+        var payload = record.payload
+        for _ in 0...random.next(3) { payload[random.next(payload.count)] = UInt8(random.next(256)) }
+        guard case .edit(_, _, let changes)? = try? JournalRecord(payload[...]) else { continue }
+        var replay = TextReplay(base: Array(JournalStage.text.utf8))
+        if (try? replay.apply(changes)) != nil { _ = try? replay.text() }
+        _ = try? TextReplay(saved: Array(JournalStage.text.utf8), mark: changes)
+      }
+    }
+  }
+
+  private func realpath(_ path: String) -> String? { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+}

@@ -1,0 +1,117 @@
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// Edits a session at random, in every way that there is, and keeps the text after each change.
+struct RandomSession {
+  let session: SceneSession
+  private(set) var texts: [[UInt8]]
+  private var random: SeededRandom
+  private var nextID = 0
+
+  /// A scene of a few objects in one of several layouts.
+  static func text(_ random: inout SeededRandom) -> String {
+    let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
+    let attributes = ["", #","attributes":{}"#, #", "attributes" : {"width":2.50, "tint":"red" }"#]
+    let objects = (0..<random.next(6)).map { number in
+      let name = random.next(3) == 0 ? ",\"name\":\"é \\u00e9\(number)\"" : ""
+      let children =
+        random.next(2) == 0
+        ? ""
+        : ",\(gap)\"children\":[{\"id\":\"c\(number)\",\"class\":\"Lamp\"},{\"class\":\"Alien\",\"id\":\"d\(number)\"}]"
+      return "{\(gap)\"id\":\"o\(number)\",\"class\":\"Box\"\(name)\(attributes[random.next(3)])\(children)\(gap)}"
+    }
+    let palette = random.next(2) == 0 ? "" : ##""palette":{"brand":"#369"},"##
+    return "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: ","))]}\n"
+  }
+
+  init(_ session: SceneSession, _ random: SeededRandom) {
+    self.session = session
+    self.random = random
+    texts = [session.document.bytes()]
+  }
+
+  /// Makes one attempt; many are refused.
+  mutating func step() {
+    let version = session.version
+    attempt()
+    if session.version != version { texts.append(session.document.bytes()) }
+  }
+
+  private mutating func attempt() {
+    do {
+      switch random.next(14) {
+      case 0...3: try set()
+      case 4...7: try edit()
+      case 8:
+        _ = try session.edit(
+          PaletteRequest([.set(name: ["brand", "ink"][random.next(2)], to: "#\(random.next(900) + 100)")]))
+      case 9: _ = try session.undo()
+      case 10: _ = try session.redo()
+      case 11: if session.transaction == nil { try session.begin(named: "t") } else { try session.commit() }
+      case 12 where random.next(3) == 0 && session.transaction != nil: try rollback()
+      default: try set(key: "k")
+      }
+    } catch {}
+  }
+
+  /// Each step of a rollback is a change of its own.
+  private mutating func rollback() throws {
+    var between: [[UInt8]] = []
+    let number = session.observe { [session] _ in between.append(session.document.bytes()) }
+    defer { session.stopObserving(number) }
+    try session.rollback()
+    texts += between.dropLast()
+  }
+
+  private mutating func set(key: String? = nil) throws {
+    let assignment: Assignment =
+      switch random.next(5) {
+      case 0: Assignment("width", .set("\(random.next(10)).\(random.next(1000))"))
+      case 1: Assignment("title", .set(["", "täxt", "a\"b\n", "long \(random.next(1 << 40))"][random.next(4)]))
+      case 2: Assignment("title", .unset)
+      case 3: Assignment("tint", random.next(2) == 0 ? .reset : .set("#\(random.next(900) + 100)"))
+      default: Assignment("width", .add("1"))
+      }
+    var request = SetRequest(try target(), [assignment])
+    request.isDryRun = random.next(8) == 0
+    _ = try session.set(request, mergeKey: key)
+  }
+
+  private mutating func edit() throws {
+    let steps = try (0..<random.next(3) + 1).map { _ in try step(random.next(8)) }
+    var request = EditRequest(steps)
+    request.isDryRun = random.next(8) == 0
+    _ = try session.edit(request)
+  }
+
+  private mutating func step(_ kind: Int) throws -> EditStep {
+    switch kind {
+    case 0: return .remove(try target())
+    case 1, 2:
+      return .insert(objects: [#"{"id":"\#(freshID())","class":"Box" , "attributes":{"width":1}}"#], at: try place())
+    case 3: return .duplicate(try target(), id: nil, at: nil)
+    case 4: return .move(try target(), to: try place())
+    case 5: return .rename(try target(), id: freshID())
+    case 6: return .setName(try target(), to: [nil, "näme", ""][random.next(3)])
+    default: return .set(try target(), [Assignment("width", .set("\(random.next(9))"))])
+    }
+  }
+
+  private mutating func freshID() -> String {
+    nextID += 1
+    return "n\(nextID)"
+  }
+
+  private mutating func place() throws -> StepPlace {
+    let parent = random.next(3) == 0 ? nil : try target()
+    return StepPlace(in: parent, [.first, .last, .index(random.next(2))][random.next(3)])
+  }
+
+  private mutating func target() throws -> Selector {
+    let count = session.document.objectCount
+    guard count > 0, random.next(6) > 0 else { return try Selector(parsing: "Box") }
+    return try Selector(parsing: "#\"\(session.document.id(random.next(count)))\"")
+  }
+}
