@@ -90,7 +90,7 @@ extension SceneSession {
     try found[1].save(to: "\(stage.folder)/rescued.json")
     let rescued = try String(contentsOfFile: "\(stage.folder)/rescued.json", encoding: .utf8)
     #expect(rescued.contains(#""attributes":{"width":3}"#))
-    found.forEach { $0.discard() }
+    for recovery in found { recovery.discard() }
     session.closeJournal()
     #expect(stage.files == [])
   }
