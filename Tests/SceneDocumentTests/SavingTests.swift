@@ -231,7 +231,7 @@ struct SavingTests {
     let scene = try SceneDocument(bytes: Array(card.utf8), name: "card.json")
     #expect(
       saveRefusal { try scene.save(to: "/dev/full") }
-        == "io.write card.json: no space left on the device; nothing was changed")
+        == "io.write /dev/full: no space left on the device; nothing was changed")
   }
 
   @Test func aWriteThatIsCutOffLeavesTheOldFile() async {

@@ -19,6 +19,8 @@ public final class SceneSession {
   private(set) var log = ChangeLog()
   var steps = EditHistory()
   var journal: SceneJournal?
+  /// The last saving in the background.
+  var saving: SaveTicket?
   private var observers: [Int: (SceneChange) -> Void] = [:]
   private var nextObserver = 0
 

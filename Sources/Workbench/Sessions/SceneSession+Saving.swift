@@ -3,8 +3,9 @@ internal import InspectorKit
 public import SceneDocument
 
 extension SceneSession {
-  /// Saves to where the scene was read, or elsewhere.
+  /// Saves to where the scene was read, or elsewhere; returns when the file is durable.
   public func save(to path: String? = nil) throws(SaveError) {
+    waitForSaving()
     try library.lock.withLock { () throws(SaveError) in
       let save = try SessionSave(self, to: path)
       try finish(save.result)
@@ -44,6 +45,7 @@ extension SceneSession {
 
   /// Lets go of the scene's journal: the edits that are not saved are kept for a recovery, or not.
   public func closeJournal(discarding: Bool = false) {
+    waitForSaving()
     library.lock.withLock {
       journal?.close(discarding: discarding)
       journal = nil

@@ -1,0 +1,40 @@
+import JSONText
+
+extension SceneDocument {
+  /// The object's attributes as they are now, from `{` to `}`; nil where it has none. Good until the next edit.
+  package func attributesText(of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    attributesStart(node).map { UnsafeRawBufferPointer(start: $0, count: TrustedText.skipValue($0) - $0) }
+  }
+
+  /// The object's text as read or as the last structural edit left it, from `{` to `}`. Good until the next edit.
+  package func objectText(of node: NodeIndex) -> UnsafeRawBufferPointer {
+    text(objectOffset(node)..<objectEnd(node))
+  }
+
+  /// Calls `body` with each member of an object that is no business of the format's: keys that it does not know.
+  package func forEachOtherMember(
+    of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
+  ) {
+    guard record(node).pointee.classAndFlags & (NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys) != 0 else {
+      return
+    }
+    forEachObjectMember(node) { key, value in
+      switch KeyShapes.role(of: key, in: .object) {
+      case .id, .class, .name, .attributes, .children: break
+      default: body(JSONString.decode(key), value)
+      }
+      return true
+    }
+  }
+
+  /// Calls `body` with each member of the scene itself but its objects and its palette.
+  package func forEachSceneMember(_ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void) {
+    for member in members where member.role != .objects && member.role != .palette {
+      let start = base + member.key + 1
+      let key = UnsafeRawBufferPointer(start: start, count: TrustedText.closingQuote(start) - start)
+      let value = base + member.value
+      let end = TrustedText.skipValue(value)
+      body(JSONString.decode(key), UnsafeRawBufferPointer(start: value, count: end - value))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+
+extension SceneDifference {
+  static func attributes(
+    _ old: SceneDocument, _ oldNode: NodeIndex, _ new: SceneDocument, _ newNode: NodeIndex
+  ) -> [Attribute] {
+    // Most objects are the same to the byte.
+    if let a = old.attributesText(of: oldNode), let b = new.attributesText(of: newNode), areEqual(a, b) { return [] }
+    let before = values { body in
+      old.forEachAttribute(of: oldNode) { key, value in
+        body(JSONString.decode(key), value)
+        return true
+      }
+    }
+    let after = values { body in
+      new.forEachAttribute(of: newNode) { key, value in
+        body(JSONString.decode(key), value)
+        return true
+      }
+    }
+    return changes(before, after).map { key, old, value in
+      Attribute(object: new.id(newNode), className: new.className(newNode), property: key, old: old, new: value)
+    }
+  }
+
+  static func colors(_ old: SceneDocument, _ new: SceneDocument) -> [Color] {
+    func list(_ document: SceneDocument) -> [(key: String, text: String)] {
+      document.palette.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) }
+    }
+    return changes(list(old), list(new)).map { Color(name: $0, old: $1, new: $2) }
+  }
+
+  typealias MemberWalk = ((String, UnsafeRawBufferPointer) -> Void) -> Void
+
+  static func members(from old: MemberWalk, to new: MemberWalk, object: String?) -> [Member] {
+    changes(values(old), values(new)).map { Member(object: object, key: $0, old: $1, new: $2) }
+  }
+
+  private static func values(_ walk: MemberWalk) -> [(key: String, text: String)] {
+    var list: [(key: String, text: String)] = []
+    walk { key, value in list.append((key, String(decoding: value, as: UTF8.self))) }
+    return list
+  }
+
+  /// What is new or another, in the order of the new ones, and then what is no more.
+  private static func changes(
+    _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
+  ) -> [(key: String, old: String?, new: String?)] {
+    var former = Dictionary(old.map { ($0.key, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var changes: [(key: String, old: String?, new: String?)] = []
+    for (key, text) in new {
+      let before = former.removeValue(forKey: key)
+      if let before, isSame(before, text) { continue }
+      changes.append((key, before, text))
+    }
+    return changes + old.filter { former[$0.key] != nil }.map { ($0.key, $0.text, nil) }
+  }
+
+  /// Whether two texts are the same value, however they are laid out.
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    if a.utf8.elementsEqual(b.utf8) { return true }
+    guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }
+    return a == b
+  }
+
+  private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else { return false }
+    return memcmp(first, second, a.count) == 0
+  }
+}

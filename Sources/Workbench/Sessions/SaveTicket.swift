@@ -1,0 +1,66 @@
+public import SceneDocument
+
+/// A saving that goes on in the background.
+///
+/// ```swift
+/// let ticket = try session.saveInBackground { result in … }  // on a thread of its own
+/// …                                                          // the session is edited on
+/// try ticket.wait()                                          // the file is durable, or says why not
+/// ```
+public final class SaveTicket: Sendable {
+  /// The file as it was named.
+  public let file: String
+
+  private let work: Background<Result<Void, SaveError>>
+
+  init(file: String, _ work: @escaping @Sendable () -> Result<Void, SaveError>) {
+    self.file = file
+    self.work = Background(work)
+  }
+
+  /// What became of it; nil while it goes on.
+  public var result: Result<Void, SaveError>? { work.valueIfDone }
+
+  /// Waits until the file is written and durable.
+  public func wait() throws(SaveError) { try work.value.get() }
+}
+
+extension SceneSession {
+  /// Saves the scene as it is now, to where it was read or elsewhere, while it may be edited on.
+  ///
+  /// What is edited in the meantime is not in the file; the session is modified then. A saving that goes on already is
+  /// waited for.
+  ///
+  /// - Parameter completion: is called on the saving's thread once the file is durable and the session knows.
+  /// - Returns: what tells how the saving goes, and waits for it.
+  /// - Throws: where there can be no such file; all else is told in the end.
+  @discardableResult public func saveInBackground(
+    to path: String? = nil, completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
+  ) throws(SaveError) -> SaveTicket {
+    waitForSaving()
+    let session = Unchecked(value: self)
+    return try library.lock.withLock { () throws(SaveError) in
+      let save = try SessionSave(self, to: path)
+      let ticket = SaveTicket(file: save.job.name) {
+        let outcome = save.result
+        let result = session.value.library.lock.withLock {
+          Result { () throws(SaveError) in try session.value.finish(outcome) }
+        }
+        completion(result)
+        return result
+      }
+      saving = ticket
+      return ticket
+    }
+  }
+
+  /// Waits for a saving that goes on. Not to be called with the session's lock, which the saving needs at its end.
+  func waitForSaving() {
+    try? saving?.wait()
+  }
+}
+
+/// A session, which its lock makes fit for several threads, though not in the compiler's eyes.
+private struct Unchecked: @unchecked Sendable {
+  let value: SceneSession
+}

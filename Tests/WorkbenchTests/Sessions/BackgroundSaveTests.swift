@@ -1,0 +1,85 @@
+import Foundation
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+@Suite struct BackgroundSaveTests {
+  @Test func theSceneIsEditedWhileItIsWritten() throws {
+    let stage = try JournalStage(text: Self.large(20_000))
+    let session = try stage.open()
+    try session.set("#o1", "width", "2")
+    let saved = session.text
+    let done = Done()
+    let ticket = try session.saveInBackground { done.set($0) }
+    #expect(ticket.file == stage.scene)
+    for width in 3...9 { try session.set("#o2", "width", "\(width)") }
+    try session.make(.remove(selector("#o3")))
+    try ticket.wait()
+    #expect(done.result != nil && ticket.result != nil)
+    #expect(stage.fileText == saved)
+    #expect(session.isModified)
+    #expect(try stage.recoveries().first?.text() == session.document.bytes())
+    #expect(try stage.recoveries().first?.steps.count == 8)
+    for _ in 0..<8 { try session.undo() }
+    #expect(!session.isModified)
+    #expect(session.text == saved)
+    // One after another, of which the last wins.
+    try session.redo()
+    try session.saveInBackground()
+    try session.redo()
+    try session.saveInBackground()
+    try session.save()
+    #expect(stage.fileText == session.text)
+    session.closeJournal()
+    #expect(stage.files == [])
+  }
+
+  @Test func aSavingThatFailsIsToldAndLosesNothing() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    try stage.write("{}")
+    let ticket = try session.saveInBackground()
+    do {
+      try ticket.wait()
+      Issue.record("it was saved")
+    } catch {
+      #expect(
+        "\(error)"
+          == "\(stage.scene): the file changed since it was read; read it again, or save to another file")
+    }
+    #expect(session.isModified)
+    #expect(stage.fileText == "{}")
+    try session.saveInBackground(to: "\(stage.folder)/other.json").wait()
+    #expect(session.isModified, "the scene's own file is not the one that was saved")
+    #expect(try String(contentsOfFile: "\(stage.folder)/other.json", encoding: .utf8) == session.text)
+    // The folder that is not there is known at once or in the end; either way it is told.
+    #expect(throws: SaveError.self) { try session.saveInBackground(to: "\(stage.folder)/no/where.json").wait() }
+  }
+
+  /// What the prompt waits for does not depend on the size of the scene.
+  @Test func aSnapshotSharesTheText() throws {
+    let document = try SceneDocument(bytes: Array(Self.large(100_000).utf8), name: "large")
+    let change = AttributeChange.set(key: "width", value: Array("5".utf8))
+    for node in 0..<50_000 { _ = try document.apply([change], to: node) }
+    let clock = ContinuousClock()
+    var snapshots: [DocumentSnapshot] = []
+    let time = clock.measure { for _ in 0..<1000 { snapshots.append(document.snapshot) } }
+    #expect(time < .milliseconds(500), "1,000 snapshots took \(time)")
+    _ = try document.apply([change], to: 60_000)
+    #expect(snapshots[0].bytes().count < document.bytes().count)
+  }
+
+  static func large(_ count: Int) -> String {
+    let objects = (0..<count).map { #"{"id":"o\#($0)","class":"Box","attributes":{"title":"number \#($0)"}}"# }
+    return #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",\n"))]}"#
+  }
+
+  private final class Done: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Result<Void, SaveError>?
+    var result: Result<Void, SaveError>? { lock.withLock { value } }
+    func set(_ result: Result<Void, SaveError>) { lock.withLock { value = result } }
+  }
+}
