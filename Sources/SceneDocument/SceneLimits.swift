@@ -11,10 +11,16 @@ public struct SceneLimits: Hashable, Sendable {
   /// How many bytes a file may have.
   public var bytes: Int
 
-  public init(depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40) {
+  /// How many bytes are read of what is not a file and tells no size, such as a pipe: it may never end.
+  public var streamedBytes: Int
+
+  public init(
+    depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
+  ) {
     self.depth = depth
     // Objects and classes are numbered in 30 bits.
     self.objects = min(objects, (1 << 30) - 1)
     self.bytes = bytes
+    self.streamedBytes = min(bytes, streamedBytes)
   }
 }

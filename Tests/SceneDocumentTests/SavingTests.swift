@@ -313,6 +313,15 @@ struct SavingTests {
     let scene = try SceneDocument.load(path: "/dev/fd/\(ends[0])")
     #expect(scene.bytes() == Array(card.utf8))
   }
+
+  @Test func whatDoesNotEndIsRefused() throws {
+    let error = try #require(throws: SceneError.self) {
+      try SceneDocument.load(path: "/dev/zero", limits: SceneLimits(streamedBytes: 1 << 20))
+    }
+    #expect(
+      error.description
+        == "/dev/zero: what is not a file is read up to 1048576 bytes, and this goes on; save it as a file first")
+  }
 }
 
 /// Reads a descriptor to its end, slowly, in a thread of its own.

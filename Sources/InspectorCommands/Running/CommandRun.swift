@@ -60,7 +60,8 @@ struct CommandRun {
   func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
     guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
     guard let bytes = context.readInput() else {
-      throw SceneError(code: "io.read", file: "-", message: "the standard input cannot be read")
+      throw SceneError(
+        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
     }
     return bytes
   }
@@ -71,7 +72,8 @@ struct CommandRun {
     do throws(SceneError) {
       guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
       guard let bytes = context.readInput() else {
-        throw SceneError(code: "io.read", file: "-", message: "the standard input cannot be read")
+        throw SceneError(
+          code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
       }
       return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
     } catch {

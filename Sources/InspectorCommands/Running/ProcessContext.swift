@@ -55,6 +55,8 @@ public enum ProcessContext {
       if count < 0, errno == EINTR { continue }
       if count < 0 { return nil }
       if count == 0 { return bytes }
+      // It may never end.
+      if bytes.count > 1 << 30 { return nil }
       bytes += buffer[..<count]
     }
   }

@@ -38,7 +38,7 @@ extension SceneBytes {
       let result = bytes.fill(from: descriptor, at: filled)
       guard result.error == 0 else { throw .cannotRead(path, result.error) }
       filled += result.count
-      guard filled <= limits.bytes else { throw .tooLarge(path, filled, limits) }
+      guard filled <= limits.streamedBytes else { throw .endless(path, limits) }
       if filled < bytes.count { break }
       guard let larger = bytes.grown(keeping: filled) else { throw .noMemory(path, filled * 2) }
       bytes = larger

@@ -32,6 +32,13 @@ extension SceneError {
       code: "json.limit", file: path, message: "the file has \(size) bytes, more than the limit of \(limits.bytes)")
   }
 
+  static func endless(_ path: String, _ limits: SceneLimits) -> SceneError {
+    SceneError(
+      code: "json.limit", file: path,
+      message:
+        "what is not a file is read up to \(limits.streamedBytes) bytes, and this goes on; save it as a file first")
+  }
+
   static func changedWhileRead(_ path: String) -> SceneError {
     SceneError(code: "io.changed", file: path, message: "the file changed while it was read; try again")
   }
