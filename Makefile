@@ -2,7 +2,7 @@
 SHELL := bash
 JOBS ?= 2
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test check bench clean
+.PHONY: help setup build demo test check bench fuzz clean
 
 help:
 	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
@@ -11,6 +11,7 @@ help:
 	@echo 'make test    set up, and run all tests'
 	@echo 'make check   format, warnings, layering, schemas, examples of the README'
 	@echo 'make bench   measure beside other JSON programs (BENCH=--large: a million objects too)'
+	@echo 'make fuzz    hold parsers, edits and replies against their laws (FUZZ_SECONDS=60 a target; FUZZ=selector for one)'
 	@echo 'make clean   remove what was built'
 	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)).'
 
@@ -31,6 +32,9 @@ check: setup
 
 bench: build
 	@JOBS=$(JOBS) Benchmarks/run $(BENCH)
+
+fuzz: setup
+	@JOBS=$(JOBS) Tests/Fuzz/run $(FUZZ)
 
 clean:
 	rm -rf .build .build-*

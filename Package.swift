@@ -51,6 +51,10 @@ let brokenScripts = [
   "AnswersOutOfOrder", "AnswersTooMuch", "BadHandshake", "NeverAnswers", "NewerProtocol", "TextOnStdout",
 ]
 
+/// `make fuzz` builds the laws of `Tests/Fuzz` into a fuzzer; else they are tests over its corpus.
+let isFuzzing = Context.environment["INSPECTOR_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport"]
+
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
 let package = Package(
@@ -121,6 +125,21 @@ let package = Package(
         dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),
+      isFuzzing
+        ? .executableTarget(
+          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "run", "FuzzTests.swift"],
+          swiftSettings: features, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+        : .testTarget(
+          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "run", "Fuzzer.swift"],
+          swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+  // All that the fuzzer runs counts its edges and looks after its memory; what it looks into is built to be tested.
+  for target in package.targets where target.type != .macro && target.type != .system {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing", "-assert-config", "Debug"]))
+  }
+}

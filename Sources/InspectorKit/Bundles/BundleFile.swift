@@ -5,8 +5,12 @@ struct BundleFile {
   let path: String
   let bytes: [UInt8]
 
-  init(path: String) throws(BundleError) {
+  init(path: String, bytes: [UInt8]) {
     self.path = path
+    self.bytes = bytes
+  }
+
+  init(path: String) throws(BundleError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
     defer { close(descriptor) }
@@ -24,7 +28,7 @@ struct BundleFile {
       if count == 0 { break }
       bytes += buffer[..<count]
     }
-    self.bytes = bytes
+    self.init(path: path, bytes: bytes)
   }
 
   /// Whether a folder is there that holds a `bundle.json`.

@@ -5,7 +5,8 @@ struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader
   private var objects: [BundleObject] = []
-  private var ids = Set<String>()
+  /// As bytes: ids that only look the same, their accents being written in different ways, are two.
+  private var ids = Set<[UInt8]>()
 
   static func objects(in file: BundleFile) throws(BundleError) -> [BundleObject] {
     let result = file.bytes.withUnsafeBytes { bytes -> Result<[BundleObject], BundleError> in
@@ -66,7 +67,7 @@ struct BundleObjectReader {
     ] where !isThere {
       throw file.error(.member(key, of: "an object", expected: expected), at: start)
     }
-    guard ids.insert(object.id).inserted else { throw file.error(.duplicateObject(object.id), at: start) }
+    guard ids.insert(Array(object.id.utf8)).inserted else { throw file.error(.duplicateObject(object.id), at: start) }
     for span in spans {
       let attribute = try attribute(span.keyPath, span.type, span.value, of: object.id, at: span.start)
       if object.attributes.contains(where: { $0.keyPath == attribute.keyPath }) {

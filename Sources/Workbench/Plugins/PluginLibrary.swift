@@ -37,14 +37,20 @@ public final class PluginLibrary {
   }
 
   /// A library of code that is part of this process.
-  public init(inProcess plugins: [any InspectorPlugin.Type], limit: Duration = .seconds(5)) {
+  public convenience init(inProcess plugins: [any InspectorPlugin.Type], limit: Duration = .seconds(5)) {
+    self.init(
+      plugins.map { plugin in
+        InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
+      }, limit: limit)
+  }
+
+  /// A library of plugins that are there already; they are asked what they are where they have not said so.
+  init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     search = nil
     self.limit = limit
     registry = ComponentRegistry([])
-    self.plugins = plugins.map { plugin in
-      InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
-    }
-    for plugin in self.plugins { plugin.beginDescribing() }
+    self.plugins = plugins
+    for plugin in plugins where plugin.description == nil { plugin.beginDescribing() }
     finishLoading()
   }
 

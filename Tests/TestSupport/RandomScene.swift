@@ -1,24 +1,22 @@
-import JSONText
-
 /// A random scene in a random layout, with what it should be read as. The same seed gives the same scene.
-struct RandomScene {
-  struct Object {
-    var id: String
-    var className: String
-    var name: String?
+package struct RandomScene {
+  package struct Object {
+    package var id: String
+    package var className: String
+    package var name: String?
     /// Unescaped keys, and values as written.
-    var attributes: [(key: String, value: String)]
-    var parent: Int?
+    package var attributes: [(key: String, value: String)]
+    package var parent: Int?
   }
 
-  private(set) var text = ""
-  private(set) var objects: [Object] = []
+  package private(set) var text = ""
+  package private(set) var objects: [Object] = []
   private var generator: SeededGenerator
   /// How chatty the blanks are: 0 none, 1 one blank, 2 lines, 3 anything.
   private let style: Int
   private let wanted: Int
 
-  init(seed: UInt64, objects count: Int) {
+  package init(seed: UInt64, objects count: Int) {
     generator = SeededGenerator(seed: seed)
     style = Int(seed % 4)
     wanted = count
@@ -125,7 +123,7 @@ struct RandomScene {
     return (plain, "\"\(written)\"")
   }
 
-  mutating func value(_ depth: Int) -> String {
+  package mutating func value(_ depth: Int) -> String {
     switch roll(0...(depth > 0 ? 9 : 7)) {
     case 0: return "\(roll(-1000...1000))"
     case 1:

@@ -1,0 +1,49 @@
+import Foundation
+import JSONText
+
+/// What Foundation makes of a text: the second strict parser.
+enum FoundationText {
+  static func tree(_ text: [UInt8]) -> Any? {
+    try? JSONSerialization.jsonObject(with: Data(text), options: [.fragmentsAllowed])
+  }
+
+  /// What Foundation is known to let pass.
+  enum Leniency: String, CaseIterable {
+    case keyTwice, otherEncodings, commaAtTheEndOfAList
+  }
+
+  static func leniency(_ error: JSONSyntaxError, in text: [UInt8]) -> Leniency? {
+    switch error.kind {
+    case .duplicateKey: .keyTwice
+    // It takes nothing for the last element, but no comma at an object's end.
+    case .syntax where error.remedy == "remove the ',' before it" && error.expected == "a value": .commaAtTheEndOfAList
+    // UTF-16 and byte order marks; Foundation guesses by the first four bytes.
+    default: text.prefix(4).contains { $0 == 0 || $0 >= 0xEF } ? .otherEncodings : nil
+    }
+  }
+
+  /// Foundation reads long numbers by way of decimals, and loses digits; the law of values has exact numbers.
+  private static func isNear(_ theirs: Double, _ ours: Double) -> Bool {
+    theirs == ours || abs(theirs - ours) <= abs(ours) * 1e-6
+  }
+
+  /// Whether both trees are the same; what `JSON` tells apart and Foundation does not counts as the same.
+  static func equal(_ ours: JSON, _ theirs: Any) -> Bool {
+    switch ours {
+    case .null: return theirs is NSNull
+    case .bool(let value): return (theirs as? NSNumber)?.boolValue == value
+    case .int(let value): return (theirs as? NSNumber)?.int64Value == Int64(value)
+    case .double(let value): return (theirs as? NSNumber).map { isNear($0.doubleValue, value) } ?? false
+    case .string(let value): return (theirs as? String).map { $0.utf8.elementsEqual(value.utf8) } ?? false
+    case .array(let elements):
+      guard let others = theirs as? [Any], others.count == elements.count else { return false }
+      return zip(elements, others).allSatisfy { equal($0, $1) }
+    case .object(let members):
+      guard let others = theirs as? [String: Any] else { return false }
+      // Keys that are the same but for how their accents are written fall together there.
+      guard Set(members.map(\.key)).count == members.count else { return true }
+      return others.count == members.count
+        && members.allSatisfy { member in others[member.key].map { equal(member.value, $0) } ?? false }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import JSONText
+import TestSupport
+import Testing
+
+/// The laws of the fuzz targets, on the corpus and on inputs made from it, the same ones each time.
+struct FuzzTests {
+  @Test(arguments: FuzzTarget.all)
+  func theCorpusKeepsTheLaws(_ target: FuzzTarget) throws {
+    let inputs = corpus(of: target)
+    try #require(!inputs.isEmpty, "Tests/Fuzz/Corpus/\(target.name) is empty")
+    for (name, input) in inputs {
+      #expect(throws: Never.self, "\(target.name)/\(name)") { try target.run(input) }
+    }
+  }
+
+  @Test(arguments: FuzzTarget.all)
+  func brokenInputsKeepTheLaws(_ target: FuzzTarget) throws {
+    var generator = SeededGenerator(seed: 5)
+    for (name, input) in corpus(of: target).prefix(30) {
+      for round in 0..<3 {
+        let broken = mutated(input, &generator)
+        #expect(throws: Never.self, "\(target.name)/\(name), broken a time of \(round + 1): \(broken)") {
+          try target.run(broken)
+        }
+      }
+    }
+  }
+
+  /// Laws that nothing can break are none.
+  @Test func theJudgesTellADifference() throws {
+    #expect(JSONCText.accepts(Array("[1]".utf8), depth: 9) && !JSONCText.accepts(Array("[1".utf8), depth: 9))
+    #expect(FoundationText.tree(Array("[1]".utf8)) != nil && FoundationText.tree(Array("[1".utf8)) == nil)
+    #expect(!FoundationText.equal(.array([.int(1)]), [2]))
+    let noClass = #"{"format":"inspector-scene/1","objects":[{"id":"a"}]}"#
+    #expect(try SceneModelText(Array(noClass.utf8))?.fault == "the class")
+    #expect(throws: Difference.self) { try law(false, "words") }
+  }
+
+  private func corpus(of target: FuzzTarget) -> [(name: String, bytes: [UInt8])] {
+    let root = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = "/\(root)/Corpus/\(target.name)"
+    return fileNames(in: folder).map { ($0, contents("\(folder)/\($0)")) }
+  }
+
+  /// Bytes taken out, doubled, changed, or a piece put in from elsewhere.
+  private func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var result = input
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      guard !result.isEmpty else { return result }
+      let start = Int.random(in: 0..<result.count, using: &generator)
+      let end = min(result.count, start + Int.random(in: 1...8, using: &generator))
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: result.removeSubrange(start..<end)
+      case 1: result.insert(contentsOf: result[start..<end], at: start)
+      case 2: result[start] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      default:
+        let other = Int.random(in: 0..<input.count, using: &generator)
+        result.insert(contentsOf: input[other..<min(input.count, other + 8)], at: start)
+      }
+    }
+    return result
+  }
+}

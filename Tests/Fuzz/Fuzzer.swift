@@ -1,0 +1,42 @@
+import Glibc
+
+/// Runs one target under libFuzzer: `FuzzTests TARGET [libFuzzer's arguments]`. `make fuzz` runs them all.
+@main struct Fuzzer {
+  nonisolated(unsafe) static var target = FuzzTarget.all[0]
+
+  static func main() {
+    let names = FuzzTarget.all.map(\.name).joined(separator: " ")
+    if CommandLine.arguments.dropFirst() == ["--list"] { return print(names) }
+    guard CommandLine.argc > 1, let chosen = FuzzTarget.all.first(where: { $0.name == CommandLine.arguments[1] }) else {
+      say("name a target, one of: \(names)")
+      exit(64)
+    }
+    target = chosen
+    // libFuzzer takes the arguments without the target's name.
+    var count = CommandLine.argc - 1
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
+    exit(
+      runLibFuzzer(&count, &arguments) { data, size in
+        do {
+          try Fuzzer.target.run(Array(UnsafeRawBufferPointer(start: data, count: size)))
+        } catch {
+          say("\(Fuzzer.target.name): \(error)")
+          abort()
+        }
+        return 0
+      })
+  }
+}
+
+private func say(_ text: String) {
+  let line = Array("\(text)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+}
+
+/// libFuzzer's own entry, for programs that have a `main`.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runLibFuzzer(
+  _ count: UnsafeMutablePointer<Int32>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32

@@ -1,0 +1,42 @@
+import CJSONC
+import JSONText
+
+/// What json-c makes of a text: strict, with UTF-8 looked after, and nothing but blanks behind the value.
+enum JSONCText {
+  static func accepts(_ text: [UInt8], depth: Int) -> Bool {
+    guard let tokener = json_tokener_new_ex(Int32(depth)) else { return false }
+    defer { json_tokener_free(tokener) }
+    json_tokener_set_flags(tokener, Int32(JSON_TOKENER_STRICT) | Int32(JSON_TOKENER_VALIDATE_UTF8))
+    let root = (text + [0x20]).withUnsafeBytes { bytes in
+      json_tokener_parse_ex(
+        tokener, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    }
+    json_object_put(root)
+    return json_tokener_get_error(tokener) == json_tokener_success
+  }
+
+  /// What json-c 0.16 is known to let pass under its strictest flags.
+  enum Trap: String, CaseIterable {
+    case bytesThatAreNotUTF8, keyTwice, leadingZeros, noDigits, rawControlCharacter, notANumberOrInfinity
+    case keyInSingleQuotes, stopsAtNUL
+  }
+
+  /// The trap that a text is, given our scanner's error; nil where json-c should have refused it as well.
+  static func trap(_ error: JSONSyntaxError, in text: [UInt8]) -> Trap? {
+    let found = error.offset < text.count ? text[error.offset] : 0
+    switch error.kind {
+    // Overlong forms, surrogates and what lies beyond U+10FFFF; halves of pairs, as escapes, become U+FFFD.
+    case .utf8: return .bytesThatAreNotUTF8
+    case .duplicateKey: return .keyTwice
+    case .limit: return nil
+    case .syntax: break
+    }
+    if found == 0, error.offset < text.count { return .stopsAtNUL }
+    if error.expected.contains("without leading zeros") { return .leadingZeros }
+    if error.remedy.contains("infinity") { return .notANumberOrInfinity }
+    if error.expected.hasPrefix("a digit") { return .noDigits }
+    if error.remedy.hasPrefix("within a string") { return .rawControlCharacter }
+    if found == UInt8(ascii: "'"), error.expected.contains("key") { return .keyInSingleQuotes }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import JSONText
+import SceneDocument
+
+@testable import InspectorKit
+@testable import Workbench
+
+/// A worker that answers whatever the input says, message by message: the host takes it or refuses it with words, asks
+/// no more often than it may, and neither document nor host come to harm.
+enum WorkerReplyLaws {
+  static func check(_ bytes: [UInt8]) throws {
+    let replies = bytes.messages
+    try checkBuilding(replies)
+    // The worker itself may be sent anything by whoever speaks for the host.
+    try checkRequests(replies)
+  }
+
+  /// Objects of one class, built by a worker whose description is good and whose other answers are the input's.
+  private static func checkBuilding(_ replies: [[UInt8]]) throws {
+    guard let description = Stage.library.plugin(named: "Stage")?.description,
+      let definition = description.components.first(where: { $0.name == "Thing" })
+    else { throw Difference("the stage does not describe itself") }
+    let script = Script(replies, describing: description)
+    let plugin = InstalledPlugin(name: "Stage", path: nil, limit: .seconds(1)) { ScriptedConnection(script) }
+    var answered: [Int] = []
+    var broken: String?
+    let run = BuildRun<Int>(plugin, .init(definition: definition, mode: .load)) { key, answer in
+      answered.append(key)
+      for (place, value) in answer.effective + answer.before {
+        let property = definition.properties[place]
+        if value == nil ? !property.isOptional : value?.type != property.type {
+          broken = "\(property.name) is \(value as Any)"
+        }
+      }
+      if let failure = answer.failure, failure.message.isEmpty { broken = "a failure without words" }
+    }
+    for key in 0..<3 {
+      run.add { row in
+        row += Array("[\(definition.properties.map { _ in "[]" }.joined(separator: ","))]".utf8)
+        return key
+      }
+    }
+    run.finish()
+    if let broken { throw Difference(broken) }
+    try law(answered == [0, 1, 2], "answers for \(answered)")
+    try law(script.sent <= 40, "the worker was sent \(script.sent) messages for three objects")
+  }
+
+  private static func checkRequests(_ requests: [[UInt8]]) throws {
+    let worker = PluginWorker(Stage.self)
+    for request in requests.prefix(8) {
+      let reply = request.withUnsafeBytes { worker.reply(to: $0) { _, _ in } }
+      let json = try JSON.parse(reply)
+      let said = ["description", "rows", "error"].filter { json[$0] != nil }
+      try law(json["id"]?.intValue != nil && said.count == 1, "the worker answers \(json.text())")
+    }
+  }
+
+  /// What the worker says, over all its starts.
+  final class Script {
+    private var replies: ArraySlice<[UInt8]>
+    private let description: PluginDescription
+    private(set) var sent = 0
+
+    init(_ replies: [[UInt8]], describing description: PluginDescription) {
+      self.replies = replies[...]
+      self.description = description
+    }
+
+    func reply(to request: JSON) -> [UInt8]? {
+      sent += 1
+      if request["describe"] != nil { return WorkerReply.description(description, id: request["id"]?.intValue ?? 1) }
+      guard let reply = replies.popFirst() else { return nil }
+      // `@` stands for the id that is due, since the input cannot know how often it is asked.
+      let id = Array("\(request["id"]?.intValue ?? 0)".utf8)
+      return Array(reply.map { $0 == UInt8(ascii: "@") ? id : [$0] }.joined())
+    }
+  }
+
+  final class ScriptedConnection: PluginConnection {
+    private let script: Script
+    private var due: [[UInt8]?] = []
+
+    init(_ script: Script) { self.script = script }
+
+    func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+      guard let request = try? JSON.parse(message) else {
+        throw PluginFailure(.garbage, plugin: "Stage", message: "the host sends what is no JSON")
+      }
+      due.append(script.reply(to: request))
+    }
+
+    func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+      guard !due.isEmpty, let reply = due.removeFirst() else {
+        throw PluginFailure(.crashed, plugin: "Stage", message: "plugin 'Stage' ended")
+      }
+      return reply
+    }
+
+    func close() { due = [] }
+  }
+}
