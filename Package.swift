@@ -73,6 +73,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
     macros,
     .target(
@@ -80,10 +81,12 @@ let package = Package(
     .target(name: "SceneDocument", dependencies: ["JSONText"], swiftSettings: features),
     .target(
       name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD"], swiftSettings: features),
+    .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
+    .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
       name: "InspectorCommands",
       dependencies: [
-        "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),

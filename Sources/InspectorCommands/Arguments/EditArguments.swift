@@ -15,8 +15,9 @@ struct EditArguments: Hashable {
   /// - Parameters:
   ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
   ///   - hasOtherScenes: whether `--files-from` is there.
+  ///   - defaultSelector: what is meant where there is no selector; nil where there must be one.
   init(
-    _ arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false
+    _ arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(EditArgumentsError) {
     guard !arguments.isEmpty else { throw .nothing }
     var rest = arguments[...]
@@ -33,6 +34,7 @@ struct EditArguments: Hashable {
       }
       throw .noAssignment(last: rest.count > 2 ? rest.last : nil)
     }
+    if let defaultSelector, rest.count == 1 { rest.append(defaultSelector) }
     guard let selector = rest.popLast() else {
       throw .noSelector(before: assignments.last.map(\.name) ?? "")
     }

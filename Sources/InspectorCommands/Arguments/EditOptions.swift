@@ -26,12 +26,19 @@ struct EditOptions: ParsableArguments {
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses what cannot be written where it is to go.
-  func checkOutputs(of scenes: [String], _ global: GlobalOptions) throws(CommandFailure) {
+  func checkOutputs(of scenes: [String], _ run: CommandRun) throws(CommandFailure) {
+    if let live = run.context.live {
+      guard output == nil else {
+        throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
+      }
+      for scene in scenes where live.session(of: scene) == nil { throw .notOpen(scene) }
+      return
+    }
     if output != nil, scenes.count > 1 {
       throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
     }
-    if ndjson, global.json { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
-    if output == "-", dryRun || global.json || ndjson {
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if output == "-", dryRun || run.isJSON || ndjson {
       let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
       throw .usage("'--output -' and '\(other)' both want the standard output; leave one out")
     }

@@ -68,7 +68,8 @@ struct EditBatch {
   }
 
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
-    if options.dryRun { return false }
+    // In a shell nothing is written before it is saved.
+    if options.dryRun || run.context.live != nil { return false }
     if options.output == "-" {
       session.document.withPieces { run.context.output.write($0) }
       return true

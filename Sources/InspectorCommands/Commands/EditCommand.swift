@@ -66,14 +66,15 @@ struct EditCommand: InspectorCommand {
       throw .usage("'-' cannot be both the script and a scene; give one of them as a file")
     }
     let scenes = try SceneList.scenes(scenes, options.scenes, run)
-    try options.checkOutputs(of: scenes, global)
+    try options.checkOutputs(of: scenes, run)
     let script = try read(run)
     try options.checkPlugins(run)
     var request = EditRequest(script.steps)
     request.isDryRun = options.dryRun
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = options.isStructured(run) || (options.dryRun && !stat)
+    request.wantsChanges =
+      options.isStructured(run) || ((options.dryRun || run.context.live != nil) && !stat)
     let edit = request
     let report: any EditReport =
       options.isStructured(run)
@@ -81,7 +82,7 @@ struct EditCommand: InspectorCommand {
       : EditText(
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
     var batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
-      try session.edit(edit)
+      try session.edit(edit, named: run.context.live?.stepName)
     }
     batch.script = script
     batch.countsDifferences = exitCode

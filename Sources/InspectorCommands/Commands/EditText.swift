@@ -55,8 +55,22 @@ final class EditText: EditReport {
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
     let difference = kind == .counts ? [] : difference(result)
-    if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
-    tell("\(scene): \(words(result))")
+    if run.context.live != nil, !isDryRun {
+      tellLive(result, difference)
+    } else {
+      if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
+      tell("\(scene): \(words(result))")
+    }
+  }
+
+  /// How many lines of a difference are shown to a person who sees the scene anyway.
+  private static let liveLines = 20
+
+  /// In a shell the difference is shown as the answer, the scene being known.
+  private func tellLive(_ result: EditResult, _ difference: [String]) {
+    for line in difference.prefix(Self.liveLines) { run.print(String(line.dropFirst(2))) }
+    if difference.count > Self.liveLines { run.print(style.dim("… \(difference.count - Self.liveLines) more lines")) }
+    if difference.isEmpty || result.matched > 1 { run.print(words(result)) }
   }
 
   private func words(_ result: EditResult) -> String {

@@ -66,7 +66,7 @@ struct FindCommand: InspectorCommand {
       throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
     }
     if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
-    let selector = try selector()
+    let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try SceneList.scenes(Array(arguments.dropLast()), options, run)
     let search = FindSearch(run: run, plan: plan, selector: selector, report: report(run, plan, scenes))
@@ -74,23 +74,23 @@ struct FindCommand: InspectorCommand {
   }
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+    let report = plainReport(run, plan, scenes)
+    guard let live = run.context.live, !plan.isCount else { return report }
+    return FindSelecting(report, live)
+  }
+
+  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
     return csv ? FindCSV(run, plan) : FindTable(run, plan, showsScenes: scenes.count > 1)
   }
 
-  private func selector() throws(CommandFailure) -> Selector {
+  private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
     guard let last = arguments.last else {
       throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
     }
     guard arguments.count > 1 || options.hasList else {
       throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
     }
-    let selector: Selector
-    do throws(SelectorError) {
-      selector = try Selector(parsing: last)
-    } catch {
-      throw .usage("\(error.message)\n\(error.excerpt)")
-    }
-    return selector.containing((text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+    return try run.selector(last).containing((text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }

@@ -37,7 +37,7 @@ struct GetCommand: InspectorCommand {
     let session = try run.open(scene)
     let property: InspectedProperty
     do throws(EditError) {
-      property = try session.value(of: reference)
+      property = try run.value(of: reference, in: session)
     } catch {
       throw CommandFailure(error, scene: scene)
     }

@@ -54,13 +54,16 @@ extension CommandRun {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
     let scenes = try SceneList.scenes(scenes, options.scenes, self)
-    try options.checkOutputs(of: scenes, global)
+    try options.checkOutputs(of: scenes, self)
     try options.checkPlugins(self)
     var request = request
     request.isDryRun = options.dryRun
-    request.wantsChanges = options.dryRun || options.isStructured(self)
+    request.wantsChanges = options.dryRun || options.isStructured(self) || context.live != nil
     let edit = request
-    let batch = EditBatch(run: self, options: options) { session throws(EditError) in try session.edit(edit) }
+    let name = context.live?.stepName
+    let batch = EditBatch(run: self, options: options) { session throws(EditError) in
+      try session.edit(edit, named: name)
+    }
     return batch.perform(on: scenes)
   }
 }

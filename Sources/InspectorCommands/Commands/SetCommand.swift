@@ -59,36 +59,33 @@ struct SetCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let edit = try editArguments()
+    let edit = try editArguments(run)
     let request = try request(for: edit, run)
     let scenes = try SceneList.scenes(edit.scenes, options.scenes, run)
-    try options.checkOutputs(of: scenes, global)
+    try options.checkOutputs(of: scenes, run)
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
+    let (name, mergeKey) = (run.context.live?.stepName, run.context.live == nil ? nil : mergeKey(edit))
     let batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
-      try session.set(request)
+      try session.set(request, named: name, mergeKey: mergeKey)
     }
     return batch.perform(on: scenes)
   }
 
   // MARK: the command line
 
-  private func editArguments() throws(CommandFailure) -> EditArguments {
+  private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
     do throws(EditArgumentsError) {
       return try EditArguments(
-        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.scenes.hasList)
+        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.scenes.hasList,
+        defaultSelector: run.context.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }
   }
 
   private func request(for edit: EditArguments, _ run: CommandRun) throws(CommandFailure) -> SetRequest {
-    let selector: Selector
-    do throws(SelectorError) {
-      selector = try Selector(parsing: edit.selector)
-    } catch {
-      throw .usage("\(error.message)\n\(error.excerpt)")
-    }
+    let selector = try run.selector(edit.selector)
     let assignments =
       edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
       + reset.map { Assignment($0, .reset) }
@@ -97,13 +94,20 @@ struct SetCommand: InspectorCommand {
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = (options.dryRun && !stat) || options.isStructured(run)
+    request.wantsChanges =
+      ((options.dryRun || run.context.live != nil) && !stat) || options.isStructured(run)
     return request
+  }
+
+  /// A person who tries one value after another is done with one step back.
+  private func mergeKey(_ edit: EditArguments) -> String? {
+    guard edit.assignments.allSatisfy({ $0.operation == .set }) else { return nil }
+    return "set \(edit.assignments.map(\.name).joined(separator: ","))"
   }
 }
 
 extension Assignment {
-  fileprivate init(_ text: AssignmentText) {
+  init(_ text: AssignmentText) {
     let operation: Operation =
       switch text.operation {
       case .set: .set(text.value)

@@ -31,7 +31,7 @@ struct ShowCommand: InspectorCommand {
   var scene: String
 
   @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))
-  var target: String
+  var target: String?
 
   @Flag(help: "Show only properties with a value of their own that is not the default.")
   var modified = false
@@ -55,8 +55,11 @@ struct ShowCommand: InspectorCommand {
   }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard let target = target ?? run.context.live?.defaultTarget else {
+      throw CommandRunner.failure(ValidationError("missing expected argument '<id or selector>'"), Self.self)
+    }
     let session = try run.open(scene)
-    let selector = try selector(session)
+    let selector = try selector(target, session, run)
     do throws(EditError) {
       guard let selector else {
         show(try session.inspect(id: target), run)
@@ -67,35 +70,33 @@ struct ShowCommand: InspectorCommand {
         throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
       }
       if nodes.count > 1 {
-        show(session.inspect(nodes), run)
+        show(session.inspect(nodes), of: target, run)
       } else {
         show(try session.inspect(id: session.document.id(first)), run)
       }
       return .done
     } catch {
-      throw CommandFailure(withClass(error, session), scene: scene)
+      throw CommandFailure(withClass(error, target, session), scene: scene)
     }
   }
 
   /// A word that is like no id may be like a class.
-  private func withClass(_ error: EditError, _ session: SceneSession) -> EditError {
+  private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
     guard error.code == "unknown.object", !error.message.hasSuffix("?"), let near = session.suggestedClass(for: target)
     else { return error }
     return EditError(code: error.code, message: "\(error.message); did you mean the class '\(near)'?")
   }
 
   /// The selector, or nil where the word is meant as an id.
-  private func selector(_ session: SceneSession) throws(CommandFailure) -> Selector? {
+  private func selector(
+    _ target: String, _ session: SceneSession, _ run: CommandRun
+  ) throws(CommandFailure) -> Selector? {
     // An id comes first: it may look like a class.
     if session.document.node(id: target) != nil { return nil }
-    let isWord = !target.utf8.contains { "#[]:*>+~, ".utf8.contains($0) }
-    if isWord, !session.hasClass(named: target) { return nil }
-    do throws(SelectorError) {
-      return try Selector(parsing: target)
-    } catch {
-      if isWord { return nil }
-      throw .usage("\(error.message)\n\(error.excerpt)")
-    }
+    let isWord = !target.utf8.contains { "#[]:*>+~, @".utf8.contains($0) } && target != "."
+    // A class whose name no selector can hold is none to select by.
+    if isWord { return session.hasClass(named: target) ? try? Selector(parsing: target) : nil }
+    return try run.selector(target)
   }
 
   private func show(_ object: ObjectInspection, _ run: CommandRun) {
@@ -104,7 +105,7 @@ struct ShowCommand: InspectorCommand {
     if run.isJSON { run.print(pane.document) } else { pane.lines(run.style).forEach(run.print) }
   }
 
-  private func show(_ inspection: MixedInspection, _ run: CommandRun) {
+  private func show(_ inspection: MixedInspection, of target: String, _ run: CommandRun) {
     for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = MixedPane(inspection: inspection, options: options)
     if run.isJSON {

@@ -6,13 +6,16 @@ internal import Workbench
 struct TreeCommand: InspectorCommand {
   static let row = CommandRow(
     name: "tree",
-    arguments: "<scene>",
+    arguments: "<scene> [<id>]",
     summary: "Lists the objects of a scene.",
     discussion: """
-      A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'.
+      A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'. \
+      With an id only that object is listed, with what it holds.
       """,
     examples: [
-      .init("tree card.json", "lists all objects"), .init("tree --json card.json | jq '.objects[].id'", "all ids"),
+      .init("tree card.json", "lists all objects"),
+      .init("tree card.json card --depth 1", "an object and what it holds itself"),
+      .init("tree --json card.json | jq '.objects[].id'", "all ids"),
     ],
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1")
@@ -20,35 +23,66 @@ struct TreeCommand: InspectorCommand {
   @Argument(help: "The scene.")
   var scene: String
 
+  @Argument(help: "The object to begin with.")
+  var id: String?
+
+  @Option(help: ArgumentHelp("Leave out what lies deeper than that.", valueName: "number"))
+  var depth: Int?
+
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let document = session.document
+    let (id, depth) = meant(document, run)
+    if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
+    let nodes = try range(id, session)
     let known = document.classNames.map(session.knows(className:))
     if run.isJSON {
       let name = document.sceneName.map(JSON.string) ?? .null
       let records = JSONRecords(
         run, [("format", "inspector-tree/1"), ("scene", .string(scene)), ("name", name)], list: "objects")
-      forEachObject(of: document) { node, depth in
+      forEachObject(nodes, of: document, to: depth) { node, depth in
         records.add(record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       records.finish()
     } else {
       let style = run.style
-      forEachObject(of: document) { node, depth in
+      forEachObject(nodes, of: document, to: depth) { node, depth in
         run.print(line(node, depth, document, isKnown: known[document.classID(node)], style))
       }
     }
     return .done
   }
 
+  /// In a shell `tree 2` is two levels of the current object.
+  private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
+    guard let live = run.context.live else { return (id, depth) }
+    guard let id, depth == nil, let levels = Int(id), document.node(id: id) == nil else {
+      return (id ?? live.currentID, depth)
+    }
+    return (live.currentID, levels)
+  }
+
+  /// The objects that are meant, those that lie too deep among them.
+  private func range(_ id: String?, _ session: SceneSession) throws(CommandFailure) -> Range<NodeIndex> {
+    guard let id else { return 0..<session.document.objectCount }
+    do throws(EditError) {
+      let node = try session.node(id: id)
+      return node..<session.document.afterSubtree(node)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+  }
+
   /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
-  private func forEachObject(of document: SceneDocument, _ body: (NodeIndex, _ depth: Int) -> Void) {
+  private func forEachObject(
+    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, _ body: (NodeIndex, _ depth: Int) -> Void
+  ) {
     var ends: [NodeIndex] = []
-    for node in 0..<document.objectCount {
+    for node in nodes {
       while let end = ends.last, end <= node { ends.removeLast() }
-      body(node, ends.count)
+      if ends.count <= depth ?? .max { body(node, ends.count) }
       let end = document.afterSubtree(node)
       if end > node + 1 { ends.append(end) }
     }

@@ -17,11 +17,18 @@ public final class CommandContext {
   /// Reads all of the standard input; nil where that fails.
   public var readInput: () -> [UInt8]? = { nil }
 
+  /// Reads what there is of the standard input, waiting for some: empty at its end, nil where that fails. Without it, a
+  /// shell reads all of the input before it begins.
+  public var readPart: (() -> [UInt8]?)?
+
   /// Whether Ctrl-C was typed.
   public var isInterrupted: () -> Bool = { false }
 
   /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
   public var fixedLibrary: PluginLibrary?
+
+  /// The scenes of the shell that the commands run in; nil outside of one.
+  var live: (any LiveScenes)?
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
@@ -60,6 +67,9 @@ public final class CommandContext {
 
 /// What is known of where the outputs lead.
 public struct TerminalFacts: Hashable, Sendable {
+  /// Whether the standard input is a terminal.
+  public var isInputTerminal = false
+
   /// Whether the standard output is a terminal.
   public var isOutputTerminal = false
 
@@ -73,8 +83,10 @@ public struct TerminalFacts: Hashable, Sendable {
   public var columns: Int?
 
   public init(
-    isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false, hasTrueColor: Bool = false, columns: Int? = nil
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
+    hasTrueColor: Bool = false, columns: Int? = nil
   ) {
+    self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.isErrorsTerminal = isErrorsTerminal
     self.hasTrueColor = hasTrueColor

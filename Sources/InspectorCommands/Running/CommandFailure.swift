@@ -44,6 +44,14 @@ extension CommandFailure {
       status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
 
+  /// A selector that cannot be read, with the place in it.
+  static func selector(_ error: SelectorError) -> CommandFailure { usage("\(error.message)\n\(error.excerpt)") }
+
+  /// A scene that is named in a shell, and not open there.
+  static func notOpen(_ scene: String) -> CommandFailure {
+    usage("'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another")
+  }
+
   /// The document cannot be read.
   init(_ error: SceneError, scene: String) {
     let status: ExitStatus =

@@ -26,6 +26,9 @@ public struct CommandRow: Sendable {
   /// The document that `--json` prints, such as `inspector-check/1`.
   public let jsonFormat: String
 
+  /// Whether only a shell has it.
+  public var isShellOnly = false
+
   public struct Example: Sendable {
     public let line: String
     public let effect: String
@@ -48,19 +51,22 @@ public struct CommandRow: Sendable {
 
   /// The row as swift-argument-parser wants it.
   var configuration: CommandConfiguration {
-    let usage = ["inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(separator: " ")
+    let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
+      separator: " ")
     return CommandConfiguration(commandName: verb, abstract: summary, usage: usage, discussion: help)
   }
 
   private var help: String {
-    let lines = examples.map { "  inspector \($0.line)\n      \($0.effect)" }
+    let program = isShellOnly ? "" : "inspector "
+    let lines = examples.map { "  \(program)\($0.line)\n      \($0.effect)" }
     let codes = statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let number = String(status.rawValue)
       return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"
     }
     return [
-      discussion, (["Examples:"] + lines).joined(separator: "\n"), (["Exit codes:"] + codes).joined(separator: "\n"),
-      "With --json it prints '\(jsonFormat)'; see Schemas.",
+      discussion, examples.isEmpty ? "" : (["Examples:"] + lines).joined(separator: "\n"),
+      codes.isEmpty ? "" : (["Exit codes:"] + codes).joined(separator: "\n"),
+      jsonFormat.isEmpty ? "" : "With --json it prints '\(jsonFormat)'; see Schemas.",
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 }

@@ -54,6 +54,28 @@ struct CommandRun {
     return library
   }
 
+  /// What a selector says. In a shell `.` is the current object, and `@` what was found last.
+  func selector(_ text: String) throws(CommandFailure) -> Selector {
+    if let selector = try context.live?.target(text) { return selector }
+    do throws(SelectorError) {
+      return try Selector(parsing: text)
+    } catch {
+      throw .selector(error)
+    }
+  }
+
+  /// The property that `ID.PROPERTY` names. In a shell a name without an id is one of the current object.
+  func value(of reference: String, in session: SceneSession) throws(EditError) -> InspectedProperty {
+    do throws(EditError) {
+      return try session.value(of: reference)
+    } catch {
+      guard let id = context.live?.currentID, error.code == "unknown.object" || error.code == "usage" else {
+        throw error
+      }
+      return try session.value(of: "\(id).\(reference)")
+    }
+  }
+
   /// The bytes of a script, or of a list; `-` is the standard input.
   ///
   /// - Parameter kind: what it is, for messages.
@@ -66,8 +88,21 @@ struct CommandRun {
     return bytes
   }
 
-  /// Opens a scene; `-` is the standard input.
+  /// The text of a shell's script.
+  func text(ofScript path: String) throws(CommandFailure) -> String {
+    do throws(SceneError) {
+      return String(decoding: try read(path, as: "script"), as: UTF8.self)
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+
+  /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
   func open(_ scene: String) throws(CommandFailure) -> SceneSession {
+    if let live = context.live {
+      guard let session = live.session(of: scene) else { throw .notOpen(scene) }
+      return session
+    }
     let library = library
     do throws(SceneError) {
       guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }

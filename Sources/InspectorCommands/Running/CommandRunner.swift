@@ -70,12 +70,17 @@ public struct CommandRunner {
       context.output.write("\n")
       return .done
     }
-    let lines = Root.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let message = Self.worded(Root.message(for: error))
-    var failure = CommandFailure.usage(message)
+    return report(Self.failure(error, Root.self), isJSON: isJSON)
+  }
+
+  /// Words that the parser of a command does not understand.
+  static func failure(_ error: any Error, _ command: any ParsableCommand.Type) -> CommandFailure {
+    let lines = command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    var failure = CommandFailure.usage(worded(command.message(for: error)))
     let usage = lines.drop { !$0.hasPrefix("Usage: ") }.filter { !$0.isEmpty }
     failure.text += usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined()
-    return report(failure, isJSON: isJSON)
+    return failure
   }
 
   /// The parser's sentences in the manner of ours.

@@ -9,7 +9,11 @@ public enum CommandTable {
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+    ShellCommand.self,
   ]
+
+  /// Those that a shell has too.
+  static let shared = all.filter { $0 != ShellCommand.self }
 
   /// The rows of all commands.
   public static var rows: [CommandRow] { all.map { $0.row } }

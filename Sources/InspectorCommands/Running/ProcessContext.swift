@@ -7,13 +7,14 @@ public enum ProcessContext {
     let environment = environment()
     let colors = environment["COLORTERM"] ?? ""
     let facts = TerminalFacts(
-      isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
+      isInputTerminal: isatty(0) == 1, isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
       hasTrueColor: colors == "truecolor" || colors == "24bit", columns: columns(environment))
     let context = CommandContext(
       output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts, environment: environment
     )
     context.executableFolder = executableFolder()
     context.readInput = readInput
+    context.readPart = readPart
     context.isInterrupted = {
       Interrupt.listen()
       return Interrupt.isPending.load(ordering: .relaxed)
@@ -49,15 +50,21 @@ public enum ProcessContext {
 
   private static func readInput() -> [UInt8]? {
     var bytes: [UInt8] = []
+    while let part = readPart() {
+      if part.isEmpty { return bytes }
+      // It may never end.
+      if bytes.count > 1 << 30 { return nil }
+      bytes += part
+    }
+    return nil
+  }
+
+  private static func readPart() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(0, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      if count < 0 { return nil }
-      if count == 0 { return bytes }
-      // It may never end.
-      if bytes.count > 1 << 30 { return nil }
-      bytes += buffer[..<count]
+      return count < 0 ? nil : Array(buffer[..<count])
     }
   }
 }

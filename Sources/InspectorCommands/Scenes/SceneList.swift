@@ -22,6 +22,12 @@ struct SceneList {
   static func scenes(
     _ named: [String], _ options: SceneOptions, _ run: CommandRun
   ) throws(CommandFailure) -> [String] {
+    if run.context.live != nil {
+      guard !options.hasList else {
+        throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
+      }
+      return named
+    }
     var list = SceneList(run, options)
     if let path = options.filesFrom { try list.addList(path, beside: named) }
     for name in named { try list.add(argument: name) }

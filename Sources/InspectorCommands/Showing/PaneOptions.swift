@@ -73,7 +73,7 @@ struct PaneTable {
     guard options.isLong else { return table.add(cells + [note]) }
     table.add(
       cells + [
-        TextTable.Cell(TerminalText.escaped(definition.map(limits) ?? "")),
+        TextTable.Cell(TerminalText.escaped(definition.map(Self.limits) ?? "")),
         TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
       ])
     // A sentence is too long for a column.
@@ -93,7 +93,7 @@ struct PaneTable {
   func lines(width: Int? = nil) -> [String] { table.lines(width: width) }
 
   /// Everything that bounds a value, in words.
-  private func limits(_ property: PropertyDefinition) -> String {
+  static func limits(_ property: PropertyDefinition) -> String {
     var words: [String] = []
     if let range = property.range { words.append(range.text) }
     if let range = property.softRange { words.append("usually \(range.text)") }

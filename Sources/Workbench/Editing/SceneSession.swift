@@ -90,7 +90,7 @@ public final class SceneSession {
     try withModel { model throws(EditError) in try Selection(model, selector).nodes() }
   }
 
-  private static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+  static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
     if let node = model.document.node(id: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }

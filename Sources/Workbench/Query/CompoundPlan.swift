@@ -23,7 +23,7 @@ final class CompoundPlan {
   /// By the number of the class; nil for classes that are not allowed.
   private let tests: [ClassTests?]
 
-  /// Nil for any object; an empty list where the scene has none of that id.
+  /// Nil for any object; an empty list where the scene has none of the ids.
   private let nodes: [NodeIndex]?
 
   /// What is known by now of each object, nested selectors apart.
@@ -35,7 +35,7 @@ final class CompoundPlan {
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
     model = context.model
     nested = try Self.nested(compound, context)
-    nodes = compound.id.map { context.node(id: $0).map { [$0] } ?? [] }
+    nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
     tests = try CompoundTests(compound, context).byClass()
     isLive = tests.contains { $0?.isLive == true }
   }

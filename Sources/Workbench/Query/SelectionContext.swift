@@ -51,7 +51,7 @@ extension Selector.Path {
   /// All ids that are named, at any depth.
   fileprivate var ids: [String] {
     steps.flatMap { step in
-      (step.compound.id.map { [$0] } ?? [])
+      (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
         + step.compound.pseudoClasses.flatMap { pseudo in
           switch pseudo.kind {
           case .not(let paths), .is(let paths), .has(let paths): paths.flatMap(\.ids)

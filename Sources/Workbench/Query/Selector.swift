@@ -42,6 +42,11 @@ public struct Selector: Hashable, Sendable {
     self.text = text
   }
 
+  init(_ alternatives: [Path], text: String) {
+    self.alternatives = alternatives
+    self.text = text
+  }
+
   /// The objects of this selector that hold all of some words, each as ``PseudoClass/Kind/text(_:)`` finds it.
   public func containing(_ words: [String]) -> Selector {
     var narrowed = self
@@ -90,6 +95,9 @@ public struct Selector: Hashable, Sendable {
     /// The object's id, or nil for any object.
     public var id: String?
 
+    /// The ids of which an object must have one, or nil for any object.
+    public var ids: [String]?
+
     /// In the order in which they were written.
     public var predicates: [Predicate]
 
@@ -98,6 +106,14 @@ public struct Selector: Hashable, Sendable {
 
     /// Where the compound begins in the selector's UTF-8 text.
     public var offset: Int
+
+    init(
+      typeName: String? = nil, id: String? = nil, ids: [String]? = nil, predicates: [Predicate] = [],
+      pseudoClasses: [PseudoClass] = [], offset: Int = 0
+    ) {
+      (self.typeName, self.id, self.ids, self.predicates) = (typeName, id, ids, predicates)
+      (self.pseudoClasses, self.offset) = (pseudoClasses, offset)
+    }
   }
 
   /// A condition in brackets.

@@ -1,0 +1,89 @@
+internal import InspectorKit
+internal import SceneDocument
+internal import Workbench
+
+extension Candidates {
+  /// Properties by their identifiers and, once a word is typed as one, by their labels.
+  func propertyNames(of classes: [ComponentDefinition]) -> [Candidate] {
+    var seen: Set<String> = []
+    let properties = classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }
+    let names = properties.map { Candidate(text: $0.name, detail: $0.brief) }
+    guard !names.contains(where: { $0.text.hasPrefix(word.text) }) || word.text.contains(" ") else { return names }
+    return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
+  }
+
+  func properties(of classes: [ComponentDefinition]) -> [Candidate] { propertyNames(of: classes) }
+
+  /// `NAME=`, or its values.
+  func assignments(of classes: [ComponentDefinition]) -> [Candidate] {
+    guard let assignment = AssignmentText(word.text) else {
+      return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
+    }
+    guard let equals = word.text.firstIndex(of: "=") else { return [] }
+    let head = String(word.text[...equals])
+    let property = classes.lazy.flatMap(\.properties).first {
+      $0.name == assignment.name || $0.label.lowercased() == assignment.name.lowercased()
+    }
+    return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
+  }
+
+  /// The values that a property has names for.
+  private func values(of property: PropertyDefinition) -> [Candidate] {
+    if !property.options.isEmpty {
+      return property.options.map { Candidate(text: $0.value.text, detail: $0.label == $0.value.text ? "" : $0.label) }
+    }
+    switch property.type {
+    case .bool: return ["true", "false"].map { Candidate(text: $0) }
+    case .color:
+      let palette = (shell.scene?.session.palette ?? []).map { Candidate(text: $0.name, detail: $0.stored) }
+      return palette + Color.names.map { Candidate(text: $0) }
+    default: return []
+    }
+  }
+
+  /// Ways to say which objects are meant; of a longer selector its last part.
+  var selectors: [Candidate] {
+    let ends = word.text.lastIndex { " >,+~#[:(".contains($0) }
+    guard let ends else {
+      return classNames(head: "") + [Candidate(text: "@"), Candidate(text: ".")] + hashes(head: "")
+    }
+    let head = String(word.text[..<ends])
+    switch word.text[ends] {
+    case "#": return hashes(head: head)
+    case "[": return propertyNames(in: head + "[")
+    case ":" where !word.text.hasSuffix("("):
+      return Self.pseudoClasses.map { Candidate(text: "\(head):\($0)", isWhole: !$0.hasSuffix("(")) }
+    case "(" where head.hasSuffix(":kind"):
+      return shell.classes.map { Candidate(text: "\(head)(\($0.name))", detail: $0.label) }
+    default: return classNames(head: String(word.text[...ends])) + hashes(head: String(word.text[...ends]))
+    }
+  }
+
+  private static let pseudoClasses = ["kind(", "modified", "unset(", "text(", "not(", "is(", "has("]
+
+  private func propertyNames(in head: String) -> [Candidate] {
+    var seen: Set<String> = []
+    return shell.classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }.map {
+      Candidate(text: head + $0.name, detail: $0.brief, isWhole: false)
+    }
+  }
+
+  private func classNames(head: String) -> [Candidate] {
+    Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0) }
+  }
+
+  private func hashes(head: String) -> [Candidate] {
+    guard let document = shell.scene?.document, word.text.dropFirst(head.count).hasPrefix("#") else { return [] }
+    return (0..<document.objectCount).lazy.map { node in
+      Candidate(text: head + Selector.text(ofID: document.id(node)), detail: document.className(node))
+    }.filter { $0.text.hasPrefix(word.text) }
+  }
+}
+
+extension PropertyDefinition {
+  /// What one wants to know before typing a value: the type, what bounds it, what it is.
+  var brief: String {
+    let limits = PaneTable.limits(self)
+    return ([type.rawValue, limits.isEmpty ? nil : limits, help].compactMap(\.self)).joined(separator: "  ")
+  }
+}

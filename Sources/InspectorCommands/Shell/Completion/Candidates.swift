@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import SceneDocument
+internal import Workbench
+
+/// What a word can be, by the command that it belongs to and the words before it.
+struct Candidates {
+  let shell: Shell
+  let word: TypedWord
+
+  var all: [Candidate] {
+    guard let command = word.before.first else { return commands }
+    let rest = Array(word.before.dropFirst())
+    if let found = optionValues(after: rest.last ?? "") { return found }
+    if word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" { return options(of: command) }
+    return arguments(of: command, rest)
+  }
+
+  // MARK: commands and options
+
+  private var commands: [Candidate] {
+    ShellTable.all.map { Candidate(text: $0.row.name, detail: $0.row.summary) }
+      + CommandTable.shared.map { Candidate(text: $0.row.group ?? $0.row.name, detail: $0.row.summary) }
+      + shell.aliases.map { Candidate(text: $0.key, detail: $0.value) } + [
+        Candidate(text: "exit", detail: "Ends the shell.")
+      ]
+  }
+
+  /// The options that a command's help lists.
+  private func options(of command: String) -> [Candidate] {
+    let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
+    var help = ""
+    if let verb = ShellTable.verb(command) {
+      help = ShellHelp.text(verb.helpMessage(), verb.row)
+    } else if let found = CommandTable.shared.first(where: { $0.row.name == name || $0.row.name == command }) {
+      help = ShellHelp.text(found.helpMessage(), found.row)
+    }
+    return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+      line.split(separator: " ").prefix { !$0.hasPrefix("<") || $0.hasSuffix(">") }
+        .filter { $0.hasPrefix("--") }.map { Candidate(text: $0.last == "," ? String($0.dropLast()) : String($0)) }
+    }
+  }
+
+  private func optionValues(after option: String) -> [Candidate]? {
+    switch option {
+    case "--in", "--before", "--after": ids
+    case "--columns", "--sort", "--group", "--unset", "--reset": properties(of: shell.targetClasses)
+    case "--script", "-o", "--output", "--verify": files
+    case "--color": ["auto", "always", "never"].map { Candidate(text: $0) }
+    default: nil
+    }
+  }
+
+  // MARK: arguments
+
+  private func arguments(of command: String, _ rest: [String]) -> [Candidate] {
+    switch command {
+    case "open", "save", "source": files
+    case "cd", "ls", "tree": ids
+    case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
+    case "help": commands + propertyNames(of: shell.targetClasses)
+    case "+", "-":
+      properties(of: shell.targetClasses).filter { $0.detail.hasPrefix("Int") || $0.detail.hasPrefix("Double") }
+    case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
+    case "timing": ["on", "off"].map { Candidate(text: $0) }
+    case "add" where rest.isEmpty: classes
+    case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
+    case "setclass": classes + selectors
+    case "show": ids + selectors
+    case "get": references
+    case "set": changes(rest)
+    case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
+      CommandTable.shared.filter { $0.row.group == command }.map {
+        Candidate(text: $0.row.verb, detail: $0.row.summary)
+      }
+    case "palette": palette(rest)
+    case "plugin": shell.run.library.plugins.map { Candidate(text: $0.name) }
+    default: selectors
+    }
+  }
+
+  /// A selector, or what `set` changes.
+  private func changes(_ rest: [String]) -> [Candidate] {
+    let own = assignments(of: meant(rest))
+    let hasSelector = rest.contains { !$0.hasPrefix("-") }
+    // A label of several words is no selector of one thing inside of another.
+    let isLabel = word.text.contains(" ") && own.contains { $0.text.lowercased().hasPrefix(word.text.lowercased()) }
+    return hasSelector || isLabel || word.text.contains("=") ? own : own + selectors
+  }
+
+  /// The classes whose properties an assignment can name, by the selector before it.
+  private func meant(_ rest: [String]) -> [ComponentDefinition] {
+    guard let selector = rest.first(where: { !$0.hasPrefix("-") && AssignmentText($0) == nil }), selector != "@",
+      selector != "."
+    else { return shell.targetClasses }
+    if selector.hasPrefix("#"), let scene = shell.scene,
+      let node = scene.document.node(id: String(selector.dropFirst()))
+    {
+      return shell.classes.filter { $0.name == scene.document.className(node) }
+    }
+    let named = shell.classes.filter { definition in selector.hasPrefix(definition.name) }
+    return named.isEmpty ? sceneClasses : named
+  }
+
+  private var sceneClasses: [ComponentDefinition] {
+    guard let names = shell.scene?.document.classNames else { return shell.classes }
+    return shell.classes.filter { names.contains($0.name) }
+  }
+
+  private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
+
+  private var ids: [Candidate] {
+    guard let document = shell.scene?.document else { return [] }
+    return (0..<document.objectCount).lazy.filter { document.id($0).hasPrefix(word.text) }.map {
+      Candidate(text: document.id($0), detail: document.className($0))
+    }
+  }
+
+  /// `ID.PROPERTY`, or a property of the current object.
+  private var references: [Candidate] {
+    let own = propertyNames(of: shell.targetClasses)
+    guard let document = shell.scene?.document else { return own }
+    guard let dot = word.text.lastIndex(of: "."), let node = document.node(id: String(word.text[..<dot])) else {
+      return own + ids.map { Candidate(text: $0.text + ".", detail: $0.detail, isWhole: false) }
+    }
+    let head = word.text[...dot]
+    return propertyNames(of: shell.classes.filter { $0.name == document.className(node) }).map {
+      Candidate(text: head + $0.text, detail: $0.detail)
+    }
+  }
+
+  private func palette(_ rest: [String]) -> [Candidate] {
+    let names = shell.scene?.session.palette ?? []
+    return names.map {
+      Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")
+    }
+  }
+
+  private var files: [Candidate] { FileNames(files: shell.files).candidates(for: word.text) }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Names of files, as far as they are typed.
+struct FileNames {
+  let files: ShellFiles
+
+  /// What lies in the folder that the path leads to; hidden files where their dot is typed.
+  func candidates(for path: String) -> [Candidate] {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (head, prefix) = (String(path[..<slash]), path[slash...])
+    let folder = head.isEmpty ? "." : files.expanded(head)
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var found: [Candidate] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix(prefix), name != ".", name != "..", !name.hasPrefix(".") || prefix.hasPrefix(".") else {
+        continue
+      }
+      var status = stat()
+      let isFolder = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      found.append(Candidate(text: head + name + (isFolder ? "/" : ""), isWhole: !isFolder))
+    }
+    return found
+  }
+}

@@ -1,0 +1,43 @@
+internal import InspectorKit
+internal import Workbench
+
+/// What stands at the right of the line while it is typed: the property whose value is due, or the command's arguments.
+struct ShellHint {
+  let shell: Shell
+
+  /// Nil where there is nothing to tell.
+  func text(_ line: String) -> String? {
+    let word = TypedWord(line)
+    guard let command = word.before.first else { return nil }
+    if let property = property(word, command) {
+      let text = "\(property.label): \(property.brief)"
+      return TerminalText.truncated(TerminalText.escaped(text), to: Self.width)
+    }
+    guard word.text.isEmpty, word.before.count == 1, let row = row(command) else { return nil }
+    guard !row.arguments.isEmpty else { return nil }
+    let usage = ShellHelp.text("inspector \(row.name) \(row.arguments)", row)
+    return TerminalText.truncated(usage, to: Self.width)
+  }
+
+  /// Longer hints would often not fit beside the line.
+  private static let width = 60
+
+  private func row(_ command: String) -> CommandRow? {
+    ShellTable.verb(command)?.row ?? CommandTable.shared.first { $0.row.name == command }?.row
+  }
+
+  private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
+    let name: String
+    switch command {
+    case "set", "add":
+      guard let assignment = AssignmentText(word.text) else { return nil }
+      name = assignment.name
+    case "+", "-", "get": name = word.text
+    default: return nil
+    }
+    // A part of a value, as `frame.x`, is its property's; the first part of `badge.alpha` is an object.
+    let parts = name.split(separator: ".").map(String.init)
+    return [name, parts.first, parts.last].lazy.compactMap(\.self)
+      .compactMap { shell.properties(named: $0).first?.property }.first
+  }
+}

@@ -1,0 +1,68 @@
+internal import SceneDocument
+internal import Workbench
+
+/// A scene that is open in a shell, with where the person is in it.
+final class OpenScene {
+  /// As it was given; what commands call it.
+  let path: String
+  let session: SceneSession
+
+  /// The current object and those that hold it, the outermost first; empty where none is current.
+  private(set) var place: [NodeIndex] = []
+
+  /// Where `cd -` leads back to.
+  private(set) var formerPlace: [NodeIndex] = []
+
+  /// What was found last, in the order in which it was told.
+  private(set) var selection: [NodeIndex] = []
+
+  /// Set by `save` inside of a script that is one transaction, and done at its end.
+  var isSavedAtEnd = false
+
+  /// Whether a person gave up what is not saved.
+  var isGivenUp = false
+
+  private var observer = 0
+
+  init(path: String, session: SceneSession) {
+    self.path = path
+    self.session = session
+    observer = session.observe { [weak self] change in self?.follow(change) }
+  }
+
+  deinit { session.stopObserving(observer) }
+
+  var document: SceneDocument { session.document }
+
+  /// What the prompt calls it.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  var current: NodeIndex? { place.last }
+
+  /// Makes an object the current one, or none; what was found is forgotten.
+  func go(to node: NodeIndex?) {
+    formerPlace = place
+    place = node.map(ancestry) ?? []
+    selection = []
+  }
+
+  func goBack() { (place, formerPlace, selection) = (formerPlace, place, []) }
+
+  func select(_ nodes: [NodeIndex]) { selection = nodes }
+
+  private func ancestry(_ node: NodeIndex) -> [NodeIndex] {
+    var nodes = [node]
+    while let parent = document.parent(nodes[nodes.count - 1]) { nodes.append(parent) }
+    return nodes.reversed()
+  }
+
+  /// Objects have other numbers after a structural edit; of a place that is gone the innermost holder stays.
+  private func follow(_ change: SceneChange) {
+    guard let map = change.map else { return }
+    func moved(_ nodes: [NodeIndex]) -> [NodeIndex] {
+      nodes.last { map.new($0) != nil }.flatMap(map.new).map(ancestry) ?? []
+    }
+    (place, formerPlace) = (moved(place), moved(formerPlace))
+    selection = selection.compactMap(map.new)
+  }
+}

@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import Workbench
+
+extension Shell {
+  /// Runs a command given as words.
+  func dispatch(_ words: [String]) -> ExitStatus {
+    guard let word = words.first else { return .done }
+    if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
+    do throws(CommandFailure) {
+      if let verb = ShellTable.verb(word) { return try perform(verb, Array(words.dropFirst())) }
+      return try performBatch(words)
+    } catch {
+      return report(error)
+    }
+  }
+
+  private func expand(_ word: String, _ alias: String, _ rest: [String]) -> ExitStatus {
+    expanding.insert(word)
+    defer { expanding.remove(word) }
+    do throws(ShellLineError) {
+      var commands = try ShellLine(alias).commands
+      if !commands.isEmpty { commands[commands.count - 1].words += rest }
+      for command in commands {
+        let status = dispatch(command.words)
+        guard status == .done else { return status }
+      }
+      return .done
+    } catch {
+      return report(.usage("the alias '\(word)': \(error.description)"))
+    }
+  }
+
+  func report(_ failure: CommandFailure) -> ExitStatus {
+    say(failure)
+    return failure.status
+  }
+
+  private func say(_ failure: CommandFailure) { run.say(failure) }
+
+  // MARK: the shell's own commands
+
+  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let parsed: any ParsableCommand
+    do {
+      parsed = try verb.parse(words)
+    } catch {
+      return try answer(error, verb, verb.row)
+    }
+    guard let command = parsed as? any ShellVerb else { return .usage }
+    return try command.perform(self)
+  }
+
+  /// Help where that was asked for, and otherwise why the words are not understood.
+  private func answer(
+    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow
+  ) throws(CommandFailure) -> ExitStatus {
+    guard command.exitCode(for: error) != .success else {
+      print(ShellHelp.text(command.fullMessage(for: error), row))
+      return .done
+    }
+    var failure = CommandRunner.failure(error, command)
+    failure.text = ShellHelp.text(failure.text, row)
+    throw failure
+  }
+
+  // MARK: commands that work on files elsewhere
+
+  /// Options that belong to the shell as a whole.
+  private static let shellOptions = ["--plugin", "--timeout"]
+
+  private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let (command, rest) = try batchCommand(words)
+    for option in Self.shellOptions where rest.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+      throw .usage("'\(option)' is for the whole shell; give it where the shell is started")
+    }
+    var arguments = rest
+    if command.row.scenes != .none, !rest.contains("--help"), !rest.contains("-h") {
+      arguments.insert(try current().path, at: 0)
+    }
+    if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
+    if run.global.json { arguments.append("--json") }
+    let parsed: any ParsableCommand
+    do {
+      parsed = try command.parse(arguments)
+    } catch {
+      return try answer(error, command, command.row)
+    }
+    guard let command = parsed as? any InspectorCommand else { return .usage }
+    return try command.perform(CommandRun(context: run.context, global: command.global))
+  }
+
+  /// The command that words begin with, and the words behind its name.
+  private func batchCommand(
+    _ words: [String]
+  ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {
+    let commands = CommandTable.shared
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let command = commands.first(where: { $0.row.name == name }) {
+        return (command, Array(words.dropFirst(count)))
+      }
+    }
+    let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
+    if !verbs.isEmpty {
+      throw .usage("'\(words[0])' takes one of \(verbs.joined(separator: ", ")); 'help \(words[0])' tells more")
+    }
+    if words[0] == "shell" { throw .usage("this is the shell; 'open FILE' opens another scene") }
+    if aliases[words[0]] != nil { throw .usage("the alias '\(words[0])' stands for itself; 'unalias' forgets it") }
+    let names = ShellTable.words + commands.map { $0.row.name } + aliases.keys.sorted()
+    let hint = DidYouMean.suffix(for: words[0], among: names)
+    throw .usage("unknown command '\(words[0])'\(hint.isEmpty ? "; 'help' lists the commands" : hint)")
+  }
+}

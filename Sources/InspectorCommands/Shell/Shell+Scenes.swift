@@ -1,0 +1,130 @@
+internal import SceneDocument
+internal import Workbench
+
+extension Shell {
+  /// Opens a scene and makes it the current one; one that is open already is only made current.
+  @discardableResult func open(_ path: String) throws(CommandFailure) -> OpenScene {
+    guard path != "-" else {
+      throw .usage("'-' cannot be opened in a shell, whose commands may come from there; write a file's name")
+    }
+    // A path that looks like an option is none in a command's arguments.
+    let path = path.hasPrefix("-") ? "./\(path)" : files.expanded(path)
+    if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
+      use(open)
+      return open
+    }
+    let scene = OpenScene(path: path, session: try session(path))
+    if options.isSingleTransaction {
+      try edit(scene) { session throws(EditError) in try session.begin(named: "script") }
+    }
+    add(scene)
+    return scene
+  }
+
+  /// A session of a file as it is now.
+  func session(_ path: String) throws(CommandFailure) -> SceneSession {
+    do throws(SceneError) {
+      return try SceneSession.open(path: path, library: run.library)
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+
+  /// Does something that the session may refuse.
+  func edit<Result>(
+    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(EditError) {
+      return try body(scene.session)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+  }
+
+  /// Makes an edit in steps of the current scene, and tells what it did.
+  func edit(_ steps: [EditStep]) throws(CommandFailure) -> ExitStatus {
+    let scene = try current()
+    var request = EditRequest(steps)
+    request.wantsChanges = true
+    return try tell(scene, .script) { session throws(EditError) in try session.edit(request, named: self.stepName) }
+  }
+
+  /// Makes an edit of a scene, and tells what it did.
+  func tell(
+    _ scene: OpenScene, _ kind: EditText.Kind, _ body: (SceneSession) throws(EditError) -> EditResult
+  ) throws(CommandFailure) -> ExitStatus {
+    let result = try edit(scene, body)
+    let report: any EditReport =
+      run.isJSON
+      ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
+      : EditText(run, isDryRun: false, isStdout: false, kind: kind)
+    report.add(EditOutcome(scene: scene.path, result: result, isWritten: false))
+    report.finish(left: 0)
+    return .done
+  }
+
+  // MARK: saving
+
+  /// Saves a scene where it was read; in a script that is one transaction, at its end.
+  func save(_ scene: OpenScene) throws(CommandFailure) {
+    guard !savesAtEnd(scene) else {
+      scene.isSavedAtEnd = true
+      return
+    }
+    try save(scene, to: nil)
+  }
+
+  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.session.isInTransaction }
+
+  func save(_ scene: OpenScene, to path: String?) throws(CommandFailure) {
+    do throws(SaveError) {
+      try scene.session.save(to: path)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+  }
+
+  /// The scenes that are changed and not saved.
+  var modified: [OpenScene] { scenes.filter(\.session.isModified) }
+
+  // MARK: the end of a script
+
+  var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
+
+  /// Ends the transaction that a script is, and says what is not saved.
+  func endScript() -> ExitStatus {
+    if options.isSingleTransaction { endTransaction() }
+    for scene in modified where !scene.isGivenUp {
+      let steps = scene.session.history.count { !$0.isUndone }
+      say(
+        "\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) given up; end with 'save', or with 'quit --discard'"
+      )
+      if status == .done { note(.findings) }
+    }
+    return status
+  }
+
+  private func endTransaction() {
+    let isWhole = status == .done
+    for scene in scenes where scene.session.isInTransaction {
+      do throws(CommandFailure) {
+        guard isWhole else {
+          let count = try edit(scene) { session throws(EditError) in try session.rollback() }
+          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(Counted(count, "change")) taken back") }
+          continue
+        }
+        _ = try edit(scene) { session throws(EditError) in try session.commit() }
+        if scene.isSavedAtEnd {
+          try save(scene, to: nil)
+          say("\(TerminalText.escaped(scene.path)): saved")
+        }
+      } catch {
+        note(report(error))
+      }
+    }
+  }
+}
+
+extension SceneSession {
+  var isInTransaction: Bool { transaction != nil }
+}

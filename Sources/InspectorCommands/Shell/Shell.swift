@@ -1,0 +1,142 @@
+internal import LineEditing
+internal import Workbench
+
+/// A shell: the scenes that are open, what is current in them, and what commands do to them.
+final class Shell {
+  let run: CommandRun
+  let options: ShellOptions
+  let files: ShellFiles
+  private(set) var scenes: [OpenScene] = []
+  private(set) var scene: OpenScene?
+  var aliases: [String: String] = [:]
+  var isTiming = false
+
+  /// Whether no further command is read.
+  private(set) var isEnding = false
+
+  /// The command that runs, as it was typed.
+  private(set) var stepName = ""
+
+  /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
+  var ask: (_ question: String) -> String? = { _ in nil }
+
+  /// Aliases that are being expanded, so that none expands to itself for ever.
+  var expanding: Set<String> = []
+  var openScripts = 0
+  private var common = CommonStatus()
+
+  init(_ run: CommandRun, _ options: ShellOptions) {
+    self.run = run
+    self.options = options
+    files = ShellFiles(run.context.environment)
+    run.context.fixedLibrary = run.library
+    run.context.live = self
+  }
+
+  /// What the commands ended with: what failures have in common.
+  var status: ExitStatus { common.status }
+
+  func note(_ status: ExitStatus) { if status != .done { common.add(status) } }
+
+  func end() { isEnding = true }
+
+  // MARK: running
+
+  /// Runs all that an input holds, or up to the first failure where that ends it.
+  func perform(_ input: any ShellInput) {
+    var reader = ShellReader(input)
+    while !isEnding {
+      switch reader.next(self) {
+      case .end: return
+      case .interrupted: continue
+      case .refused(let error, let line):
+        say(place(line, of: input) + error.description)
+        note(.usage)
+        return
+      case .commands(let commands, let line):
+        guard perform(commands, line: line, of: input) else { return }
+      }
+    }
+  }
+
+  /// Runs all that an input holds for a command, and answers how that ended.
+  func performAll(_ input: any ShellInput) -> ExitStatus {
+    let outer = common
+    common = CommonStatus()
+    perform(input)
+    defer { common = outer }
+    return common.status
+  }
+
+  /// False where a failure ends the input.
+  private func perform(_ commands: [ShellLine.Command], line: Int, of input: any ShellInput) -> Bool {
+    for command in commands where !isEnding {
+      let status = perform(command)
+      guard status != .done else { continue }
+      note(status)
+      // What else a person typed in the line was meant for when this is done.
+      guard input.name != nil else { return true }
+      guard options.stopsOnError || status == .interrupted else { continue }
+      say("\(place(line, of: input))stopped at '\(TerminalText.escaped(command.text))'")
+      return false
+    }
+    return true
+  }
+
+  private func place(_ line: Int, of input: any ShellInput) -> String {
+    input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
+  }
+
+  /// Runs one command, tells whatever there is to tell, and answers how it ended.
+  func perform(_ command: ShellLine.Command) -> ExitStatus {
+    Terminal.forgetInterrupt()
+    let start = ContinuousClock.now
+    if expanding.isEmpty, openScripts == 0 { stepName = command.text }
+    var status = dispatch(command.words)
+    run.context.output.flush()
+    if !options.isInteractive, run.context.isInterrupted() { status = .interrupted }
+    if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
+    return status
+  }
+
+  /// With three digits behind the point.
+  private static func milliseconds(_ duration: Duration) -> String {
+    let (seconds, rest) = duration.components
+    let microseconds = seconds * 1_000_000 + rest / 1_000_000_000_000
+    let digits = String(microseconds % 1000)
+    return "\(microseconds / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+  }
+
+  // MARK: words
+
+  func print(_ line: String) { run.print(line) }
+  func say(_ line: String) { run.say(line) }
+
+  // MARK: scenes
+
+  /// The current scene.
+  func current() throws(CommandFailure) -> OpenScene {
+    guard let scene else { throw .usage("no scene is open; 'open FILE' opens one") }
+    return scene
+  }
+
+  func add(_ scene: OpenScene) {
+    scenes.append(scene)
+    self.scene = scene
+  }
+
+  func use(_ scene: OpenScene) { self.scene = scene }
+
+  /// Closes a scene; the one that was opened before it is current then.
+  func remove(_ scene: OpenScene) {
+    scenes.removeAll { $0 === scene }
+    if self.scene === scene { self.scene = scenes.last }
+  }
+
+  /// Puts a scene that was read anew in the place of another.
+  func replace(_ old: OpenScene, with new: OpenScene) {
+    guard let place = scenes.firstIndex(where: { $0 === old }) else { return }
+    scenes[place] = new
+    if scene === old { scene = new }
+  }
+}

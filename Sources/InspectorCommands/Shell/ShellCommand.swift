@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Workbench
+
+struct ShellCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "shell",
+    arguments: "[<scene> ...]",
+    summary: "Opens scenes to look around, edit, undo and save.",
+    discussion: """
+      On a terminal it is a prompt with completion (Tab), history (arrow keys, Ctrl-R) and help ('help'). Commands are those \
+      of the program with the scene left out, and more. Edits are in memory until 'save'.
+
+      Commands can also be given by '--command', from a file, or on the standard input. Then the first one that fails ends \
+      the script, and a scene that is changed and not saved in the end is an error: nothing is written that nobody asked for.
+      """,
+    examples: [
+      .init("shell card.json", "a prompt"),
+      .init("shell card.json -c 'set #badge pointCount=7' -c save", "commands, one after the other"),
+      .init("shell card.json --script fix.txt --single-transaction", "all commands, or none"),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "")
+
+  @Argument(help: ArgumentHelp("The scenes to open.", valueName: "scene"))
+  var scenes: [String] = []
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"))
+  var command: [String] = []
+
+  @Option(help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"))
+  var script: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether the first command that fails ends a script.")
+  var stopOnError = true
+
+  @Flag(help: "Make all commands of a script, or none; scenes are saved at the end.")
+  var singleTransaction = false
+
+  @Flag(name: [.customShort("X"), .customLong("no-start-up")], help: "Leave out the start-up file, and ~/.editrc.")
+  var noStartUp = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard command.isEmpty || script == nil else {
+      throw .usage("'--command' and '--script' are different scripts; give one of them")
+    }
+    let terminal = run.context.terminal
+    let isTyped = command.isEmpty && script == nil && terminal.isInputTerminal && terminal.isOutputTerminal
+    if singleTransaction, !stopOnError {
+      throw .usage("'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out")
+    }
+    if isTyped, singleTransaction {
+      throw .usage("'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'")
+    }
+    let shell = Shell(
+      run,
+      ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
+    defer { run.context.live = nil }
+    for scene in scenes { try shell.open(scene) }
+    if let first = shell.scenes.first { shell.use(first) }
+    if isTyped {
+      guard let prompt = ShellPrompt(shell, readsOwnFiles: !noStartUp) else {
+        throw .refused("memory", "there is not enough memory for a prompt; close other programs")
+      }
+      return prompt.perform()
+    }
+    for input in try inputs(run) where !shell.hasFailed { shell.perform(input) }
+    return shell.endScript()
+  }
+
+  /// All of an input in one part.
+  private static func once(_ read: @escaping () -> [UInt8]?) -> () -> [UInt8]? {
+    var isRead = false
+    return {
+      defer { isRead = true }
+      return isRead ? [] : read()
+    }
+  }
+
+  private func inputs(_ run: CommandRun) throws(CommandFailure) -> [any ShellInput] {
+    if !command.isEmpty { return command.map { TextInput($0, name: "--command") } }
+    guard let script, script != "-" else {
+      return [PipeInput(run.context.readPart ?? Self.once(run.context.readInput))]
+    }
+    return [TextInput(try run.text(ofScript: script), name: script)]
+  }
+}

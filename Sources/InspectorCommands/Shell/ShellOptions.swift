@@ -1,0 +1,38 @@
+/// How a shell deals with what goes wrong and with what is left.
+struct ShellOptions {
+  /// Whether a person types: who is asked, and who sees what was typed.
+  var isInteractive = false
+
+  /// Whether the first command that fails ends a script.
+  var stopsOnError = true
+
+  /// Whether all commands are one transaction, whose scenes are saved at the end or not at all.
+  var isSingleTransaction = false
+}
+
+/// The files of a person's own, where the XDG base directory specification puts them.
+struct ShellFiles {
+  private let environment: [String: String]
+
+  init(_ environment: [String: String]) { self.environment = environment }
+
+  /// Commands that an interactive shell begins with.
+  var startUp: String? { folder("XDG_CONFIG_HOME", ".config").map { "\($0)/shellrc" } }
+
+  /// The lines that were typed.
+  var history: String? { folder("XDG_STATE_HOME", ".local/state").map { "\($0)/history" } }
+
+  private func folder(_ variable: String, _ fallback: String) -> String? {
+    // The specification has relative paths ignored.
+    if let path = environment[variable], path.hasPrefix("/") { return "\(path)/inspector" }
+    return home.map { "\($0)/\(fallback)/inspector" }
+  }
+
+  private var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
+  /// A path as typed, `~/` being the person's own folder.
+  func expanded(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
+    return home + path.dropFirst()
+  }
+}

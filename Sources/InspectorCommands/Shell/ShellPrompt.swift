@@ -1,0 +1,143 @@
+internal import Glibc
+internal import LineEditing
+internal import Workbench
+
+/// A shell at a terminal: its prompt, its history, and the files that a person has for it.
+final class ShellPrompt: ShellInput {
+  let name: String? = nil
+  private let shell: Shell
+  private let editor: LineEditor
+  private let readsOwnFiles: Bool
+  private let historyPath: String?
+  private var hasSaidHistory = false
+  private var isAsking = false
+
+  /// How many ends of the input came in a row: a terminal that is gone gives nothing else.
+  private var ends = 0
+
+  init?(_ shell: Shell, readsOwnFiles: Bool) {
+    guard let editor = LineEditor(program: "inspector") else { return nil }
+    self.shell = shell
+    self.editor = editor
+    self.readsOwnFiles = readsOwnFiles
+    historyPath = shell.files.history
+    Terminal.catchInterrupts()
+    let context = shell.run.context
+    context.isInterrupted = { Terminal.isInterrupted }
+    editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
+    editor.hint = { [unowned self] line in
+      // The editor takes codes of colours before something that is seen only.
+      isAsking ? nil : ShellHint(shell: shell).text(line).map { hidden(shell.run.style.dim($0)) + " " }
+    }
+    shell.ask = { [unowned self] question in answer(to: question) }
+  }
+
+  /// Runs until the person ends it.
+  func perform() -> ExitStatus {
+    if readsOwnFiles { readOwnFiles() }
+    if let historyPath { editor.loadHistory(historyPath) }
+    if shell.scenes.isEmpty { shell.say("'open FILE' opens a scene; 'help' lists the commands") }
+    while !shell.isEnding {
+      shell.perform(self)
+      if !shell.isEnding { endInput() }
+    }
+    return .done
+  }
+
+  private func readOwnFiles() {
+    editor.readUserKeys()
+    guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
+    do throws(CommandFailure) {
+      _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
+    } catch {
+      _ = shell.report(error)
+    }
+  }
+
+  /// Ctrl-D is `quit`.
+  private func endInput() {
+    shell.print("")
+    do throws(CommandFailure) {
+      if ends > 2 {
+        for scene in shell.modified {
+          shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal is gone")
+        }
+        shell.end()
+      } else if try shell.mayEnd() {
+        shell.end()
+      }
+    } catch {
+      _ = shell.report(error)
+    }
+  }
+
+  // MARK: lines
+
+  func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
+    shell.run.context.output.flush()
+    let line = editor.read(prompt: isContinued ? "> " : prompt)
+    if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
+    ends = line == .end ? ends + 1 : 0
+    return line
+  }
+
+  func keep(_ entry: String) {
+    guard !entry.allSatisfy(\.isWhitespace) else { return }
+    if let historyPath { Self.makeFolder(of: historyPath) }
+    let code = editor.keep(entry, in: historyPath)
+    guard code != 0, !hasSaidHistory, let historyPath else { return }
+    hasSaidHistory = true
+    shell.say("\(TerminalText.escaped(historyPath)): the history cannot be kept: \(SystemWords.text(code))")
+  }
+
+  /// Makes the folders that lead to a file, for the person alone.
+  private static func makeFolder(of path: String) {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += "/\(part)"
+      mkdir(folder, 0o700)
+    }
+  }
+
+  private func answer(to question: String) -> String? {
+    shell.run.context.output.flush()
+    isAsking = true
+    defer { isAsking = false }
+    guard case .text(let answer) = editor.read(prompt: question) else { return nil }
+    return answer.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+  }
+
+  /// `card.json* badge>`: the scene, whether it is changed, and what commands act on.
+  private var prompt: String {
+    guard let scene = shell.scene else { return "inspector> " }
+    let style = shell.run.style
+    func plain(_ text: String) -> String { TerminalText.escaped(text) }
+    var text = style.bold(plain(scene.name)) + (scene.session.isModified ? style.warning("*") : "")
+    if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
+    if !scene.selection.isEmpty {
+      text += " [\(scene.selection.count)]"
+    } else if let id = shell.currentID {
+      text += " \(plain(id))"
+    }
+    return hidden("\(text)> ")
+  }
+
+  /// The codes of colours take no columns, which the editor is told by bytes around them.
+  private func hidden(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    for character in text {
+      if character == "\u{1B}", !isCode {
+        // The editor takes one run of codes before a character that is seen, not two.
+        if result.hasSuffix("\u{1}") { result.removeLast() } else { result += "\u{1}" }
+        isCode = true
+      }
+      result.append(character)
+      if isCode, character == "m" {
+        result += "\u{1}"
+        isCode = false
+      }
+    }
+    return result
+  }
+}

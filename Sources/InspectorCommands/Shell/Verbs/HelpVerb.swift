@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import Workbench
+
+struct HelpVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "help", "[<command>|<property>|<class>]", "Tells what commands, properties and classes are.",
+    "A property is one of the current object, of what was found, or of any class.",
+    [.init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property")])
+
+  @Argument(help: "What to tell of.")
+  var words: [String] = []
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let name = words.joined(separator: " ")
+    if name.isEmpty { return commands(shell) }
+    if let verb = ShellTable.verb(name) {
+      shell.print(ShellHelp.text(verb.helpMessage(), verb.row))
+    } else if let command = CommandTable.shared.first(where: { $0.row.name == name }) {
+      shell.print(ShellHelp.text(command.helpMessage(), command.row))
+    } else if CommandTable.shared.contains(where: { $0.row.group == name }) {
+      for row in CommandTable.shared.map({ $0.row }) where row.group == name { shell.print(Self.line(row)) }
+    } else {
+      try names(name, shell)
+    }
+    return .done
+  }
+
+  // MARK: commands
+
+  private func commands(_ shell: Shell) -> ExitStatus {
+    let style = shell.run.style
+    shell.print(style.bold("Scenes and objects"))
+    for command in CommandTable.shared { shell.print(Self.line(command.row)) }
+    shell.print(style.bold("The shell"))
+    for verb in ShellTable.all { shell.print(Self.line(verb.row)) }
+    shell.print("'help COMMAND' tells more, and 'help PROPERTY' what a property is. Tab completes.")
+    shell.print(
+      "Commands act on the current object ('cd'), on what was found ('find'), or on a selector that is given.")
+    return .done
+  }
+
+  private static func line(_ row: CommandRow) -> String {
+    let usage = ShellHelp.text("inspector \(row.name) \(row.arguments)", row)
+    return "  \(usage)\(TerminalText.padding(usage, to: 36))  \(row.summary)"
+  }
+
+  // MARK: properties and classes
+
+  private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
+    let found = shell.properties(named: name)
+    guard !found.isEmpty else {
+      let known = ShellTable.words + CommandTable.shared.map { $0.row.name } + shell.allPropertyNames
+      throw .refused(
+        "unknown.name", "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
+    }
+    for (property, classes) in found { tell(property, classes, shell) }
+  }
+
+  private func tell(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
+    let style = shell.run.style
+    let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
+    shell.print("\(style.bold(name))  \(property.type.rawValue)  \(label)")
+    if let help = property.help { shell.print("  \(TerminalText.escaped(help))") }
+    let limits = PaneTable.limits(property)
+    if !limits.isEmpty { shell.print("  \(TerminalText.escaped(limits))") }
+    if let unit = property.unit { shell.print("  in \(TerminalText.escaped(unit))") }
+    shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Workbench
+
+struct UndoVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "undo", "[<number>]", "Takes the last steps back, and says which.", "",
+    [.init("undo", "the last step"), .init("undo 3", "the last three")])
+
+  @Argument(help: "How many steps.")
+  var count: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.step(count, "undo") { session throws(EditError) in try session.undo() }
+  }
+}
+
+struct RedoVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "redo", "[<number>]", "Makes steps again that were taken back, and says which.", "",
+    [.init("redo", "the step that was taken back last")])
+
+  @Argument(help: "How many steps.")
+  var count: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.step(count, "redo") { session throws(EditError) in try session.redo() }
+  }
+}
+
+extension Shell {
+  fileprivate func step(
+    _ count: Int, _ verb: String, _ step: (SceneSession) throws(EditError) -> HistoryStep?
+  ) throws(CommandFailure) -> ExitStatus {
+    guard count > 0 else { throw .usage("'\(verb)' takes a number of steps above 0") }
+    let scene = try current()
+    for place in 0..<count {
+      guard let step = try edit(scene, step) else {
+        throw .refused("history.end", "there is nothing \(place > 0 ? "more " : "")to \(verb)")
+      }
+      print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
+    }
+    return .done
+  }
+}
+
+struct HistoryVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "history", "", "Lists the steps that can be undone and redone.",
+    "The last one is what 'undo' takes back; steps that are taken back already come behind it.",
+    [.init("history", "a line a step")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let style = shell.run.style
+    var table = TextTable()
+    for step in try shell.current().session.history {
+      let name = TerminalText.escaped(step.name)
+      table.add([
+        TextTable.Cell("\(step.number)", style: style.dim),
+        step.isUndone ? TextTable.Cell(name, style: style.dim) : TextTable.Cell(name),
+        TextTable.Cell(step.edits > 1 ? "\(step.edits) edits" : "", style: style.dim),
+        TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
+      ])
+    }
+    table.lines(width: shell.run.tableWidth).forEach(shell.print)
+    return .done
+  }
+}

@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import Glibc
+internal import SceneDocument
+internal import Workbench
+
+struct SaveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "save", "[<file>]", "Saves the scene, or writes a copy of it.",
+    """
+    With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
+    '--force' only. In a script that is one transaction scenes are saved at its end.
+    """,
+    [
+      .init("save", "where it was read"), .init("save copy.json", "a copy"),
+      .init("save --all", "all scenes that are changed"),
+    ])
+
+  @Argument(help: "Where a copy goes.")
+  var file: String?
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @Flag(help: "Save all scenes that are changed.")
+  var all = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if let file { return try copy(to: shell.files.expanded(file), shell) }
+    for scene in all ? shell.modified : [try shell.current()] {
+      guard scene.session.isModified || shell.savesAtEnd(scene) else {
+        shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+        continue
+      }
+      try shell.save(scene)
+      shell.print("\(TerminalText.escaped(scene.path)): \(scene.isSavedAtEnd ? "will be saved at the end" : "saved")")
+    }
+    return .done
+  }
+
+  private func copy(to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
+    let scene = try shell.current()
+    guard force || access(path, F_OK) != 0 else {
+      throw .refused("io.exists", "'\(path)' is there already; 'save --force' replaces it")
+    }
+    try shell.save(scene, to: path)
+    shell.print("\(TerminalText.escaped(path)): written")
+    return .done
+  }
+}
+
+struct RevertVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "revert", "", "Reads the scene from its file again, and gives up all changes and the history.", "",
+    [.init("revert", "as the file has it")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    if shell.options.isInteractive, scene.session.isModified,
+      !shell.confirms("give up the changes of '\(scene.name)' and their history?")
+    {
+      return .findings
+    }
+    let new = OpenScene(path: scene.path, session: try shell.session(scene.path))
+    let id = shell.currentID
+    shell.replace(scene, with: new)
+    if let id { new.go(to: new.document.node(id: id)) }
+    shell.print("\(TerminalText.escaped(scene.path)): \(Counted(new.document.objectCount, "object"))")
+    return .done
+  }
+}
+
+struct QuitVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "quit", "", "Ends the shell.", "Where a scene is changed and not saved, it asks. 'exit' and Ctrl-D do the same.",
+    [.init("quit --discard", "gives up what is not saved")])
+
+  @Flag(help: "Give up changes that are not saved.")
+  var discard = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if discard {
+      for scene in shell.scenes { scene.isGivenUp = true }
+    } else if shell.options.isInteractive, !(try shell.mayEnd()) {
+      return .findings
+    }
+    shell.end()
+    return .done
+  }
+}
+
+extension Shell {
+  /// Whether a person says yes.
+  func confirms(_ question: String) -> Bool {
+    let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Asks what is to become of each scene that is changed; false where the shell is to go on.
+  func mayEnd() throws(CommandFailure) -> Bool {
+    for scene in modified where !scene.isGivenUp {
+      let name = TerminalText.escaped(scene.name)
+      let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
+      switch ask(question)?.lowercased() {
+      case "s", "save": try save(scene)
+      case "d", "discard": scene.isGivenUp = true
+      default: return false
+      }
+    }
+    return true
+  }
+}

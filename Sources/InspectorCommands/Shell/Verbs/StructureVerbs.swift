@@ -1,0 +1,212 @@
+internal import ArgumentParser
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// Where an object is to be put.
+struct PlaceOptions: ParsableArguments {
+  @Option(name: .customLong("in"), help: ArgumentHelp("The object that holds it; '/' is the scene.", valueName: "id"))
+  var holder: String?
+
+  @Option(help: ArgumentHelp("The object that it stands before.", valueName: "id"))
+  var before: String?
+
+  @Option(help: ArgumentHelp("The object that it stands behind.", valueName: "id"))
+  var after: String?
+
+  @Flag(help: "Put it before all others that are held, not behind them.")
+  var first = false
+
+  @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
+  var at: Int?
+
+  /// Nil where nothing is said.
+  func place(in scene: OpenScene, default standard: StepPlace?) throws(CommandFailure) -> StepPlace? {
+    let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
+      .filter(\.1).map(\.0)
+    guard given.count < 2 else {
+      throw .usage("'\(given[0])' and '\(given[1])' are different places; give one of them")
+    }
+    if let before { return StepPlace(.before(Selector(ids: [before]))) }
+    if let after { return StepPlace(.after(Selector(ids: [after]))) }
+    let position: StepPlace.Position = first ? .first : at.map { .index($0) } ?? .last
+    if let holder { return StepPlace(in: holder == "/" ? nil : Selector(ids: [holder]), position) }
+    guard !given.isEmpty else { return standard }
+    return StepPlace(in: standard?.parent, position)
+  }
+}
+
+struct AddVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "add", "<class> [<name>=<value> ...]", "Adds an object.",
+    "It is put into the current object, behind what that holds, unless a place is given, and becomes the current one.",
+    [
+      .init("add StarView pointCount=7 starColor=gold", "with values of its own"),
+      .init("add LabelView --id title --before badge", "with an id, in another place"),
+    ])
+
+  @Argument(help: "The class.")
+  var className: String
+
+  @Argument(help: ArgumentHelp("Values, as for 'set'.", valueName: "name=value"))
+  var assignments: [String] = []
+
+  @Option(help: "The id; one that is free is made otherwise.")
+  var id: String?
+
+  @Option(help: "The name.")
+  var name: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let id = id ?? scene.document.freeID(like: Self.idea(className))
+    var members: [JSON.Member] = [.init("id", .string(id)), .init("class", .string(className))]
+    if let name { members.append(.init("name", .string(name))) }
+    let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
+    let target = try place.place(in: scene, default: standard) ?? standard
+    var steps: [EditStep] = [.insert(objects: [JSON.object(members).text()], at: target)]
+    let changes = try shell.assignments(assignments)
+    if !changes.isEmpty { steps.append(.set(Selector(ids: [id]), changes)) }
+    let status = try shell.edit(steps)
+    if let node = scene.document.node(id: id) { scene.go(to: node) }
+    return status
+  }
+
+  /// `star` for `StarView`.
+  private static func idea(_ className: String) -> String {
+    let word = className.split(separator: ".").last.map(String.init) ?? className
+    let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
+    return stem.prefix(1).lowercased() + stem.dropFirst()
+  }
+}
+
+struct RemoveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "remove", "[<selector>]", "Removes objects with all they hold.", "",
+    [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")])
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.edit([.remove(try shell.meant(selector))])
+  }
+}
+
+struct DuplicateVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "duplicate", "[<selector>]", "Copies objects with all they hold.",
+    "A copy stands behind its original unless a place is given; its ids are new.",
+    [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")])
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  @Option(help: "The copy's id, where one object is copied.")
+  var id: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let target = try place.place(in: try shell.current(), default: nil)
+    return try shell.edit([.duplicate(try shell.meant(selector), id: id, at: target)])
+  }
+}
+
+struct MoveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "move", "[<selector>] --in <id>", "Moves objects with all they hold.",
+    "Several keep their order. Beside '--in' the place can be '--before', '--after', '--first' or '--at'.",
+    [
+      .init("move '#badge' --in footer", "into another object"),
+      .init("move --before title", "what was found, or the current object"),
+    ])
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
+    guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
+      throw .usage("there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'")
+    }
+    return try shell.edit([.move(try shell.meant(selector), to: target)])
+  }
+}
+
+extension PlaceOptions {
+  fileprivate var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
+}
+
+struct RenameVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "rename", "[<selector>] <id>", "Gives an object another id.", "",
+    [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")])
+
+  @Argument(help: ArgumentHelp("The object, and its new id.", valueName: "id"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard words.count <= 2, let id = words.last else {
+      throw .usage("'rename' takes a selector and an id, or an id alone; quote those that hold blanks")
+    }
+    return try shell.edit([.rename(try shell.meant(words.count == 2 ? words[0] : nil), id: id)])
+  }
+}
+
+struct NameVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "name", "[<selector>] <name>", "Gives objects a name for people.", "The empty name takes it away.",
+    [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")])
+
+  @Argument(help: ArgumentHelp("Which objects are meant, and the name.", valueName: "name"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard words.count <= 2, let name = words.last else {
+      throw .usage("'name' takes a selector and a name, or a name alone; quote those that hold blanks")
+    }
+    let selector = try shell.meant(words.count == 2 ? words[0] : nil)
+    return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
+  }
+}
+
+struct SetClassVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "setclass", "[<selector>] <class>", "Gives objects another class.",
+    "Their attributes stay, and must be such as the class can have.",
+    [.init("setclass StarEllipseView", "the current object")])
+
+  @Argument(help: ArgumentHelp("Which objects are meant, and the class.", valueName: "class"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard words.count <= 2, let name = words.last else {
+      throw .usage("'setclass' takes a selector and a class, or a class alone")
+    }
+    return try shell.edit([.setClass(try shell.meant(words.count == 2 ? words[0] : nil), to: name)])
+  }
+}
+
+extension Shell {
+  /// The objects that a command is about: those it names, else those that were found, else the current one.
+  func meant(_ selector: String?) throws(CommandFailure) -> Selector {
+    _ = try current()
+    return try run.selector(selector ?? defaultTarget)
+  }
+
+  /// `NAME op VALUE` in several words.
+  fileprivate func assignments(_ words: [String]) throws(CommandFailure) -> [Assignment] {
+    var assignments: [Assignment] = []
+    for word in words {
+      guard let text = AssignmentText(word) else { throw .usage(EditArgumentsError.notAnAssignment(word).description) }
+      assignments.append(Assignment(text))
+    }
+    return assignments
+  }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Workbench
+
+struct BeginVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "begin", "[<name>]", "Begins a transaction: edits that become one step of the history, or none.",
+    "'commit' ends it, 'rollback' takes its edits back.", [.init("begin 'make it round'", "with a name for the step")])
+
+  @Argument(help: "What the step is called.")
+  var name: String = "transaction"
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.edit(try shell.current()) { session throws(EditError) in try session.begin(named: name) }
+    return .done
+  }
+}
+
+struct CommitVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "commit", "", "Ends a transaction; its edits are one step of the history.", "", [.init("commit", "keeps the edits")]
+  )
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let step = try shell.edit(try shell.current()) { session throws(EditError) in try session.commit() }
+    shell.print(step.map { "one step: \(TerminalText.escaped($0.name)), \(Counted($0.edits, "edit"))" } ?? "no edits")
+    return .done
+  }
+}
+
+struct RollbackVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "rollback", "", "Ends a transaction and takes its edits back.", "",
+    [.init("rollback", "as if nothing had been done")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let count = try shell.edit(try shell.current()) { session throws(EditError) in try session.rollback() }
+    shell.print("\(Counted(count, "step")) taken back")
+    return .done
+  }
+}

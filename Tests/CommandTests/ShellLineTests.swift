@@ -1,0 +1,41 @@
+import Testing
+
+@testable import InspectorCommands
+
+@Suite struct ShellLineTests {
+  @Test(
+    arguments: [
+      ("", []), ("   ", []), ("ls", [["ls"]]), ("  cd  badge  ", [["cd", "badge"]]),
+      ("a; b;;c", [["a"], ["b"], ["c"]]), ("a\nb", [["a"], ["b"]]),
+      ("set '#a b' x=1", [["set", "#a b", "x=1"]]), ("set 'it'\\''s'", [["set", "it's"]]),
+      (#"a "b \" \\ \n" c\ d"#, [["a", #"b " \ \n"#, "c d"]]), (#"a '\n'"#, [["a", #"\n"#]]),
+      ("a ''", [["a", ""]]), ("a\"b\"'c'", [["abc"]]), ("a 'b;c' \"d;e\"", [["a", "b;c", "d;e"]]),
+      ("set a#b #c", [["set", "a#b", "#c"]]), ("a \\\n b", [["a", "b"]]), ("a 'b\nc'", [["a", "b\nc"]]),
+      ("-- a comment", []), ("--", []), ("a -- b; c\nd", [["a"], ["d"]]), ("set --reset x", [["set", "--reset", "x"]]),
+      ("a --", [["a"]]), ("a b--c", [["a", "b--c"]]), ("a '--' b", [["a", "--", "b"]]), ("a\\;b", [["a;b"]]),
+      ("\\timing on", [["\\timing", "on"]]), ("a; \\q", [["a"], ["\\q"]]), ("\\?", [["\\?"]]),
+      ("text=日本 'é'", [["text=日本", "é"]]), ("a\r\nb", [["a"], ["b"]]),
+    ] as [(String, [[String]])])
+  func wordsAreThoseOfAPosixShell(text: String, words: [[String]]) throws {
+    #expect(try ShellLine(text).commands.map(\.words) == words)
+  }
+
+  @Test(
+    arguments: [
+      ("a 'b", .openQuote("'")), ("a \"b'", .openQuote("\"")), ("a \\", .openBackslash),
+      ("a 'b' \"c\\\"", .openQuote("\"")),
+    ] as [(String, ShellLineError)])
+  func whatIsOpenIsSaid(text: String, error: ShellLineError) {
+    #expect(throws: error) { try ShellLine(text) }
+  }
+
+  @Test func commandsKeepTheirText() throws {
+    let line = try ShellLine("  set '#a b'  x=1 ; save -- both\nls 'x y'")
+    #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])
+  }
+
+  @Test(arguments: ["", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本"])
+  func aQuotedWordIsReadBack(word: String) throws {
+    #expect(try ShellLine("x \(ShellLine.quoted(word))").commands.map(\.words) == [["x", word]])
+  }
+}
