@@ -83,7 +83,7 @@ extension Candidates {
 extension PropertyDefinition {
   /// What one wants to know before typing a value: the type, what bounds it, what it is.
   var brief: String {
-    let limits = PaneTable.limits(self)
+    let limits = self.limits
     return ([type.rawValue, limits.isEmpty ? nil : limits, help].compactMap(\.self)).joined(separator: "  ")
   }
 }

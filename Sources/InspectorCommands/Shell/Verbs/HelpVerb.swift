@@ -62,7 +62,7 @@ struct HelpVerb: ShellVerb {
     let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
     shell.print("\(style.bold(name))  \(property.type.rawValue)  \(label)")
     if let help = property.help { shell.print("  \(TerminalText.escaped(help))") }
-    let limits = PaneTable.limits(property)
+    let limits = property.limits
     if !limits.isEmpty { shell.print("  \(TerminalText.escaped(limits))") }
     if let unit = property.unit { shell.print("  in \(TerminalText.escaped(unit))") }
     shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
