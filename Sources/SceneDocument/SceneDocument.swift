@@ -85,6 +85,14 @@ public final class SceneDocument {
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
   }
 
+  /// A state that a document had, by itself.
+  init(_ state: SceneState, of document: SceneDocument) {
+    name = document.name
+    limits = document.limits
+    self.state = state
+    view = state.view
+  }
+
   /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
   public var classNames: [String] { state.classNames }
 

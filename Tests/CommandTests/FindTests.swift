@@ -28,10 +28,10 @@ import Workbench
       for (otherPlace, others) in Self.order.enumerated() {
         for (first, second) in values.flatMap({ first in others.map { (first, $0) } }) {
           let expected = place == otherPlace ? nil : place < otherPlace
-          #expect(FindOrder.precedes(first, second, isDescending: false) == expected)
+          #expect(ColumnOrder.precedes(first, second, isDescending: false) == expected)
           // Descending turns values around, and leaves what is none at the end.
           let isTurned = place < 4 && otherPlace < 4
-          #expect(FindOrder.precedes(first, second, isDescending: true) == expected.map { isTurned ? !$0 : $0 })
+          #expect(ColumnOrder.precedes(first, second, isDescending: true) == expected.map { isTurned ? !$0 : $0 })
         }
       }
     }
@@ -48,9 +48,9 @@ import Workbench
     (.int(1), .string("0")),
   ])
   func ordersTypes(first: PropertyValue, second: PropertyValue) {
-    #expect(FindOrder.precedes(.value(first), .value(second), isDescending: false) == true)
-    #expect(FindOrder.precedes(.value(second), .value(first), isDescending: false) == false)
-    #expect(FindOrder.precedes(.value(first), .value(first), isDescending: false) == nil)
+    #expect(ColumnOrder.precedes(.value(first), .value(second), isDescending: false) == true)
+    #expect(ColumnOrder.precedes(.value(second), .value(first), isDescending: false) == false)
+    #expect(ColumnOrder.precedes(.value(first), .value(first), isDescending: false) == nil)
   }
 
   @Test(

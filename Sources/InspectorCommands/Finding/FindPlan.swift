@@ -113,7 +113,7 @@ struct FindPlan {
     return rows.enumerated().sorted { first, second in
       for key in keys {
         let (left, right) = (first.element[key.column], second.element[key.column])
-        if let isBefore = FindOrder.precedes(left, right, isDescending: key.isDescending) { return isBefore }
+        if let isBefore = ColumnOrder.precedes(left, right, isDescending: key.isDescending) { return isBefore }
       }
       return first.offset < second.offset
     }.map(\.element)

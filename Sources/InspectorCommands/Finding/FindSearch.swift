@@ -141,7 +141,7 @@ final class FindSearch {
     if plan.isCount {
       return counts.map { (value: $0.key, count: $0.value) }.sorted { first, second in
         if first.count != second.count { return first.count > second.count }
-        return FindOrder.precedes(first.value, second.value, isDescending: false) ?? false
+        return ColumnOrder.precedes(first.value, second.value, isDescending: false) ?? false
       }
     }
     var groups: [(value: ColumnValue, count: Int)] = []

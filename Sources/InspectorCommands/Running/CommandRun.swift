@@ -104,15 +104,25 @@ struct CommandRun {
       return session
     }
     let library = library
+    let session: SceneSession
     do throws(SceneError) {
-      guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
-      guard let bytes = context.readInput() else {
-        throw SceneError(
-          code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
-      }
-      return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
+      session = try read(scene: scene, library)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
+    if global.trace {
+      let text = LifecycleText(hasTimes: !global.noTimes)
+      session.traceLifecycles { life in text.lines(life).forEach(say) }
+    }
+    return session
+  }
+
+  private func read(scene: String, _ library: PluginLibrary) throws(SceneError) -> SceneSession {
+    guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
+    guard let bytes = context.readInput() else {
+      throw SceneError(
+        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
+    }
+    return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
   }
 }

@@ -17,15 +17,28 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long a plugin may take for an answer, in seconds.", valueName: "seconds"))
   var timeout = 5.0
 
+  @Flag(
+    help: ArgumentHelp(
+      "Say on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
+    ))
+  var trace = false
+
+  @Flag(help: "Leave the durations out of what '--trace' says, so that it can be compared.")
+  var noTimes = false
+
   func validate() throws {
     guard timeout > 0, timeout <= 86_400 else {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
+    }
+    guard trace || !noTimes else {
+      throw ValidationError("'--no-times' is about what '--trace' says; give that too")
     }
   }
 
   /// The names, and whether a value follows.
   static let names: [(name: String, hasValue: Bool)] = [
-    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true),
+    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true), ("--trace", false),
+    ("--no-times", false),
   ]
 }
 

@@ -30,7 +30,11 @@ final class HookContext {
   var parentNames: [String] = []
   var parentValues: [PropertyValue?] = []
 
+  /// Notes what the hooks say and read, where the host asked for it.
+  @exclusivity(unchecked) var log: LifecycleLog?
+
   func warn(_ message: String) {
+    log?.warn(message)
     let warning = HookMessage(property: current, text: message)
     if !warnings.contains(warning) { warnings.append(warning) }
   }
@@ -50,6 +54,7 @@ final class HookContext {
       reject("the hook reads '\(name)' of the parent without declaring it; add it to 'readsParent'")
       return nil
     }
+    log?.read(name)
     return parentValues[place]
   }
 }

@@ -28,6 +28,9 @@ final class HookStack {
   /// Called with the chain when hooks nest too deep. It must not return control to them for long: a worker sends the chain and exits.
   var onLoop: (([String]) -> Void)?
 
+  /// Called with each property that is about to be set and how deep that is, from 1, where somebody follows.
+  @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
+
   func reset() {
     if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
     depth = 0
@@ -42,6 +45,7 @@ final class HookStack {
     }
     if entries.last?.frame != frame { depth += 1 }
     entries.append((property, frame))
+    onEnter?("\(property)", depth)
     guard depth > HookTrace.limit else { return }
     onLoop?(entries.map { "\($0.property)" })
   }

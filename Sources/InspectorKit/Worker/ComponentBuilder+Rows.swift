@@ -16,12 +16,15 @@ extension ComponentBuilder {
     var skipped: [HookMessage] = []
     var refused: [HookMessage] = []
     var invalid: [HookMessage] = []
+    var steps: [LifecycleLog.Step] = []
   }
 
   /// Builds, and reads what differs from the stored values.
   func load(_ row: borrowing Row, cause: ChangeCause, validates: Bool = false) -> Answer {
     var (answer, outcome) = (Answer(), Outcome())
+    log?.phase = cause == .recreate ? .recreate : .load
     let component = build(row.stored, cause: cause, outcome: &outcome)
+    answer.steps = log?.takeSteps() ?? []
     answer.effective = differences(of: component, from: row.stored, skipping: outcome.skippedPlaces)
     answer.warnings = hooks.warnings
     answer.skipped = outcome.skipped
@@ -41,10 +44,12 @@ extension ComponentBuilder {
   /// Builds from the stored attributes, sets the new values, throws the component away and builds it anew.
   func edit(_ row: borrowing Row) -> Answer {
     var (answer, loaded) = (Answer(), Outcome())
+    log?.phase = .load
     let component = build(row.stored, cause: .load, outcome: &loaded)
     answer.before = differences(of: component, from: row.stored, skipping: loaded.skippedPlaces)
     hooks.warnings.removeAll(keepingCapacity: true)
     hooks.cause = .edit
+    log?.phase = .edit
     var stored = row.stored
     for (place, cell) in row.edits {
       let value = value(of: cell, at: place)
@@ -55,7 +60,9 @@ extension ComponentBuilder {
     }
     let editWarnings = hooks.warnings
     var rebuilt = Outcome()
+    log?.phase = .recreate
     let final = build(stored, cause: .recreate, outcome: &rebuilt)
+    answer.steps = log?.takeSteps() ?? []
     answer.warnings = editWarnings
     for warning in hooks.warnings where !editWarnings.contains(warning) { answer.warnings.append(warning) }
     // What was left out before the edit, and is not part of it, stays left out and is no reason to refuse.

@@ -15,6 +15,14 @@ final class ComponentBuilder {
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
   @exclusivity(unchecked) var onStep: ((String) -> Void)?
 
+  /// Notes what happens, where the host asked for it.
+  @exclusivity(unchecked) var log: LifecycleLog? {
+    didSet {
+      hooks.log = log
+      stack.onEnter = log.map { log in { log.enter($0, depth: $1) } }
+    }
+  }
+
   private let stack = HookStack.current
 
   init(_ type: ComponentType) {
@@ -36,7 +44,9 @@ final class ComponentBuilder {
       hooks.cause = cause
       hooks.warnings.removeAll(keepingCapacity: true)
       onStep?("init")
+      log?.begin("init")
       let component = type.make()
+      log?.end(component)
       attach(to: component)
       if apply(stored, to: component, outcome: &outcome) {
         finish(component, outcome: &outcome)
@@ -75,9 +85,12 @@ final class ComponentBuilder {
   ) {
     onStep?(name)
     stack.reset()
+    log?.begin(name)
     for part in type.parts { run(part(component)) }
     run(component)
-    if let reason = hooks.takeRejection() { outcome.skipped.append(HookMessage(property: nil, text: reason)) }
+    let rejection = hooks.takeRejection()
+    log?.end(component, rejection: rejection)
+    if let rejection { outcome.skipped.append(HookMessage(property: nil, text: rejection)) }
   }
 
   /// Sets one property; the reason where it was refused.
@@ -87,10 +100,11 @@ final class ComponentBuilder {
       if type.hasHooks { stack.reset() }
       hooks.slot = slot
       defer { hooks.slot = nil }
-      guard slot.set(component, value) else {
-        return "the value \(value?.text ?? "nil") does not fit the property"
-      }
-      return hooks.takeRejection()
+      log?.begin(slot.definition.name, set: (place, value))
+      let fits = slot.set(component, value)
+      let reason = fits ? hooks.takeRejection() : "the value \(value?.text ?? "nil") does not fit the property"
+      log?.end(component, rejection: reason)
+      return reason
     }
   }
 }

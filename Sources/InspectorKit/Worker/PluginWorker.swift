@@ -77,6 +77,8 @@ package final class PluginWorker {
     var reply = WorkerReply(id: id)
     var place = 0
     builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
+    builder.log = header.lifecycle ? LifecycleLog(builder.type) : nil
+    defer { builder.log = nil }
     HookStack.current.onLoop = { chain in
       let name = builder.hooks.current ?? "awake"
       let message = "hooks set each other without end: \(loopText(chain))"

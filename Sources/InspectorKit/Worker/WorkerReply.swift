@@ -20,6 +20,7 @@ struct WorkerReply {
     append("skipped", answer.skipped, textKey: "reason", start: start)
     append("refused", answer.refused, textKey: "reason", start: start)
     append("invalid", answer.invalid, textKey: "reason", start: start)
+    append(answer.steps, of: type, start: start)
     bytes.append(UInt8(ascii: "}"))
   }
 
@@ -64,6 +65,13 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
+  /// The member `lifecycle`. It is told rarely, so nothing is done for speed.
+  private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
+    guard !steps.isEmpty else { return }
+    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
+    bytes += Array("\"lifecycle\":\(JSON.array(steps.map { $0.json(of: type) }).text())".utf8)
+  }
+
   static func error(
     id: Int, code: String, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
   ) -> [UInt8] {
@@ -92,4 +100,25 @@ extension WorkerReply {
   }
 
   private static func message(_ members: [JSON.Member]) -> [UInt8] { Array(JSON.object(members).text().utf8) }
+}
+
+extension LifecycleLog.Step {
+  fileprivate func json(of type: ComponentType) -> JSON {
+    var members: [JSON.Member] = [
+      .init("phase", .string(phase.rawValue)), .init("step", .string(name)),
+    ]
+    if let set { members.append(.init("set", set.value?.json ?? .null)) }
+    members.append(.init("nanoseconds", .int(Int(nanoseconds))))
+    if !hooks.isEmpty {
+      members.append(.init("hooks", .array(hooks.map { .array([.string($0.property), .int($0.depth)]) })))
+    }
+    if !writes.isEmpty {
+      let values = writes.map { JSON.Member(type.slots[$0.place].definition.name, $0.value?.json ?? .null) }
+      members.append(.init("writes", .object(values)))
+    }
+    if !reads.isEmpty { members.append(.init("reads", .array(reads.map(JSON.string)))) }
+    if !warnings.isEmpty { members.append(.init("warnings", .array(warnings.map(JSON.string)))) }
+    if let rejection { members.append(.init("rejected", .string(rejection))) }
+    return .object(members)
+  }
 }

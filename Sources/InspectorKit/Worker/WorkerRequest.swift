@@ -67,6 +67,8 @@ enum WorkerRequest {
         header.parent = try reader.readStrings()
       } else if JSONString.equals(key, "validate") {
         header.validate = try reader.readBool()
+      } else if JSONString.equals(key, "lifecycle") {
+        header.lifecycle = try reader.readBool()
       } else if JSONString.equals(key, "trace") {
         header.trace = try reader.readBool()
       } else if JSONString.equals(key, "rows") {
@@ -97,6 +99,9 @@ struct BuildHeader {
   var edits: [String] = []
   var parent: [String] = []
   var trace = false
+
+  /// Whether each answer tells what happened, step by step.
+  var lifecycle = false
 
   /// Whether stored values are held against the rules of their properties.
   var validate = false

@@ -187,7 +187,11 @@ extension SceneDocument {
   /// The attributes of an edited object, put together when they are first asked for.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    guard let entry = overlay[node] else { return nil }
+    overlay[node].map { attributes(of: node, in: $0) }
+  }
+
+  /// The same of an edit that may be a former one.
+  func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     if let known = entry.attributes { return known }
     _ = loadScratch(node, entry)
     let attributes = overlay.keep(UnsafeRawBufferPointer(rebasing: scratch.text[scratch.attributes...]))

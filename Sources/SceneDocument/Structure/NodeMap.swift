@@ -39,6 +39,9 @@ public struct NodeMap: Hashable, Sendable {
     return first + (new - run.new)
   }
 
+  /// The numbers of objects that were not there before the edit.
+  package var added: [Range<NodeIndex>] { runs.filter { $0.old == nil }.map { $0.new..<$0.new + $0.count } }
+
   /// The map of the way back.
   var inverted: NodeMap {
     var map = NodeMap()

@@ -50,7 +50,7 @@ struct DependentBuilds {
   }
 
   /// Children that read their parent, and theirs in turn.
-  private static func readers(below nodes: Set<NodeIndex>, in model: SceneModel) -> [NodeIndex] {
+  static func readers(below nodes: Set<NodeIndex>, in model: SceneModel) -> [NodeIndex] {
     var found = Set<NodeIndex>()
     var open = Array(nodes)
     while let node = open.popLast() {

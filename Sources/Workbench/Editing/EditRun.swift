@@ -189,7 +189,10 @@ final class EditRun {
   /// Lets the components judge edits, and makes those that they let pass.
   private func judge(_ edits: [ObjectEdit], _ plan: ClassPlan) {
     if plan.definition.isInert {
-      for edit in edits { take(edit, plan, RowAnswer()) }
+      for edit in edits {
+        model.trace(edit.node, plan, .edit, RowAnswer())
+        take(edit, plan, RowAnswer())
+      }
     } else {
       live(edits, plan)
     }
@@ -199,8 +202,12 @@ final class EditRun {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
     let names = first.cells.map { plan.definition.properties[$0.place].name }
-    let header = BuildRun<ObjectEdit>.Header(definition: plan.definition, mode: .edit, edits: names)
-    let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in take(edit, plan, answer) }
+    let header = BuildRun<ObjectEdit>.Header(
+      definition: plan.definition, mode: .edit, edits: names, wantsLifecycle: model.tracer != nil)
+    let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in
+      model.trace(edit.node, plan, .edit, answer)
+      take(edit, plan, answer)
+    }
     var writer = RowWriter(model, plan, by: formerReader)
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {

@@ -108,8 +108,10 @@ extension SceneModel {
       return
     }
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
-    let header = BuildRun<Key>.Header(definition: plan.definition, mode: mode, validates: validates)
-    let run = BuildRun<Key>(plan.plugin, header) { key, answer in
+    let header = BuildRun<Key>.Header(
+      definition: plan.definition, mode: mode, validates: validates, wantsLifecycle: tracer != nil)
+    let run = BuildRun<Key>(plan.plugin, header) { [self] key, answer in
+      trace(key.node, plan, mode == .recreate ? .recreate : .load, answer)
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }
     let readsParent = !plan.definition.readsParent.isEmpty

@@ -10,6 +10,9 @@ final class SceneModel {
   let plugins: ScenePlugins
   private(set) var reader: StoredValueReader
 
+  /// Told of every component that is built, where somebody traces.
+  var tracer: ((Lifecycle) -> Void)?
+
   private var plans: [Plan?]
   private var generation: Int
 

@@ -47,7 +47,9 @@ public final class SceneSession {
   func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try library.lock.withLock { () throws(E) -> R in
       if libraryVersion != library.version {
+        let tracer = model.tracer
         model = SceneModel(document: model.document, library: library)
+        model.tracer = tracer
         libraryVersion = library.version
       }
       return try body(model)
@@ -100,7 +102,7 @@ public final class SceneSession {
       code: "unknown.object", message: "no object has the id '\(id)'\(DidYouMean.suffix(for: id, among: ids))")
   }
 
-  private static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+  static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
     var end = reference.endIndex
     while let dot = reference[..<end].lastIndex(of: ".") {
       let name = String(reference[reference.index(after: dot)...])

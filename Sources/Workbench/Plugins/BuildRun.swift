@@ -14,6 +14,9 @@ final class BuildRun<Key> {
 
     /// Whether stored values are held against the rules of their properties.
     var validates = false
+
+    /// Whether answers tell what happened step by step.
+    var wantsLifecycle = false
   }
 
   private struct Batch {
@@ -87,6 +90,7 @@ final class BuildRun<Key> {
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
+    if header.wantsLifecycle { text += ",\"lifecycle\":true" }
     text +=
       ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"validate\":\(header.validates),\"rows\":["
     var bytes = Array(text.utf8)

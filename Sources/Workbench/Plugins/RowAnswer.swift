@@ -16,6 +16,7 @@ struct RowAnswer {
     var skipped: [HookMessage] = []
     var refused: [HookMessage] = []
     var invalid: [HookMessage] = []
+    var lifecycle: [LifecycleStep] = []
     var failure: PluginFailure?
   }
 
@@ -37,6 +38,9 @@ struct RowAnswer {
 
   /// Stored values that break a rule of their property; told only where asked for.
   var invalid: [HookMessage] { said?.invalid ?? [] }
+
+  /// What happened step by step; told only where asked for, and not by every plugin.
+  var lifecycle: [LifecycleStep] { said?.lifecycle ?? [] }
 
   /// Set where the plugin ended or hung while it worked on this object.
   var failure: PluginFailure? { said?.failure }
@@ -67,6 +71,9 @@ struct RowAnswer {
         said.refused = try Self.messages(&reader, textKey: "reason", of: definition)
       } else if JSONString.equals(key, "invalid") {
         said.invalid = try Self.messages(&reader, textKey: "reason", of: definition)
+      } else if JSONString.equals(key, "lifecycle") {
+        var steps = LifecycleReader(definition)
+        said.lifecycle = try steps.read(&reader)
       } else {
         try reader.skipValue()
       }

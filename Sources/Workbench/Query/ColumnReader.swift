@@ -20,10 +20,12 @@ final class ColumnReader {
     var isLive: Bool
   }
 
+  /// - Parameter isStrict: whether names that nothing has are mistakes; else the columns are empty.
   /// - Throws: `unknown.property` for a name that neither a class nor a stored key has.
-  init(_ model: SceneModel, _ columns: [FindColumn]) throws(EditError) {
+  init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(EditError) {
     self.model = model
     self.columns = columns
+    guard isStrict else { return }
     let definitions = model.library.registry.allEntries.map(\.definition)
     for name in columns.compactMap(\.property) {
       guard !definitions.contains(where: { PropertyReference(name, of: $0) != nil }),

@@ -74,6 +74,16 @@ final class CompoundPlan {
     }
   }
 
+  /// Whether an object may match, by its id and class.
+  func isCandidate(_ node: NodeIndex) -> Bool {
+    nodes?.contains(node) != false && tests[model.document.classID(node)] != nil
+  }
+
+  /// What is known of one object without its component.
+  func early(_ node: NodeIndex) -> Truth {
+    isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
+  }
+
   /// Finds out what stored values alone tell; once.
   func prepare() {
     guard own.isEmpty else { return }

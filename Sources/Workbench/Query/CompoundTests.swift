@@ -11,6 +11,7 @@ struct CompoundTests {
     self.compound = compound
     self.context = context
     model = context.model
+    guard context.isStrict else { return }
     try checkClasses()
     for (property, offset) in properties { try checkProperty(property, at: offset) }
     for predicate in compound.predicates { try checkValue(of: predicate) }

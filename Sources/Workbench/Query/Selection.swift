@@ -26,10 +26,12 @@ final class Selection {
   /// What is known of each object.
   private var result: TruthColumn = []
 
+  /// - Parameter isStrict: whether names that nothing has are mistakes; else nothing matches them.
   init(
-    _ model: SceneModel, _ selector: Selector, onBuild: @escaping (LiveObject, [PropertyValue?]) -> Void = { _, _ in }
+    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true,
+    onBuild: @escaping (LiveObject, [PropertyValue?]) -> Void = { _, _ in }
   ) throws(EditError) {
-    context = SelectionContext(model, selector)
+    context = SelectionContext(model, selector, isStrict: isStrict)
     self.onBuild = onBuild
     for path in selector.alternatives {
       let plan = try PathPlan(path, context, isRelative: false)
@@ -44,6 +46,25 @@ final class Selection {
     findSimple()
     findPaths()
     return result.indices.filter { result[$0] == .yes }
+  }
+
+  /// Whether an object's own values alone decide whether it is meant, and not what stands around or inside it.
+  var isLocal: Bool { paths.isEmpty }
+
+  /// Those of some objects that are meant, where that is ``isLocal``, in the order of the document.
+  func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
+    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
+    for node in candidates {
+      let truth = simple.reduce(Truth.no) { max($0, $1.early(node)) }
+      if truth == .yes { found.append(node) }
+      if truth == .maybe { open.append(node) }
+    }
+    if !open.isEmpty {
+      build(open) { [self] node, values in
+        if simple.contains(where: { $0.isCandidate(node) && $0.isMatch(node, values) }) { found.append(node) }
+      }
+    }
+    return found.sorted()
   }
 
   /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.

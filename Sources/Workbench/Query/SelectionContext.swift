@@ -18,8 +18,12 @@ final class SelectionContext {
       if case .known(let plan) = model.plan(ofClass: classID) { plan.definition.name } else { nil }
     })
 
-  init(_ model: SceneModel, _ selector: Selector) {
+  /// Whether names that nothing has are mistakes.
+  let isStrict: Bool
+
+  init(_ model: SceneModel, _ selector: Selector, isStrict: Bool = true) {
     self.model = model
+    self.isStrict = isStrict
     self.selector = selector
     nodes = Self.find(Set(selector.alternatives.flatMap(\.ids).map { Array($0.utf8) }), in: model.document)
   }

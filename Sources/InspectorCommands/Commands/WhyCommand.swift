@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct WhyCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "why",
+    arguments: "<scene> <id>.<property>",
+    summary: "Tells how a property came to have its value.",
+    discussion: """
+      From the class's default over what the file stores, colours' names, conditions, and the hooks that changed it, to \
+      the value that the component answers; in the shell also the edits made there. The property is written as for 'get'.
+      """,
+    examples: [
+      .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),
+      .init("why card.json 'badge.Corner Radius'", "by its label"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-why/1")
+
+  @Argument(help: "The scene.")
+  var scene: String
+
+  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
+  var reference: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let session = try run.open(scene)
+    let story: ValueStory
+    do throws(EditError) {
+      story = try session.why(reference)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    if run.isJSON { run.print(story.document) } else { story.lines(scene: scene, run.style).forEach(run.print) }
+    return .done
+  }
+}
+
+extension ValueStory {
+  /// A head, and a line for each chapter behind what it is about.
+  fileprivate func lines(scene: String, _ style: Style) -> [String] {
+    let head = [
+      style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),
+      property.type?.rawValue ?? "",
+    ]
+    var table = TextTable()
+    for chapter in chapters {
+      let step = chapter.step.map { " \($0)" } ?? ""
+      var text = TerminalText.escaped(chapter.text)
+      if let line = chapter.line, let column = chapter.column {
+        text += style.dim("  (\(TerminalText.escaped(scene)):\(line):\(column))")
+      }
+      table.add([
+        TextTable.Cell("  \(chapter.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text),
+      ])
+    }
+    return [head.filter { !$0.isEmpty }.joined(separator: "  ")] + table.lines()
+  }
+
+  /// `inspector-why/1`.
+  fileprivate var document: String {
+    var line = JSONLine()
+    line.add("format", "inspector-why/1")
+    line.add("object", .string(property.object))
+    line.add("class", .string(property.className))
+    line.add("property", .string(property.name))
+    line.add("label", .string(property.label))
+    if let type = property.type { line.add("type", .string(type.rawValue)) }
+    line.add("story", list: chapters.map { "\n\($0.record)" })
+    property.addValues(to: &line)
+    return line.text
+  }
+}
+
+extension ValueStory.Chapter {
+  fileprivate var record: String {
+    var record = JSONLine()
+    record.add("kind", .string(kind.rawValue))
+    record.add("text", .string(text))
+    if let step { record.add("step", .int(step)) }
+    if let command { record.add("command", .string(command)) }
+    if let cause { record.add("cause", .string(cause)) }
+    if let old { record.add("old", raw: old) }
+    if let new { record.add("new", raw: new) }
+    if let line { record.add("line", .int(line)) }
+    if let column { record.add("column", .int(column)) }
+    return record.text
+  }
+}

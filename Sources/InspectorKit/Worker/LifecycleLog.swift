@@ -1,0 +1,69 @@
+/// What happens to components while they are built, a step at a time, where the host asked for it.
+///
+/// A step is `init`, the setting of one property, `awake` or `prepareForInspector`. Of each it notes how long it took, which
+/// hooks ran in it and how deep they nested, and, by reading the component behind every step, which values it left different.
+final class LifecycleLog {
+  enum Phase: String {
+    case load, edit, recreate
+  }
+
+  struct Step {
+    var phase: Phase
+    var name: String
+
+    /// The property that is set, and to what; nil for the other steps.
+    var set: (place: Int, value: PropertyValue?)?
+    var nanoseconds: Int64 = 0
+    var hooks: [(property: String, depth: Int)] = []
+    var writes: [(place: Int, value: PropertyValue?)] = []
+
+    /// What hooks read of the parent, each once.
+    var reads: [String] = []
+    var warnings: [String] = []
+    var rejection: String?
+  }
+
+  var phase = Phase.load
+  private(set) var steps: [Step] = []
+  private let slots: [PropertySlot]
+  private var values: [PropertyValue?] = []
+  private var current: Step?
+  private var start = ContinuousClock.now
+
+  init(_ type: ComponentType) { slots = type.slots }
+
+  func begin(_ name: String, set: (place: Int, value: PropertyValue?)? = nil) {
+    current = Step(phase: phase, name: name, set: set)
+    start = .now
+  }
+
+  func end(_ component: Component, rejection: String? = nil) {
+    let duration = ContinuousClock.now - start
+    guard var step = current else { return }
+    current = nil
+    step.nanoseconds = duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
+    step.rejection = rejection
+    let after = slots.map { $0.get(component) }
+    if let (place, value) = step.set { values[place] = value }
+    // What a fresh instance has are the defaults, which the host knows.
+    if step.name != "init" || step.set != nil {
+      for place in after.indices where after[place] != values[place] { step.writes.append((place, after[place])) }
+    }
+    values = after
+    steps.append(step)
+  }
+
+  func enter(_ property: String, depth: Int) { current?.hooks.append((property, depth)) }
+
+  func warn(_ message: String) { current?.warnings.append(message) }
+
+  func read(_ name: String) {
+    if current?.reads.contains(name) == false { current?.reads.append(name) }
+  }
+
+  /// The steps so far, for the answer of one object; the next begins anew.
+  func takeSteps() -> [Step] {
+    defer { steps = [] }
+    return steps
+  }
+}

@@ -1,0 +1,35 @@
+import JSONText
+
+// What a document was before edits that can be undone, looked at without undoing them.
+extension SceneDocument {
+  /// The JSON text that an attribute of an object had before an edit; nil where it had none.
+  ///
+  /// - Parameter restore: what undoes the edit, made in this generation.
+  package func attribute(_ key: String, before restore: ObjectRestore) -> [UInt8]? {
+    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
+    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
+    guard let former else { return nil }
+    var found: [UInt8]?
+    TrustedText.forEachMember(former) { raw, value in
+      guard JSONString.equals(raw, key) else { return true }
+      found = Array(value)
+      return false
+    }
+    return found
+  }
+
+  /// The document as it was before a structural edit, the last that is not undone, for looking at it only.
+  ///
+  /// - Throws: `json.limit` where there is no memory for its text.
+  package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
+    guard let former = restore.former else { return self }
+    precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
+    guard let (text, _) = former.written(from: state),
+      let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
+    else { throw .noMemory(name, source.count) }
+    if let fault = next.scan(limits: limits) {
+      throw SceneError(code: fault.code, file: name, message: "the former scene cannot be read: \(fault.message)")
+    }
+    return SceneDocument(next, of: self)
+  }
+}

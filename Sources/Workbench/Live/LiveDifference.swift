@@ -1,0 +1,60 @@
+/// One line of a ``LiveList``.
+public struct LiveRow: Hashable, Sendable {
+  /// The object as it is, with a value for each column of the list.
+  public var object: FoundObject
+
+  /// What its section of the list has in common; nil where the list has no sections.
+  public var group: ColumnValue?
+}
+
+/// What became of a list between two looks at it.
+///
+/// Rows that went are named by their places in the old list, those that came by their places in the new one, as lists on
+/// screens want to be told: take out all of ``removed`` and ``moved`` at their old places, put in all of ``inserted`` and
+/// ``moved`` at their new ones, the first first, and write ``changed`` anew. ``applied(to:)`` does that.
+public struct LiveDifference: Hashable, Sendable {
+  public struct Place: Hashable, Sendable {
+    public var index: Int
+    public var row: LiveRow
+  }
+
+  public struct Move: Hashable, Sendable {
+    public var from: Int
+    public var to: Int
+
+    /// As it is now.
+    public var row: LiveRow
+  }
+
+  public struct Change: Hashable, Sendable {
+    /// In the new list.
+    public var index: Int
+    public var old: LiveRow
+    public var new: LiveRow
+  }
+
+  /// In the order of the old list.
+  public var removed: [Place] = []
+
+  /// In the order of the new list.
+  public var inserted: [Place] = []
+
+  /// As few as there can be, and those that a person moved rather than those that they were moved past. In the order of
+  /// the new list.
+  public var moved: [Move] = []
+
+  /// Rows with other values, those that moved too. In the order of the new list.
+  public var changed: [Change] = []
+
+  public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
+
+  /// The new list, made of the old one.
+  public func applied(to rows: [LiveRow]) -> [LiveRow] {
+    let gone = Set(removed.map(\.index) + moved.map(\.from))
+    var result = rows.indices.filter { !gone.contains($0) }.map { rows[$0] }
+    let arrivals = inserted + moved.map { Place(index: $0.to, row: $0.row) }
+    for place in arrivals.sorted(by: { $0.index < $1.index }) { result.insert(place.row, at: place.index) }
+    for change in changed { result[change.index] = change.new }
+    return result
+  }
+}

@@ -1,0 +1,73 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// An object that is in a list; without values where it was not read again.
+struct FoundNode {
+  var node: NodeIndex
+  var id = ""
+  var className = ""
+  var name: String?
+  var values: [ColumnValue]?
+}
+
+/// A list's selector and columns, made out for the scene as it is now. An object is built once at most: for the selector,
+/// or for the columns where these need it.
+final class LiveQuery {
+  private let model: SceneModel
+  private let reader: ColumnReader
+  private let selection: Selection
+  private let built = Built()
+
+  private final class Built {
+    var values: [NodeIndex: [ColumnValue]] = [:]
+    var failures: [Diagnostic] = []
+  }
+
+  /// - Parameter isStrict: whether names that nothing has are mistakes.
+  init(_ model: SceneModel, _ list: LiveList, isStrict: Bool) throws(EditError) {
+    self.model = model
+    let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
+    reader = try ColumnReader(model, columns, isStrict: isStrict)
+    let (reader, built) = (reader, built)
+    selection = try Selection(model, list.selector, isStrict: isStrict) { live, effective in
+      if reader.needsComponent(live.node) {
+        built.values[live.node] = reader.values(live.node, effective: effective)
+      }
+    }
+  }
+
+  /// Whether each object's own values decide about it.
+  var isLocal: Bool { selection.isLocal }
+
+  var failures: [Diagnostic] { selection.failures + built.failures }
+
+  /// All objects of the list, in the order of the document.
+  ///
+  /// - Parameter isRead: whether an object's columns are read.
+  func all(where isRead: (NodeIndex) -> Bool = { _ in true }) -> [FoundNode] {
+    let nodes = selection.nodes()
+    let read = nodes.filter(isRead)
+    let values = Dictionary(uniqueKeysWithValues: self.read(read).map { ($0.node, $0) })
+    return nodes.map { values[$0] ?? FoundNode(node: $0) }
+  }
+
+  /// Those of some objects that are in the list.
+  func found(among nodes: [NodeIndex]) -> [FoundNode] { read(selection.nodes(among: nodes)) }
+
+  private func read(_ nodes: [NodeIndex]) -> [FoundNode] {
+    let (model, reader, built) = (model, reader, built)
+    let missing = nodes.filter { built.values[$0] == nil && reader.needsComponent($0) }
+    if !missing.isEmpty {
+      model.build(missing) { live in
+        if let failure = live.answer.failure { built.failures.append(model.diagnostic(failure, live.node)) }
+        built.values[live.node] = reader.values(live.node, effective: model.effective(live))
+      }
+    }
+    let document = model.document
+    return nodes.map { node in
+      FoundNode(
+        node: node, id: document.id(node), className: document.className(node), name: document.objectName(node),
+        values: built.values[node] ?? reader.values(node, effective: nil))
+    }
+  }
+}

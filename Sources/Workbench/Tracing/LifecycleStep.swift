@@ -1,0 +1,78 @@
+public import InspectorKit
+
+/// One step in the life of a component that was built: it was made, a property was set, or it awoke.
+public struct LifecycleStep: Hashable, Sendable {
+  /// Which component of an edit it is: the one built of what is stored, the same while it is edited, or the one that is
+  /// built anew of what is stored then. A component that is looked at only has the first.
+  public enum Phase: String, Hashable, Sendable {
+    case load, edit, recreate
+  }
+
+  public enum Moment: Hashable, Sendable {
+    case initialization
+    /// A property is set to a stored or a new value; nil for none.
+    case set(property: String, value: PropertyValue?)
+    case awake
+    case prepareForInspector
+  }
+
+  /// A property that was about to be set while the step went on, itself or by a hook.
+  public struct Hook: Hashable, Sendable {
+    /// With its class, as `SliderView.value`.
+    public var property: String
+
+    /// How deep hooks nested, from 1.
+    public var depth: Int
+  }
+
+  /// A value that was another behind the step; of the property that was set, one that is not what it was set to.
+  public struct Write: Hashable, Sendable {
+    public var property: String
+    public var old: PropertyValue?
+    public var new: PropertyValue?
+  }
+
+  public var phase: Phase
+  public var moment: Moment
+  public var duration: Duration
+
+  /// Properties with hooks of their own, in the order in which they were set.
+  public var hooks: [Hook] = []
+  public var writes: [Write] = []
+
+  /// What hooks read of the parent.
+  public var parentReads: [String] = []
+  public var warnings: [String] = []
+
+  /// Why a hook refused the value, or nil.
+  public var rejection: String?
+
+  /// `init`, the property's name, `awake` or `prepareForInspector`.
+  public var name: String {
+    switch moment {
+    case .initialization: "init"
+    case .set(let property, _): property
+    case .awake: "awake"
+    case .prepareForInspector: "prepareForInspector"
+    }
+  }
+}
+
+/// What happened to one object's components in one go: while it was looked at, edited, or built anew after a change elsewhere.
+public struct Lifecycle: Hashable, Sendable {
+  /// The object's id.
+  public var object: String
+  public var className: String
+
+  /// Why components were built.
+  public var cause: LifecycleStep.Phase
+
+  /// Empty where the class has no code that could run, so that no component is built, and where the plugin does not tell.
+  public var steps: [LifecycleStep]
+
+  /// Whether the class has no code that could run.
+  public var isInert: Bool
+
+  /// How the plugin failed, or nil.
+  public var failure: String?
+}

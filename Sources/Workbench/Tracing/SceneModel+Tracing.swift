@@ -1,0 +1,27 @@
+internal import InspectorKit
+internal import SceneDocument
+
+extension SceneModel {
+  /// Tells whoever traces what happened to an object's components.
+  func trace(_ node: NodeIndex, _ plan: ClassPlan, _ cause: LifecycleStep.Phase, _ answer: RowAnswer) {
+    guard let tracer else { return }
+    tracer(
+      Lifecycle(
+        object: document.id(node), className: document.className(node), cause: cause, steps: answer.lifecycle,
+        isInert: plan.definition.isInert, failure: answer.failure?.message))
+  }
+}
+
+extension SceneSession {
+  /// Tells of every component that is built from now on what happened to it, step by step, or no longer.
+  ///
+  /// ```swift
+  /// session.traceLifecycles { print($0.object, $0.steps.map(\.name)) }
+  /// _ = try session.inspect(id: "volume")  // volume ["init", "frame", "maximumValue", "value", …]
+  /// ```
+  ///
+  /// It is told while the session is held. Traced builds take longer: the component is read behind every step.
+  public func traceLifecycles(_ body: ((Lifecycle) -> Void)?) {
+    withModel { $0.tracer = body }
+  }
+}

@@ -1,0 +1,90 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+// What the component makes of the stored values, from a build that is traced.
+extension StoryTeller {
+  /// - Parameter isStored: whether the component is given a value.
+  func built(isStored: Bool) throws(EditError) -> [ValueStory.Chapter] {
+    guard let plan, let definition, !plan.definition.isInert else { return [] }
+    let steps = Self.lastBuild(traced())
+    var chapters: [ValueStory.Chapter] = []
+    var reads: [String] = []
+    for step in steps {
+      let write = step.writes.first { $0.property == definition.name }
+      let isChange = write.map { reference?.part(of: $0.old) != reference?.part(of: $0.new) } ?? false
+      if let write, isChange { chapters.append(chapter(write, step)) }
+      guard isChange || step.name == definition.name else { continue }
+      reads += step.parentReads.filter { !reads.contains($0) }
+      chapters += step.warnings.map { .init(kind: .warning, text: "its hook says: \($0)", cause: step.name) }
+    }
+    chapters += parents(reads)
+    let start = isStored ? "what is stored" : "the default"
+    if steps.isEmpty, property.state != .refused, property.notes.contains(where: { $0.contains("' makes it ") }) {
+      chapters.append(
+        .init(
+          kind: .component,
+          text:
+            "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not tell how",
+          new: property.effective?.json.text() ?? "null"))
+    }
+    return chapters
+  }
+
+  private func chapter(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> ValueStory.Chapter {
+    let outcome = "makes it \(words(write.new)), not \(words(write.old))"
+    let className = property.className
+    switch step.moment {
+    case .set(let name, _) where name == write.property:
+      return .init(
+        kind: .hook, text: "the hook of '\(name)' of '\(className)' \(outcome)", cause: name, old: json(write.old),
+        new: json(write.new))
+    case .set(let name, let value):
+      return .init(
+        kind: .hook, text: "setting '\(name)' to \(plainWords(value)) \(outcome)", cause: name, old: json(write.old),
+        new: json(write.new))
+    case .initialization, .awake, .prepareForInspector:
+      return .init(
+        kind: .lifecycle, text: "'\(step.name)' of '\(className)' \(outcome)", cause: step.name, old: json(write.old),
+        new: json(write.new))
+    }
+  }
+
+  /// Another property's value, of which there is no part.
+  private func plainWords(_ value: PropertyValue?) -> String {
+    if case .string(let text)? = value { return "\"\(text)\"" }
+    return value?.text ?? "unset"
+  }
+
+  private func traced() -> [LifecycleStep] {
+    let tracer = model.tracer
+    defer { model.tracer = tracer }
+    // Asking for it is what makes answers tell it.
+    model.tracer = { _ in }
+    var steps: [LifecycleStep] = []
+    model.build(CollectionOfOne(node)) { steps = $0.answer.lifecycle }
+    return steps
+  }
+
+  /// A refused value makes the component be built anew without it.
+  private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
+    steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
+  }
+
+  private func parents(_ names: [String]) -> [ValueStory.Chapter] {
+    guard !names.isEmpty, let parent = model.document.parent(node) else { return [] }
+    var values: [PropertyValue?] = []
+    model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) }
+    let id = model.document.id(parent)
+    return names.map { name in
+      let place = model.classPlan(of: parent)?.place(of: name)
+      guard let place, place < values.count else {
+        return .init(
+          kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)', which has none", cause: "\(id).\(name)")
+      }
+      return .init(
+        kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)': \(plainWords(values[place]))",
+        cause: "\(id).\(name)", new: values[place]?.json.text() ?? "null")
+    }
+  }
+}

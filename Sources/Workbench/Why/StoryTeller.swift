@@ -1,0 +1,189 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Makes the story of one value out of the definition, the session's steps, and a component that is built once more.
+struct StoryTeller {
+  typealias Chapter = ValueStory.Chapter
+
+  let model: SceneModel
+  let node: NodeIndex
+  let property: InspectedProperty
+  let steps: [EditHistory.Step]
+
+  /// Nil for a property that no plugin knows.
+  let plan: ClassPlan?
+  let reference: PropertyReference?
+
+  init(_ model: SceneModel, _ node: NodeIndex, _ name: String, steps: [EditHistory.Step]) throws(EditError) {
+    self.model = model
+    self.node = node
+    self.steps = steps
+    property = try model.property(name, of: node)
+    plan = property.definition == nil ? nil : model.classPlan(of: node)
+    reference = plan.flatMap { PropertyReference(name, of: $0.definition) }
+  }
+
+  func story() throws(EditError) -> ValueStory {
+    let trail = try ValueTrail(model.document, node, keys: keys, steps: steps)
+    var chapters = defaults + stored(trail) + trail.edits.compactMap(edit) + palette + standing
+    chapters += try built(isStored: trail.edits.last?.new ?? trail.origin != nil)
+    chapters.append(ending)
+    return ValueStory(property: property, chapters: chapters)
+  }
+
+  /// The keys that mean the property, the present one first.
+  private var keys: [String] { definition.map { [$0.name] + $0.aliases } ?? [property.name] }
+
+  var definition: PropertyDefinition? {
+    guard let plan, let reference else { return nil }
+    return plan.definition.properties[reference.place]
+  }
+
+  // MARK: words
+
+  /// A value as people read it; a component has its part.
+  func words(_ value: PropertyValue?) -> String {
+    switch reference?.part(of: value) ?? value {
+    case nil: "unset"
+    case .string(let text)?: JSON.string(text).text()
+    case let value?: value.text
+    }
+  }
+
+  /// What is stored, as it is written; of a component its part.
+  func words(_ raw: [UInt8]?) -> String {
+    guard let raw else { return "nothing" }
+    if reference?.component != nil, let value = value(of: raw) { return words(value) }
+    return ColumnReader.inOneLine(raw)
+  }
+
+  private func value(of raw: [UInt8]) -> PropertyValue? {
+    guard let definition, case .value(let value)? = raw.withUnsafeBytes({ try? model.reader.read($0, as: definition) })
+    else { return nil }
+    return value
+  }
+
+  func json(_ value: PropertyValue?) -> String { (reference?.part(of: value) ?? value)?.json.text() ?? "null" }
+
+  // MARK: what is stored
+
+  /// The declared default and, where the object's class has another, that.
+  private var defaults: [Chapter] {
+    guard let plan, let definition else {
+      let reason = property.notes.first ?? "no plugin knows the class '\(property.className)', so it has no default"
+      return [Chapter(kind: .default, text: reason)]
+    }
+    let own = plan.definition.name
+    let declared = declaration(definition)
+    let first = declared ?? definition.defaultValue
+    let beginning =
+      first == nil
+      ? "'\(definition.declaringClass)' declares no default, so it is unset"
+      : "'\(definition.declaringClass)' declares the default \(words(first))"
+    let chapter = Chapter(
+      kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
+    guard let declared, definition.declaringClass != own, declared != definition.defaultValue else { return [chapter] }
+    return [
+      chapter,
+      Chapter(
+        kind: .default, text: "a new '\(own)' has \(words(definition.defaultValue)) instead", cause: own,
+        old: json(declared), new: json(definition.defaultValue)),
+    ]
+  }
+
+  /// What a new instance of the declaring class has; nil where that is not known.
+  private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
+    guard let plan else { return nil }
+    let known = plan.plugin.description.flatMap { description in
+      (description.components + description.bases).first { $0.name == definition.declaringClass }
+    }
+    return (known ?? model.library.registry.definition(of: definition.declaringClass))?
+      .property(named: definition.name).map(\.defaultValue)
+  }
+
+  private func stored(_ trail: ValueTrail) -> [Chapter] {
+    if let (step, name) = trail.creation {
+      let text = trail.origin.map { "it came with \(words($0))" } ?? "nothing was stored for the property then"
+      return [
+        Chapter(
+          kind: .created, text: "'\(name)' put the object in; \(text)", step: step, command: name,
+          new: trail.origin.map(Self.text))
+      ]
+    }
+    guard let origin = trail.origin else {
+      // Only where edits followed is it worth a word.
+      return trail.edits.isEmpty ? [] : [Chapter(kind: .file, text: "the file stores nothing for it")]
+    }
+    return [
+      Chapter(
+        kind: .file, text: "the file stores \(words(origin))", new: Self.text(origin), line: trail.place?.line,
+        column: trail.place?.column)
+    ]
+  }
+
+  private func edit(_ edit: ValueTrail.Edit) -> Chapter? {
+    var chapter = Chapter(
+      kind: .edit, text: "'\(edit.name)': \(words(edit.old)) → \(words(edit.new))", step: edit.step, command: edit.name,
+      old: edit.old.map(Self.text), new: edit.new.map(Self.text))
+    if edit.old == edit.new {
+      chapter.text = "'\(edit.name)' gave the object another class; what is stored stayed"
+    } else if reference?.component != nil, words(edit.old) == words(edit.new) {
+      return nil
+    }
+    return chapter
+  }
+
+  static func text(_ raw: [UInt8]) -> String { ColumnReader.inOneLine(raw) }
+
+  // MARK: what it means
+
+  /// The colour that a name stands for, and the edits that changed it.
+  private var palette: [Chapter] {
+    guard definition?.type == .color, case .value(let value?) = property.stored, let raw = wholeText,
+      case .string(let name)? = try? JSON.parse(Array(raw.utf8)), !name.hasPrefix("#"), !name.contains("(")
+    else { return [] }
+    guard let color = model.palette.colors[name] else {
+      return [Chapter(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
+    }
+    let changes = steps.enumerated().filter { $0.element.edit.colors.contains(name) }.map { place, step in
+      Chapter(
+        kind: .edit, text: "'\(step.name)' changed '\(name)' of the palette", step: place + 1, command: step.name,
+        cause: name)
+    }
+    let text = "'\(name)' of the palette is \(words(.color(color)))"
+    return changes + [Chapter(kind: .palette, text: text, cause: name, new: json(.color(color)))]
+  }
+
+  private var wholeText: String? {
+    guard let plan, let reference else { return property.storedText }
+    let key = model.storedKey(node, plan, at: reference.place)
+    return model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Why what is stored does not hold, as the inspector notes it.
+  private var standing: [Chapter] {
+    property.notes.compactMap { note in
+      if note.hasPrefix("refused: ") {
+        return Chapter(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
+      }
+      if note.hasPrefix("takes effect only") { return Chapter(kind: .inactive, text: "what is stored \(note)") }
+      return note.hasPrefix("stored under its former name") ? Chapter(kind: .file, text: "it is \(note)") : nil
+    }
+  }
+
+  private var ending: Chapter {
+    guard definition != nil else {
+      return Chapter(kind: .effective, text: "no component answers it; the document keeps it as it is")
+    }
+    let value = property.effective
+    let text = "the value is \(words(whole: value))"
+    return Chapter(kind: .effective, text: text, new: value?.json.text() ?? "null")
+  }
+
+  /// The inspected property has the part already.
+  private func words(whole value: PropertyValue?) -> String {
+    if case .string(let text)? = value { return JSON.string(text).text() }
+    return value?.text ?? "unset"
+  }
+}

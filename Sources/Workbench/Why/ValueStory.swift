@@ -1,0 +1,66 @@
+/// How a property of an object came to have its value, from the class's default to what the component answers.
+///
+/// ```swift
+/// let story = try session.why("volume.value")
+/// story.chapters.map(\.text)
+/// // ["'SliderView' declares the default 0.5", "the file stores 12", "the hook of 'value' makes it 10, not 12", "the value is 10"]
+/// ```
+public struct ValueStory: Hashable, Sendable {
+  /// One thing that made the value what it is.
+  public struct Chapter: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// What holds where nothing is stored.
+      case `default`
+      /// The object was put in by an edit of this session.
+      case created
+      /// What the file stored when it was read.
+      case file
+      /// An edit of this session changed what is stored, the object's class, or a colour that the value names.
+      case edit
+      /// The value is a colour's name.
+      case palette
+      /// What is stored cannot be the property's.
+      case refused
+      /// What is stored takes no effect, by the property's conditions.
+      case inactive
+      /// Setting a property, this one or another, left the value different.
+      case hook
+      /// `awake` or `prepareForInspector` left it different.
+      case lifecycle
+      /// The hooks that made the value looked at the parent.
+      case parent
+      /// What hooks said when the property was set.
+      case warning
+      /// The component answers another value, and nothing tells how it came to that.
+      case component
+      /// What there is in the end.
+      case effective
+    }
+
+    public var kind: Kind
+
+    /// A sentence. It may hold text of documents and plugins: escape it for a terminal.
+    public var text: String
+
+    /// The number of the step in the session's history, and what it is called.
+    public var step: Int?
+    public var command: String?
+
+    /// The property that was set, the method that ran, the parent's `ID.PROPERTY`, or the colour's name.
+    public var cause: String?
+
+    /// JSON text of the value before and after; nil where nothing was stored.
+    public var old: String?
+    public var new: String?
+
+    /// Where the file has the value, each from 1.
+    public var line: Int?
+    public var column: Int?
+  }
+
+  /// The property as it is in the end.
+  public var property: InspectedProperty
+
+  /// In the order in which they happened; the last is what there is.
+  public var chapters: [Chapter]
+}

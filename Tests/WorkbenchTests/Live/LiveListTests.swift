@@ -1,0 +1,196 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// A list's ids.
+private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined(separator: " ") }
+
+private func text(_ row: LiveRow) -> String {
+  row.object.values.map { if case .value(let value) = $0 { value.text } else { "\($0)" } }.joined(separator: ",")
+}
+
+/// A line for each row that came, went, moved or changed.
+private func outline(_ difference: LiveDifference) -> [String] {
+  difference.removed.map { "\($0.index) - \($0.row.object.id)" }
+    + difference.inserted.map { "\($0.index) + \($0.row.object.id)" }
+    + difference.moved.map { "\($0.from) → \($0.to) \($0.row.object.id)" }
+    + difference.changed.map { "\($0.index) ~ \($0.new.object.id) \(text($0.old)) → \(text($0.new))" }
+}
+
+@Suite struct LiveListTests {
+  private static let stones = """
+    {"id":"a","class":"Stone","attributes":{"weight":3}},{"id":"b","class":"Stone","attributes":{"weight":1}},\
+    {"id":"c","class":"Stone","attributes":{"weight":2,"note":"x"}},{"id":"f","class":"Fish","attributes":{"level":9}}
+    """
+
+  private func set(_ scene: SceneSession, _ selector: String, _ name: String, _ value: String) throws {
+    _ = try scene.set(SetRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
+  }
+
+  @Test func rowsComeGoMoveAndChange() throws {
+    let scene = try zoo(Self.stones)
+    let list = try LiveList(
+      scene, selector("Stone[weight<10]"), columns: [FindColumn("weight")],
+      sort: [LiveList.SortKey("weight", isDescending: true)])
+    #expect(ids(list) == "a c b")
+    #expect(try list.update().isEmpty)
+    try set(scene, "#c", "weight", "4")
+    #expect(
+      try outline(list.update()) == [
+        "1 → 0 c", "0 ~ c 2 → 4",
+      ])
+    try set(scene, "#a", "weight", "12")
+    #expect(try outline(list.update()) == ["1 - a"])
+    try scene.undo()
+    try set(scene, "#b", "note", "y")
+    #expect(try outline(list.update()) == ["1 + a"])
+    try scene.make(.remove(selector("Stone")))
+    // No object has the class any more, which is no mistake.
+    #expect(try outline(list.update()) == ["0 - c", "1 - a", "2 - b"])
+    try scene.undo()
+    #expect(try outline(list.update()) == ["0 + c", "1 + a", "2 + b"])
+  }
+
+  @Test func whatAPersonMovedIsWhatMoves() throws {
+    let scene = try zoo(Self.stones)
+    let list = try LiveList(scene, selector("*"))
+    #expect(ids(list) == "a b c f")
+    try scene.make(.move(selector("#b"), to: StepPlace(.after(selector("#c")))))
+    // One of two neighbours moved: it is said which.
+    #expect(try outline(list.update()) == ["1 → 2 b"])
+    try scene.make(.move(selector("#b"), to: StepPlace(.before(selector("#c")))))
+    #expect(try outline(list.update()) == ["2 → 1 b"])
+    try scene.make(.move(selector("#f"), to: StepPlace(.before(selector("#a")))))
+    #expect(try outline(list.update()) == ["3 → 0 f"])
+    #expect(ids(list) == "f a b c")
+  }
+
+  @Test func sectionsAreSortedWithinAndHooksCount() throws {
+    let scene = try zoo(Self.stones)
+    let list = try LiveList(scene, selector("*"), columns: [FindColumn("level")], group: FindColumn("class"))
+    #expect(ids(list) == "f a b c")
+    #expect(list.rows.map(\.group) == ["Fish", "Stone", "Stone", "Stone"].map { .value(.string($0)) })
+    // The hook lets no level be above 5: there is nothing to see.
+    try set(scene, "#f", "level", "7")
+    #expect(try list.update().isEmpty)
+    try set(scene, "#f", "level", "2")
+    #expect(
+      try outline(list.update()) == [
+        "0 ~ f 5 → 2"
+      ])
+  }
+
+  @Test func whatReadsItsParentIsLookedAtToo() throws {
+    let scene = try stage(
+      ##"{"id":"room","class":"Box","children":[{"id":"m","class":"Mirror","children":[{"id":"lamp","class":"Lamp"}]}]}"##
+    )
+    let list = try LiveList(scene, selector("Lamp"), columns: [FindColumn("glow")])
+    try set(scene, "#room", "tint", "#0000FF")
+    #expect(
+      try outline(list.update()) == [
+        "0 ~ lamp #FFFFFFFF → #0000FFFF"
+      ])
+  }
+
+  @Test func aMistakeInTheSelectorIsToldAtOnce() throws {
+    let scene = try zoo(Self.stones)
+    let error = #expect(throws: EditError.self) { _ = try LiveList(scene, selector("Stoen")) }
+    #expect(error?.code == "unknown.class")
+    let column = #expect(throws: EditError.self) {
+      _ = try LiveList(scene, selector("*"), columns: [FindColumn("wieght")])
+    }
+    #expect(column?.message == "unknown property 'wieght'; did you mean 'weight'?")
+  }
+
+  /// After any edits a list is what a list made anew is, and the differences lead there; whatever the list.
+  @Test(arguments: 0..<20) func followsRandomEdits(seed: Int) throws {
+    var random = RandomEdits(seed: UInt64(seed))
+    let scene = try stage(random.objects())
+    let lists = try [
+      LiveList(scene, selector("*"), columns: [FindColumn("width"), FindColumn("parent")]),
+      LiveList(
+        scene, selector("Box[width>2], Lamp"), columns: [FindColumn("tint")],
+        sort: [LiveList.SortKey("width", isDescending: true)]),
+      LiveList(scene, selector(":kind(Box)"), sort: [LiveList.SortKey("tint")], group: FindColumn("class")),
+      LiveList(scene, selector("Box > Lamp, Mirror:has(Lamp)"), columns: [FindColumn("glow")]),
+      LiveList(
+        scene, selector("Mirror[tint=#0000FF]"), columns: [FindColumn("tint")], group: FindColumn("stored(tint)")),
+    ]
+    for _ in 0..<30 {
+      for _ in 0...random.roll(3) { random.edit(scene) }
+      for list in lists {
+        let old = list.rows
+        let difference = try list.update()
+        let fresh = try LiveList(scene, list.selector, columns: list.columns, sort: list.sort, group: list.group)
+        #expect(list.rows == fresh.rows, "\(list.selector.text) in \(scene.text)")
+        #expect(difference.applied(to: old) == list.rows, "\(list.selector.text) in \(scene.text)")
+        #expect(difference.isEmpty == (old == list.rows), "\(list.selector.text) in \(scene.text)")
+      }
+    }
+  }
+}
+
+/// Scenes and edits of few objects, so that they often meet. The same seed gives the same.
+private struct RandomEdits {
+  private var state: UInt64
+  private var count = 0
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  /// Marsaglia's xorshift.
+  mutating func roll(_ bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 33) % bound
+  }
+
+  private mutating func pick(_ words: String...) -> String { words[roll(words.count)] }
+
+  /// One of every class is there from the beginning and stays.
+  mutating func objects() -> String {
+    ##"{"id":"box","class":"Box","children":[{"id":"mirror","class":"Mirror","children":[{"id":"lamp","class":"Lamp"}]}]}"##
+      + (0..<4).map { _ in ",\(object())" }.joined()
+  }
+
+  private mutating func object() -> String {
+    count += 1
+    return
+      #"{"id":"o\#(count)","class":"\#(pick("Box", "Lamp", "Mirror"))","attributes":{"width":\#(roll(6))},"children":[\#(roll(3) == 0 ? object() : "")]}"#
+  }
+
+  private mutating func target(_ scene: SceneSession) -> String {
+    let count = scene.document.objectCount
+    return count == 0 ? "*" : "#" + scene.document.id(roll(count))
+  }
+
+  /// Makes an edit, undoes or redoes one. What is refused changes nothing, and is no matter.
+  mutating func edit(_ scene: SceneSession) {
+    let (one, other) = (target(scene), target(scene))
+    let kind = roll(11)
+    let set =
+      roll(2) == 0
+      ? Assignment("width", .set("\(roll(8))")) : Assignment("tint", .set(pick("#0000FF", "green", "white")))
+    let scope = roll(3) == 0 ? pick("Box", "Mirror", ":kind(Box)") : one
+    let new = object()
+    let name = "n\(roll(1000))"
+    do {
+      switch kind {
+      case 0...3: _ = try scene.set(SetRequest(selector(scope), [set]))
+      case 4: _ = try scene.undo()
+      case 5: _ = try scene.redo()
+      case 6: try scene.make(.insert(objects: [new], at: StepPlace(in: selector(one), .first)))
+      case 7:
+        let place = roll(2) == 0 ? try StepPlace(.before(selector(other))) : try StepPlace(in: selector(other), .last)
+        try scene.make(.move(selector(one), to: place))
+      case 8: if scene.document.objectCount > 5 { try scene.make(.remove(selector(one))) }
+      case 9: try scene.make(.duplicate(selector(one), id: nil, at: nil))
+      default: try scene.make(.rename(selector(one), id: name), .setName(selector(other), to: name))
+      }
+    } catch {
+      #expect(error is EditError)
+    }
+  }
+}

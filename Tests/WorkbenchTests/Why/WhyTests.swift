@@ -1,0 +1,163 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// What the story of a value says, a line a chapter.
+private func story(_ scene: SceneSession, _ reference: String) throws -> [String] {
+  try scene.why(reference).chapters.map { chapter in
+    let step = chapter.step.map { " \($0)" } ?? ""
+    let place = chapter.line.map { " @\($0):\(chapter.column ?? 0)" } ?? ""
+    return "\(chapter.kind.rawValue)\(step): \(chapter.text)\(place)"
+  }
+}
+
+private func tells(_ story: [String], _ expected: [String], at place: SourceLocation = #_sourceLocation) {
+  #expect(story == expected, sourceLocation: place)
+}
+
+@Suite struct WhyTests {
+  private static let room = """
+    {"id":"room","class":"Box","attributes":{"tint":"#0000FF"},"children":[
+      {"id":"mirror","class":"Mirror","attributes":{"width":7}},
+      {"id":"lamp","class":"Lamp"}]},{"id":"hall","class":"Box","attributes":{"breadth":4}}
+    """
+
+  private func set(_ scene: SceneSession, _ selector: String, _ name: String, _ value: String) throws {
+    _ = try scene.set(SetRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
+  }
+
+  @Test func fromTheDefaultToTheHook() throws {
+    let scene = try stage(Self.room)
+    tells(
+      try story(scene, "mirror.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
+        "lifecycle: 'awake' of 'Mirror' makes it 5, not 7", "warning: its hook says: a mirror is at most 5 wide",
+        "parent: its hook reads 'tint' of the parent 'room': #0000FFFF",
+        "effective: the value is 5",
+      ])
+    tells(
+      try story(scene, "lamp.glow"),
+      [
+        "default: 'Lamp' declares the default #00000000",
+        "lifecycle: 'awake' of 'Lamp' makes it #0000FFFF, not #00000000",
+        "parent: its hook reads 'tint' of the parent 'room': #0000FFFF", "effective: the value is #0000FFFF",
+      ])
+    tells(
+      try story(scene, "room.title"),
+      [
+        "default: 'Box' declares no default, so it is unset", "effective: the value is unset",
+      ])
+  }
+
+  @Test func formerNamesAndParts() throws {
+    let scene = try stage(Self.room)
+    tells(
+      try story(scene, "hall.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stores 4 @3:85",
+        "file: it is stored under its former name 'breadth'", "effective: the value is 4",
+      ])
+    try set(scene, "#hall", "tint.red", "0.5")
+    try set(scene, "#hall", "tint.blue", "0.25")
+    tells(
+      try story(scene, "hall.tint.red"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stores nothing for it",
+        "edit 1: 'set #hall tint.red=0.5': nothing → 0.5", "effective: the value is 0.5",
+      ])
+  }
+
+  @Test func editsOfTheSession() throws {
+    let scene = try stage(Self.room)
+    let file = scene.text
+    try set(scene, "#mirror", "width", "3")
+    try set(scene, "#room", "width", "2")
+    try scene.make(.move(selector("#mirror"), to: StepPlace(.before(selector("#room")))))
+    try set(scene, "#mirror", "width", "4")
+    try scene.make(.rename(selector("#mirror"), id: "glass"), .setClass(selector("#glass"), to: "Box"))
+    try set(scene, "#glass", "width", "9")
+    try set(scene, "#glass", "width", "8")
+    try scene.undo()
+    let text = scene.text
+    tells(
+      try story(scene, "glass.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
+        "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
+        "edit 5: 'rename #mirror to #glass, and 1 more' gave the object another class; what is stored stayed",
+        "edit 6: 'set #glass width=9': 4 → 9", "effective: the value is 9",
+      ])
+    // Looking back left everything as it was.
+    #expect(scene.text == text)
+    while try scene.undo() != nil {}
+    #expect(scene.text == file)
+    while try scene.redo() != nil {}
+    #expect(try scene.value(of: "glass.width").effective == .double(8))
+  }
+
+  @Test func objectsThatTheSessionMade() throws {
+    let scene = try stage(Self.room)
+    try set(scene, "#mirror", "width", "3")
+    try scene.make(.duplicate(selector("#mirror"), id: "copy", at: nil))
+    try set(scene, "#copy", "width", "2")
+    try scene.make(.insert(objects: [#"{"id":"new","class":"Box"}"#], at: StepPlace(in: selector("#hall"), .first)))
+    tells(
+      try story(scene, "copy.width"),
+      [
+        "default: 'Box' declares the default 1",
+        "created 2: 'duplicate #mirror as #copy' put the object in; it came with 3",
+        "edit 3: 'set #copy width=2': 3 → 2", "effective: the value is 2",
+      ])
+    tells(
+      try story(scene, "new.width"),
+      [
+        "default: 'Box' declares the default 1",
+        "created 4: 'insert an object' put the object in; nothing was stored for the property then",
+        "effective: the value is 1",
+      ])
+  }
+
+  @Test func refusedAndUnknown() throws {
+    let scene = try stage(
+      #"{"id":"s","class":"Sign","attributes":{"text":"go!","width":"wide","glow":1}},{"id":"g","class":"Ghost","attributes":{"a":1}}"#
+    )
+    tells(
+      try story(scene, "s.text"),
+      [
+        #"default: 'Sign' declares the default """#, #"file: the file stores "go!" @1:88"#,
+        "refused: the default is used instead; refused: no shouting", #"effective: the value is """#,
+      ])
+    tells(
+      try story(scene, "s.width"),
+      [
+        "default: 'Sign' declares the default 3", #"file: the file stores "wide" @1:102"#,
+        "refused: the default is used instead; refused: 'width': expected a Double, found the string 'wide'; write a number, such as 12.5",
+        "effective: the value is 3",
+      ])
+    tells(
+      try story(scene, "g.a"),
+      [
+        "default: no plugin knows the class 'Ghost', so it has no default", "file: the file stores 1 @1:164",
+        "effective: no component answers it; the document keeps it as it is",
+      ])
+  }
+
+  @Test func coloursByName() throws {
+    let text =
+      ##"{"format":"inspector-scene/1","palette":{"brand":"#3366FF"},"objects":[{"id":"b","class":"Box","attributes":{"tint":"brand"}},{"id":"c","class":"Box","attributes":{"tint":"tomato"}}]}"##
+    let scene = SceneSession(
+      try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Stage.self]))
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#FF8800")]))
+    tells(
+      try story(scene, "b.tint"),
+      [
+        "default: 'Box' declares the default #FFFFFFFF", #"file: the file stores "brand" @1:117"#,
+        "edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette",
+        "palette: 'brand' of the palette is #FF8800FF", "effective: the value is #FF8800FF",
+      ])
+    #expect(try story(scene, "c.tint")[2] == "palette: 'tomato' is the CSS colour #FF6347FF")
+  }
+}
