@@ -60,7 +60,7 @@ extension CommandRun {
     request.isDryRun = options.dryRun
     request.wantsChanges = options.dryRun || options.isStructured(self)
     let edit = request
-    let batch = EditBatch(run: self, options: options) { session throws(EditError) in try session.edit(edit) }
+    let batch = EditBatch(run: self, options: options) { session, _ throws(EditError) in try session.edit(edit) }
     return batch.perform(on: scenes)
   }
 }

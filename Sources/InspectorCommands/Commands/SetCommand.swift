@@ -65,8 +65,8 @@ struct SetCommand: InspectorCommand {
     try options.checkOutputs(of: scenes, global)
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
-    let batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
-      try session.set(request)
+    let batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
+      try session.set(request, tell: tell)
     }
     return batch.perform(on: scenes)
   }
