@@ -312,7 +312,7 @@ final class EditRun {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
     pluginFailure = outcome.failure
-    for (ancestor, effects) in outcome.effects { told.add(effects, of: ancestor) }
+    for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
     result.warnings += outcome.warnings
   }
 }

@@ -24,7 +24,7 @@ struct ToldChanges {
   }
 
   /// Adds to an object's first change, if it has any.
-  mutating func add(_ more: [ObjectChange.Effect], of node: NodeIndex) { effects[node, default: []] += more }
+  mutating func add(effects more: [ObjectChange.Effect], of node: NodeIndex) { effects[node, default: []] += more }
 
   /// All changes in the order of the document, those of an object in the order in which they were added; false where they
   /// cannot be read any more.
