@@ -8,7 +8,7 @@ struct EditBatch {
   let report: any EditReport
 
   /// Makes the edit of one scene, or only tells of it where nothing is to be written.
-  let edit: (SceneSession) throws(EditError) -> EditResult
+  let edit: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
 
   /// What the edit was read from, where that is a script.
   var script: EditScript?
@@ -18,7 +18,7 @@ struct EditBatch {
 
   init(
     run: CommandRun, options: EditOptions, report: (any EditReport)? = nil,
-    edit: @escaping (SceneSession) throws(EditError) -> EditResult
+    edit: @escaping (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
   ) {
     self.run = run
     self.options = options
@@ -47,19 +47,22 @@ struct EditBatch {
     let scene = work.scene
     do throws(CommandFailure) {
       let session = try work.run.open(scene)
-      let result = try result(session, scene)
+      let listing = report.listing()
+      let result = try result(session, scene, tell: listing.map { $0.add })
       // Scenes behind one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
-      return EditOutcome(scene: scene, result: result, isWritten: isWritten)
+      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
     } catch {
       return EditOutcome(scene: scene, failure: error)
     }
   }
 
-  private func result(_ session: SceneSession, _ scene: String) throws(CommandFailure) -> EditResult {
+  private func result(
+    _ session: SceneSession, _ scene: String, tell: ((ObjectChange) -> Void)?
+  ) throws(CommandFailure) -> EditResult {
     do throws(EditError) {
-      return try edit(session)
+      return try edit(session, tell)
     } catch {
       var failure = CommandFailure(error, scene: scene)
       if let script { failure.locate(error, in: script) }
@@ -114,9 +117,13 @@ struct EditOutcome {
   var failure: CommandFailure?
   var isWritten = false
 
-  init(scene: String, result: EditResult, isWritten: Bool = false) {
+  /// Changes that are not in the result, since there may be very many of them.
+  var listing: ChangeListing?
+
+  init(scene: String, result: EditResult, listing: ChangeListing? = nil, isWritten: Bool = false) {
     self.scene = scene
     self.result = result
+    self.listing = listing
     self.isWritten = isWritten
   }
 
@@ -133,6 +140,9 @@ struct EditOutcome {
 
 /// Where outcomes go, as text or JSON.
 protocol EditReport: AnyObject {
+  /// Takes a scene's changes one by one, on any thread; nil where they are not told.
+  func listing() -> ChangeListing?
+
   func add(_ outcome: EditOutcome)
 
   /// - Parameter left: how many scenes nothing was done with, since the work ended before.

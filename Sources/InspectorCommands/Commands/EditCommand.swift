@@ -81,7 +81,7 @@ struct EditCommand: InspectorCommand {
       ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
       : EditText(
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
+    var batch = EditBatch(run: run, options: options, report: report) { session, _ throws(EditError) in
       try session.edit(edit, named: run.context.live?.stepName)
     }
     batch.script = script

@@ -25,6 +25,16 @@ final class EditJSON: EditReport {
   /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
   private var lineBreak: String { records == nil ? "" : "\n" }
 
+  func listing() -> ChangeListing? {
+    guard !hasStructure else { return nil }
+    var isFirst = true
+    return ChangeListing { [lineBreak] change in
+      guard !change.property.isEmpty else { return "" }
+      defer { isFirst = false }
+      return (isFirst ? "" : ",") + lineBreak + change.record
+    }
+  }
+
   func add(_ outcome: EditOutcome) {
     summary.add(outcome)
     var line = JSONLine()
@@ -46,7 +56,13 @@ final class EditJSON: EditReport {
       if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
       line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { lineBreak + $0.record })
     }
-    if let records { records.add(line.text) } else { run.print(line.text) }
+    // Changes are the last member, and may be in the listing instead.
+    let text = line.text
+    let end = outcome.listing == nil ? "" : "]}"
+    records?.separate()
+    run.context.output.write(String(text.dropLast(end.count)))
+    outcome.listing?.write(to: run)
+    run.print(end)
   }
 
   /// A refused edit as a change that was not made.

@@ -59,6 +59,10 @@ final class EditText: EditReport {
       tellLive(result, difference)
     } else {
       if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
+      if let listing = outcome.listing, !listing.isEmpty {
+        run.print(style.bold(scene))
+        listing.write(to: run)
+      }
       tell("\(scene): \(words(result))")
     }
   }
@@ -96,6 +100,14 @@ final class EditText: EditReport {
   }
 
   // MARK: the difference
+
+  func listing() -> ChangeListing? {
+    guard kind == .selection, isDryRun else { return nil }
+    var object: String?
+    return ChangeListing { [self] change in
+      lines(change, behind: &object).map { "\($0)\n" }.joined()
+    }
+  }
 
   /// Colours, then what came and went, then objects with all that is different about them.
   private func difference(_ result: EditResult) -> [String] {
@@ -163,16 +175,15 @@ final class EditText: EditReport {
   }
 
   private func difference(_ changes: [ObjectChange]) -> [String] {
-    var lines: [String] = []
     var object: String?
-    for change in changes where !change.isIdle || change.rejected != nil {
-      if change.object != object {
-        lines.append(head(change.object, change.className))
-        object = change.object
-      }
-      lines += self.lines(change)
-    }
-    return lines
+    return changes.flatMap { lines($0, behind: &object) }
+  }
+
+  /// A change with a head where it is another object's than the one before.
+  private func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
+    guard !change.isIdle || change.rejected != nil else { return [] }
+    defer { object = change.object }
+    return (change.object == object ? [] : [head(change.object, change.className)]) + lines(change)
   }
 
   private func lines(_ change: ObjectChange) -> [String] {

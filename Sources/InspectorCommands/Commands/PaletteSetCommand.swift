@@ -61,7 +61,7 @@ extension CommandRun {
     request.wantsChanges = options.dryRun || options.isStructured(self) || context.live != nil
     let edit = request
     let name = context.live?.stepName
-    let batch = EditBatch(run: self, options: options) { session throws(EditError) in
+    let batch = EditBatch(run: self, options: options) { session, _ throws(EditError) in
       try session.edit(edit, named: name)
     }
     return batch.perform(on: scenes)

@@ -66,8 +66,8 @@ struct SetCommand: InspectorCommand {
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
     let (name, mergeKey) = (run.context.live?.stepName, run.context.live == nil ? nil : mergeKey(edit))
-    let batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
-      try session.set(request, named: name, mergeKey: mergeKey)
+    let batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
+      try session.set(request, named: name, mergeKey: mergeKey, tell: tell)
     }
     return batch.perform(on: scenes)
   }

@@ -37,7 +37,13 @@ final class JSONRecords {
   }
 
   func add(_ record: String) {
-    run.context.output.write((isFirst ? "" : ",") + record + "\n")
+    separate()
+    run.print(record)
+  }
+
+  /// Writes what stands before a record; whoever calls it writes the record.
+  func separate() {
+    if !isFirst { run.context.output.write(",") }
     isFirst = false
   }
 

@@ -18,7 +18,7 @@ final class EditRun {
   private var parents: ParentStore
 
   /// What changed about each object, where that is asked for.
-  private(set) var told: [(node: NodeIndex, changes: [ObjectChange])] = []
+  private var told = ToldChanges()
 
   /// The names of the properties that were changed.
   private(set) var properties = Set<String>()
@@ -32,6 +32,9 @@ final class EditRun {
     var skipsRefused = false
     var skipsMissing = false
     var wantsChanges = false
+
+    /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
+    var tell: ((ObjectChange) -> Void)?
   }
 
   init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options) {
@@ -41,10 +44,10 @@ final class EditRun {
     parents = ParentStore(model)
   }
 
-  convenience init(_ model: SceneModel, _ request: SetRequest) {
+  convenience init(_ model: SceneModel, _ request: SetRequest, tell: ((ObjectChange) -> Void)? = nil) {
     let options = Options(
       isDryRun: request.isDryRun, skipsRefused: request.skipsRefused, skipsMissing: request.skipsMissing,
-      wantsChanges: request.wantsChanges)
+      wantsChanges: request.wantsChanges, tell: tell)
     self.init(model, request.assignments, options)
   }
 
@@ -88,8 +91,20 @@ final class EditRun {
     }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
     if options.isDryRun { rollBack() }
-    // Classes were edited one after another; people read in the order of the document.
-    result.changes = told.sorted { $0.node < $1.node }.flatMap(\.changes)
+    try tellChanges()
+  }
+
+  /// What changed about each object, where that is asked for.
+  func forEachChange(_ body: (NodeIndex, [ObjectChange]) -> Void) { _ = told.read(body) }
+
+  private func tellChanges() throws(EditError) {
+    let isWhole = told.read { _, changes in
+      if let tell = options.tell { changes.forEach(tell) } else { result.changes += changes }
+    }
+    guard isWhole else {
+      rollBack()
+      throw EditError(code: "io.read", message: "the temporary file with what would change cannot be read")
+    }
   }
 
   func rollBack() {
@@ -278,7 +293,7 @@ final class EditRun {
         restores.append(restore)
         result.changed += 1
       }
-      if let recorder { told.append((edit.node, recorder.changes(isChanged: restore.isChange))) }
+      if let recorder { told.add(recorder.changes(isChanged: restore.isChange), of: edit.node) }
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }
@@ -296,7 +311,7 @@ final class EditRun {
       object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
       new: nil,
       effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
-    told.append((node, [change]))
+    told.add([change], of: node)
   }
 
   /// Descendants that read their parent are built anew; a refusal there refuses the edit.
@@ -304,10 +319,7 @@ final class EditRun {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
     pluginFailure = outcome.failure
-    for (ancestor, effects) in outcome.effects {
-      guard let place = told.firstIndex(where: { $0.node == ancestor }), !told[place].changes.isEmpty else { continue }
-      told[place].changes[0].effects += effects
-    }
+    for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
     result.warnings += outcome.warnings
   }
 }

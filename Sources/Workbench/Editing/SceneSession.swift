@@ -125,15 +125,18 @@ public final class SceneSession {
   ///   - name: what the step is called in the history; nil for the request's own words.
   ///   - mergeKey: edits with the same key, made one right after another on the same properties of the same objects,
   ///     become one step; nil for a step of its own.
+  ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
+  ///     the result has none then, so that a million of them need no memory. It must not use the session.
   public func set(
-    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil
+    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }
-      let run = EditRun(model, request)
+      let run = EditRun(model, request, tell: tell)
       if let base {
         let touches = model.touches(nodes, request.assignments.map(\.name))
         try ConflictCheck(log: log, base: base).check(touches, in: model)

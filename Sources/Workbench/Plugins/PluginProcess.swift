@@ -11,6 +11,8 @@ final class PluginProcess: PluginConnection {
   private let errors: Int32
   private var input: [UInt8] = []
   private var inputStart = 0
+  /// Where the system puts what is read, before it is known how much that is.
+  private var chunk = [UInt8](repeating: 0, count: 65536)
   /// The end of what the plugin wrote to standard error.
   private var errorTail: [UInt8] = []
   private var isClosed = false
@@ -191,14 +193,9 @@ final class PluginProcess: PluginConnection {
       input.removeFirst(inputStart)
       inputStart = 0
     }
-    let chunk = 65536
-    let start = input.count
-    input.append(contentsOf: repeatElement(0, count: chunk))
-    let count = input.withUnsafeMutableBytes { bytes in
-      recv(socket, bytes.baseAddress.map { $0 + start }, chunk, 0)
-    }
+    let count = chunk.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
     let code = errno
-    input.removeLast(chunk - max(count, 0))
+    if count > 0 { input += chunk[..<count] }
     if count == 0 || (count < 0 && code != EAGAIN && code != EINTR) { throw ended() }
   }
 

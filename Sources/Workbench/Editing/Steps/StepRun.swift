@@ -172,7 +172,7 @@ final class StepRun {
     if !run.restores.isEmpty { edit.add(.objects(run.restores)) }
     edit.properties.formUnion(run.properties)
     changes.change(run.restores.map(\.node))
-    for (node, told) in run.told { changes.add(told, of: node) }
+    run.forEachChange { changes.add($1, of: $0) }
     warn(run.result.warnings)
   }
 

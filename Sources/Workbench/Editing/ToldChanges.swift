@@ -1,0 +1,47 @@
+internal import SceneDocument
+
+/// What an edit changes of each object, kept until all of it is decided. Any number of changes costs 16 bytes an object
+/// and a megabyte, the rest being in a file.
+struct ToldChanges {
+  private struct Place {
+    var node: UInt32
+    var length: UInt32
+    var offset: Int
+  }
+
+  private var places: [Place] = []
+  private let spool = ByteSpool()
+
+  /// What became known of an object's changes afterwards.
+  private var effects: [NodeIndex: [ObjectChange.Effect]] = [:]
+
+  mutating func add(_ changes: [ObjectChange], of node: NodeIndex) {
+    guard !changes.isEmpty else { return }
+    var bytes = ChangeBytes()
+    for change in changes { bytes.append(change) }
+    places.append(Place(node: UInt32(node), length: UInt32(bytes.bytes.count), offset: spool.count))
+    spool.append(bytes.bytes)
+  }
+
+  /// Adds to an object's first change, if it has any.
+  mutating func add(effects more: [ObjectChange.Effect], of node: NodeIndex) { effects[node, default: []] += more }
+
+  /// All changes in the order of the document, those of an object in the order in which they were added; false where they
+  /// cannot be read any more.
+  ///
+  /// Classes are edited one after another, and people read in the order of the document.
+  mutating func read(_ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
+    places.sort { ($0.node, $0.offset) < ($1.node, $1.offset) }
+    var last: UInt32?
+    for place in places {
+      guard let bytes = spool.read(place.offset..<(place.offset + Int(place.length))) else { return false }
+      var reader = ChangeReader(bytes)
+      var changes: [ObjectChange] = []
+      while let change = reader.change() { changes.append(change) }
+      if last != place.node, !changes.isEmpty, let more = effects[NodeIndex(place.node)] { changes[0].effects += more }
+      last = place.node
+      body(NodeIndex(place.node), changes)
+    }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+internal import Glibc
+
+/// Bytes that wait to be read again: those behind the first megabyte in a file without a name, so that any number of them
+/// costs the same memory.
+///
+/// Where no such file can be made or written, they stay in memory.
+package final class ByteSpool {
+  /// How many bytes there are.
+  package var count: Int { written + held.count }
+
+  /// Those behind the ones in the file.
+  private var held: [UInt8] = []
+  private var written = 0
+  private var descriptor: Int32 = -1
+  private var staysInMemory = false
+
+  private static let capacity = 1 << 20
+
+  package init() {}
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  package func append(_ bytes: some Collection<UInt8>) {
+    held.append(contentsOf: bytes)
+    if held.count >= Self.capacity, !staysInMemory { spill() }
+  }
+
+  /// All bytes, a piece at a time; false where the file cannot be read any more.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    var start = 0
+    while start < written {
+      guard let piece = read(start..<min(start + Self.capacity, written)) else { return false }
+      piece.withUnsafeBytes(body)
+      start += piece.count
+    }
+    held.withUnsafeBytes(body)
+    return true
+  }
+
+  /// Some of the bytes; nil where the file cannot be read any more.
+  package func read(_ range: Range<Int>) -> [UInt8]? {
+    guard range.lowerBound < written else {
+      return Array(held[(range.lowerBound - written)..<(range.upperBound - written)])
+    }
+    var bytes = [UInt8](repeating: 0, count: min(range.upperBound, written) - range.lowerBound)
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { part in
+        pread(descriptor, part.baseAddress.map { $0 + done }, part.count - done, range.lowerBound + done)
+      }
+      if count == 0 || count < 0 && errno != EINTR { return nil }
+      done += max(count, 0)
+    }
+    return range.upperBound > written ? bytes + held[..<(range.upperBound - written)] : bytes
+  }
+
+  // MARK: the file
+
+  private func spill() {
+    if descriptor < 0 { descriptor = Self.file() }
+    var done = 0
+    while done < held.count, descriptor >= 0 {
+      let count = held.withUnsafeBytes { bytes in
+        pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, written + done)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      done += count
+    }
+    guard done == held.count else {
+      staysInMemory = true
+      return
+    }
+    written += done
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// A file in the folder for temporary ones, its name gone already.
+  private static func file() -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var generator = SystemRandomNumberGenerator()
+    let path = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).spool"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { unlink(path) }
+    return descriptor
+  }
+}

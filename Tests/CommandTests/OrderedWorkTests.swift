@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import InspectorCommands
+
+/// Work on several threads, taken in order.
+@Suite struct OrderedWorkTests {
+  @Test(arguments: [1, 2, 3, 8], [0, 1, 5, 300])
+  func handsOutInOrder(lanes: Int, count: Int) {
+    let busy = Mutex<Set<Int>>([])
+    let work = OrderedWork(
+      count: count, lanes: Array(0..<lanes), isInterrupted: { false },
+      work: { lane, _, place -> Int in
+        // A lane is used by one piece of work at a time.
+        #expect(busy.withLock { $0.insert(lane).inserted })
+        usleep(UInt32(place * 7919 % 300))
+        _ = busy.withLock { $0.remove(lane) }
+        return place * place
+      })
+    var (announced, taken) = ([Int](), [Int]())
+    let number = work.perform(
+      willTake: { announced.append($0) },
+      take: { place, result in
+        #expect(result == place * place)
+        taken.append(place)
+        return true
+      })
+    #expect(number == count)
+    #expect(taken == Array(0..<count))
+    #expect(announced == taken)
+  }
+
+  @Test(arguments: [1, 2, 8])
+  func nothingIsBegunAfterAnInterruptionAndWhatWasBegunIsTaken(lanes: Int) {
+    let begun = Mutex(0)
+    let work = OrderedWork(
+      count: 1000, lanes: Array(0..<lanes), isInterrupted: { begun.withLock { $0 >= 20 } },
+      work: { _, _, place -> Int in
+        begun.withLock { $0 += 1 }
+        return place
+      })
+    var taken: [Int] = []
+    let number = work.perform(
+      willTake: { _ in },
+      take: { place, _ in
+        taken.append(place)
+        return true
+      })
+    #expect(number == begun.withLock { $0 })
+    #expect((20..<(20 + lanes)).contains(number))
+    #expect(taken == Array(0..<number))
+  }
+
+  /// What stands behind the piece that ends it is not let through, whichever thread is faster.
+  @Test(arguments: [1, 2, 8])
+  func turnsEndWithTheWork(lanes: Int) {
+    let through = Mutex<[Int]>([])
+    let work = OrderedWork(
+      count: 100, lanes: Array(0..<lanes), isInterrupted: { false },
+      work: { _, all, place -> Int in
+        usleep(UInt32(place * 7919 % 300))
+        if all.awaitTurn(place) { through.withLock { $0.append(place) } }
+        return place
+      })
+    let number = work.perform(willTake: { _ in }, take: { place, _ in place < 40 })
+    #expect(number == 41)
+    #expect(through.withLock { $0 } == Array(0...40))
+  }
+
+  /// A slow piece does not let results pile up.
+  @Test func doesNotRunFarAhead() {
+    let farthest = Mutex(0)
+    let work = OrderedWork(
+      count: 500, lanes: [0, 1], isInterrupted: { false },
+      work: { _, _, place -> Int in
+        farthest.withLock { $0 = max($0, place) }
+        if place == 0 { usleep(100_000) }
+        return farthest.withLock { $0 }
+      })
+    var first = 0
+    _ = work.perform(
+      willTake: { _ in },
+      take: { place, result in
+        if place == 0 { first = result }
+        return true
+      })
+    #expect(first <= 32)
+  }
+}
