@@ -7,6 +7,9 @@ struct EditBatch {
   let options: EditOptions
   let report: any EditReport
 
+  /// What scenes are opened for, where that is known.
+  var purpose: ScenePurpose?
+
   /// Makes the edit of one scene, or only tells of it where nothing is to be written.
   let edit: (SceneSession) throws(EditError) -> EditResult
 
@@ -46,7 +49,7 @@ struct EditBatch {
   private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
     let scene = work.scene
     do throws(CommandFailure) {
-      let session = try work.run.open(scene)
+      let session = try work.run.open(scene, for: purpose)
       let result = try result(session, scene)
       // Scenes behind one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }

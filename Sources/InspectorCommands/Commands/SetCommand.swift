@@ -65,9 +65,10 @@ struct SetCommand: InspectorCommand {
     try options.checkOutputs(of: scenes, global)
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
-    let batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
+    var batch = EditBatch(run: run, options: options, report: report) { session throws(EditError) in
       try session.set(request)
     }
+    batch.purpose = .set(request)
     return batch.perform(on: scenes)
   }
 

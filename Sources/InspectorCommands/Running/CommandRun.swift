@@ -67,15 +67,17 @@ struct CommandRun {
   }
 
   /// Opens a scene; `-` is the standard input.
-  func open(_ scene: String) throws(CommandFailure) -> SceneSession {
+  ///
+  /// - Parameter purpose: what for, where components are built for that anyway.
+  func open(_ scene: String, for purpose: ScenePurpose? = nil) throws(CommandFailure) -> SceneSession {
     let library = library
     do throws(SceneError) {
-      guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
+      guard scene == "-" else { return try SceneSession.open(path: scene, library: library, for: purpose) }
       guard let bytes = context.readInput() else {
         throw SceneError(
           code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
       }
-      return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
+      return try SceneSession.open(bytes: bytes, name: "-", library: library, for: purpose)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
