@@ -10,7 +10,7 @@ help:
 	@echo 'make demo    set up, build, and show the main job on a small scene'
 	@echo 'make test    set up, and run all tests'
 	@echo 'make check   format, warnings, layering, schemas, examples of the README'
-	@echo 'make bench   measure beside other JSON programs (BENCH=--large: a million objects too)'
+	@echo 'make bench   measure beside other JSON programs (BENCH=--small: without a million objects)'
 	@echo 'make fuzz    hold parsers, edits and replies against their laws (FUZZ_SECONDS=60 a target; FUZZ=selector for one)'
 	@echo 'make clean   remove what was built'
 	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)).'

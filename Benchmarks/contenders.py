@@ -1,4 +1,5 @@
 """Who runs: the programs, what each does, and what is asked of ours."""
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,8 +19,7 @@ class Contender:
     name: str
     command: list[str]
     stdout: bool = False  # whether its standard output is the file to write
-    time_mark: float | None = None  # of the base's time, at most
-    peak_mark: float | None = None  # of the scene's size, at most
+    most: int = 1_000_000  # objects; slower programs are left out of larger scenes
     codes: list[int] = field(default_factory=lambda: [0])
 
     @property
@@ -40,28 +40,36 @@ def ours(*words):
     return [str(TOOL), *words]
 
 
+NODE = shutil.which("node") or "node"
+
 PEERS_OF_ALL_SIZES = [
     Contender(BASE, peer("jsonc_edit", "edit")),
-    Contender("json-c edit, tree freed", peer("jsonc_edit", "edit-free")),
-    Contender("json-c walk", peer("jsonc_edit", "walk")),
+    Contender("json-c edit, tree freed", peer("jsonc_edit", "edit-free"), most=100_000),
+    Contender("json-c walk", peer("jsonc_edit", "walk"), most=100_000),
     Contender("RapidJSON edit", peer("rapidjson_edit", "edit")),
     Contender("RapidJSON walk", peer("rapidjson_edit", "walk")),
     Contender("simdjson splice", peer("simdjson_edit", "edit")),
     Contender("simdjson walk", peer("simdjson_edit", "walk")),
     Contender("orjson edit", [str(PYTHON), str(SOURCES / "orjson_edit.py"), "edit", "{in}", "{out}"]),
-    Contender("jq edit", ["jq", "-c", "-f", str(SOURCES / "edit.jq"), "{in}"], stdout=True),
+    Contender("Node edit", [NODE, str(SOURCES / "node_edit.js"), "{in}", "{out}"]),
+    Contender("jq edit", ["jq", "-c", "-f", str(SOURCES / "edit.jq"), "{in}"], stdout=True, most=100_000),
+    Contender("gojq edit", ["gojq", "-c", "-f", str(SOURCES / "edit.jq"), "{in}"], stdout=True, most=100_000),
 ]
 
 STAR = ["StarView", "cornerRadius=12.5"]
 OURS = [
-    Contender("inspector check", ours("check", "{in}"), time_mark=0.5, peak_mark=4),
-    Contender("inspector set, new file", ours("set", "{in}", *STAR, "-o", "{out}"), time_mark=0.5, peak_mark=4),
-    Contender("inspector set, in place", ours("set", "{copy}", *STAR), time_mark=0.5, peak_mark=4),
+    Contender("inspector set, new file", ours("set", "{in}", *STAR, "-o", "{out}")),
+    Contender("inspector set, in place", ours("set", "{copy}", *STAR)),
     Contender("inspector set SliderView value=0.5", ours("set", "{in}", "SliderView", "value=0.5", "-o", "{out}")),
+    Contender("inspector set of one by id", ours("set", "{in}", "#n500", "tag=7", "-o", "{out}")),
+    Contender("inspector find", ours("find", "{in}", "StarView[cornerRadius>8]", "--count")),
+    Contender("inspector check --no-hooks", ours("check", "--no-hooks", "{in}")),
+    Contender("inspector check", ours("check", "{in}")),
 ]
 
 
 def contenders():
-    """All that are there."""
+    """All that are there, and the names of those that are not."""
     listed = PEERS_OF_ALL_SIZES + OURS
-    return [c for c in listed if c.command[0] != str(PYTHON) or PYTHON.exists()]
+    there = lambda c: Path(c.command[0]).exists() or shutil.which(c.command[0]) is not None
+    return [c for c in listed if there(c)], [c.name for c in listed if not there(c)]

@@ -15,13 +15,6 @@ def milliseconds(seconds):
     return f"{seconds * 1e3:,.1f}" if seconds < 0.1 else f"{seconds * 1e3:,.0f}"
 
 
-def mark(value, limit):
-    """`0.42 (≤ 0.5)`, or with `MISSED` where it is not."""
-    if limit is None:
-        return f"{value:.2f}"
-    return f"{value:.2f} (≤ {limit:g}{'' if value <= limit else ' MISSED'})"
-
-
 def scene_table(all_measured, size):
     base = next((m.time for m in all_measured if m.contender.name == BASE), None)
     rows = []
@@ -30,11 +23,11 @@ def scene_table(all_measured, size):
         if m.problem or not m.wall:
             rows.append([name, m.problem or "not run", "", "", "", "", "", ""])
             continue
-        ratio = mark(m.time / base, m.contender.time_mark) if base else "?"
+        ratio = f"{m.time / base:.2f}" if base else "?"
         peak, times, count = "?", "?", "?"
         if m.peak is not None:
             peak, count = f"{m.peak / 1e6:,.0f}", str(m.processes)
-            times = mark(m.peak / size, m.contender.peak_mark)
+            times = f"{m.peak / size:.2f}"
         spread = f"{milliseconds(min(m.wall))}–{milliseconds(max(m.wall))}"
         processor = milliseconds(sorted(m.processor)[len(m.processor) // 2])
         rows.append([name, milliseconds(m.time), spread, ratio, processor, peak, times, count])

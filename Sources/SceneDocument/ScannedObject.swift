@@ -1,13 +1,14 @@
 /// An object as it is met while a scene is still being read, for work that goes on beside the scan.
 ///
-/// Its id, class and attributes are checked and known; the rest of the document is not. Good within the call only.
+/// Its id, class and attributes are checked and known, and so are the scene's members before its objects; the rest of the
+/// document is not. Good within the call only.
 public struct ScannedObject {
   /// The number the object has, and will have in the finished document.
   public let node: NodeIndex
 
-  @usableFromInline let document: SceneDocument
+  /// The document as far as it is known.
+  public let document: SceneDocument
 
-  @usableFromInline
   init(_ document: SceneDocument, _ node: NodeIndex) {
     self.document = document
     self.node = node

@@ -62,6 +62,12 @@ extension SceneDocument {
     return list
   }
 
+  /// Whether the palette and the plugins stand before the objects, and so are known while these are read.
+  public var headerPrecedesObjects: Bool {
+    let place = { (role: KeyShapes.Role) in self.members.firstIndex { $0.role == role } ?? -1 }
+    return place(.palette) <= place(.objects) && place(.plugins) <= place(.objects)
+  }
+
   /// Keys of the scene and its objects that the format does not know, each as a warning `unknown.key` with its place.
   ///
   /// Found by a walk over the objects that have such keys, so ask once.

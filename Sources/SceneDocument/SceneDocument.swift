@@ -75,7 +75,8 @@ public final class SceneDocument {
     self.state = state
     view = state.view
     let announce = visit.map { visit in
-      { [unowned self] node in
+      // Called for each object, and only while this runs.
+      { [unowned(unsafe) self, nodes = state.nodes] node in
         view.count = nodes.count
         visit(ScannedObject(self, node))
       }

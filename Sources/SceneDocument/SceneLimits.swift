@@ -1,6 +1,8 @@
 /// How large a scene may be before it is refused with `json.limit`.
 ///
 /// The defaults are far beyond any scene; they keep a broken or hostile file from taking the machine with it.
+/// Places in a file are 64 bits wide, so files and objects beyond 4 GiB are read and edited as others are; memory is needed
+/// for the whole file.
 public struct SceneLimits: Hashable, Sendable {
   /// How many arrays and objects may stand within one another; a child takes two levels more than its parent.
   public var depth: Int

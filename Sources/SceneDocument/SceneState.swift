@@ -41,8 +41,9 @@ final class SceneState {
     var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
     if let announce {
-      // The closure dies with the scanner, within this call.
-      scanner.announce = { [unowned self] node, classes in
+      // The closures die with the scanner, within this call.
+      scanner.reachedObjects = { [unowned self] in members = $0 }
+      scanner.announce = { [unowned(unsafe) self] node, classes in
         if classNames.count < classes.names.count { classNames = classes.names }
         announce(Int(node))
       }

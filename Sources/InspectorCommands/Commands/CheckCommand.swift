@@ -18,6 +18,7 @@ struct CheckCommand: InspectorCommand {
       .init("check --strict scenes/*.json", "unknown names are errors, too"),
       .init("check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong"),
       .init("git diff --name-only | inspector check --files-from -", "what was changed"),
+      .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
       .init("check --json card.json", "for programs"),
     ],
     scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
@@ -28,6 +29,9 @@ struct CheckCommand: InspectorCommand {
 
   @Flag(help: "Take unknown classes, properties and keys for errors.")
   var strict = false
+
+  @Flag(help: "Check stored values only: types, ranges, options and names.")
+  var noHooks = false
 
   @Flag(help: "Print a JSON object a line, for each scene as it is done.")
   var ndjson = false
@@ -60,8 +64,8 @@ struct CheckCommand: InspectorCommand {
 
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
-      let session = try run.open(scene)
-      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson)
+      let session = try run.open(scene, for: .check(hooks: !noHooks))
+      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson, hooks: !noHooks)
       return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
     } catch {
       return CheckedScene(failure: error, scene: scene)

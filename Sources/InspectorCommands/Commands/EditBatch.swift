@@ -7,6 +7,9 @@ struct EditBatch {
   let options: EditOptions
   let report: any EditReport
 
+  /// What scenes are opened for, where that is known.
+  var purpose: ScenePurpose?
+
   /// Makes the edit of one scene, or only tells of it where nothing is to be written.
   let edit: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
 
@@ -46,7 +49,7 @@ struct EditBatch {
   private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
     let scene = work.scene
     do throws(CommandFailure) {
-      let session = try work.run.open(scene)
+      let session = try work.run.open(scene, for: purpose)
       let listing = report.listing()
       let result = try result(session, scene, tell: listing.map { $0.add })
       // Scenes behind one that fails must stay as they are, so their turn is waited for.

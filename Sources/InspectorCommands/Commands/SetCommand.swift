@@ -66,9 +66,10 @@ struct SetCommand: InspectorCommand {
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
     let (name, mergeKey) = (run.context.live?.stepName, run.context.live == nil ? nil : mergeKey(edit))
-    let batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
+    var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
       try session.set(request, named: name, mergeKey: mergeKey, tell: tell)
     }
+    batch.purpose = .set(request)
     return batch.perform(on: scenes)
   }
 

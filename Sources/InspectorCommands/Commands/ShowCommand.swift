@@ -132,7 +132,8 @@ struct ShowCommand: InspectorCommand {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
     let hint = DidYouMean.suffix(for: text, among: rows.flatMap { [$0.label, $0.name] })
+    let owner = target.map { " of '\($0)'" } ?? ""
     throw EditError(
-      code: "unknown.property", message: "no property of '\(target)' has '\(text)' in its label or identifier\(hint)")
+      code: "unknown.property", message: "no property\(owner) has '\(text)' in its label or identifier\(hint)")
   }
 }

@@ -84,7 +84,7 @@ final class FindSearch {
       return searched
     }
     do throws(CommandFailure) {
-      let session = try run.open(scene)
+      let session = try run.open(scene, for: .find(selector))
       do throws(EditError) {
         searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
           let row = FindRow(scene: scene, object: object)

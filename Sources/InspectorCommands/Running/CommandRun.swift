@@ -98,7 +98,9 @@ struct CommandRun {
   }
 
   /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
-  func open(_ scene: String) throws(CommandFailure) -> SceneSession {
+  ///
+  /// - Parameter purpose: what for, where components are built for that anyway.
+  func open(_ scene: String, for purpose: ScenePurpose? = nil) throws(CommandFailure) -> SceneSession {
     if let live = context.live {
       guard let session = live.session(of: scene) else { throw .notOpen(scene) }
       return session
@@ -106,7 +108,8 @@ struct CommandRun {
     let library = library
     let session: SceneSession
     do throws(SceneError) {
-      session = try read(scene: scene, library)
+      // What is built early is not traced.
+      session = try read(scene: scene, library, for: global.trace ? nil : purpose)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
@@ -117,12 +120,14 @@ struct CommandRun {
     return session
   }
 
-  private func read(scene: String, _ library: PluginLibrary) throws(SceneError) -> SceneSession {
-    guard scene == "-" else { return try SceneSession.open(path: scene, library: library) }
+  private func read(
+    scene: String, _ library: PluginLibrary, for purpose: ScenePurpose?
+  ) throws(SceneError) -> SceneSession {
+    guard scene == "-" else { return try SceneSession.open(path: scene, library: library, for: purpose) }
     guard let bytes = context.readInput() else {
       throw SceneError(
         code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
     }
-    return SceneSession(try SceneDocument(bytes: bytes, name: "-"), library: library)
+    return try SceneSession.open(bytes: bytes, name: "-", library: library, for: purpose)
   }
 }

@@ -54,6 +54,8 @@ struct SceneScanner {
   var listedRole = KeyShapes.Role.other
   /// The members of the scene itself: offsets of key and value.
   var sceneMembers: [SceneMember] = []
+  /// Told of the scene's members that stand before its objects, when these are reached.
+  var reachedObjects: (([SceneMember]) -> Void)?
   /// Told of each object as soon as its id, class and attributes are known.
   var announce: ((UInt32, borrowing ClassTable) -> Void)?
 
@@ -100,6 +102,7 @@ struct SceneScanner {
       case .plugins: valueEnd = plugins(value, shapes.nested(shape))
       case .objects:
         hasObjects = true
+        reachedObjects?(sceneMembers)
         valueEnd = value.pointee == 0x5B ? objects(value) : nil
       default: valueEnd = self.value(value, shapes.nested(shape))
       }

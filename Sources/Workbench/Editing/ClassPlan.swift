@@ -7,7 +7,8 @@ final class ClassPlan {
   let plugin: InstalledPlugin
   let definition: ComponentDefinition
 
-  /// The types of the properties, beside the definitions for speed.
+  /// The names and types of the properties, beside the definitions for speed.
+  private let names: [String]
   let types: [PropertyType]
 
   /// Whether values are looked at beyond their type.
@@ -36,6 +37,7 @@ final class ClassPlan {
     plugin = entry.plugin
     definition = entry.definition
     let properties = definition.properties
+    names = properties.map(\.name)
     types = properties.map(\.type)
     isChecked = properties.map { $0.range != nil || !$0.options.isEmpty || $0.isReadOnly }
     // A condition that cannot be read was told when the plugin was loaded.
@@ -70,6 +72,20 @@ final class ClassPlan {
       for key in bucket where key.name == name { return key }
     }
     return nil
+  }
+
+  /// Whether a raw key is the property's present name.
+  func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
+
+  /// A number or a truth value that is certainly right; nil for what must be looked at properly.
+  func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
+    guard !isChecked[place], PlainValue.fits(raw, types[place]) else { return nil }
+    switch types[place] {
+    case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
+    case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
+    case .double: return JSONNumber.double(raw).map { .value(.double($0)) }
+    default: return nil
+    }
   }
 
   /// The place of the property that a raw key names, or nil.

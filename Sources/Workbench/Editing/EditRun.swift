@@ -216,14 +216,17 @@ final class EditRun {
   private func live(_ edits: [ObjectEdit], _ plan: ClassPlan) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
-    let names = first.cells.map { plan.definition.properties[$0.place].name }
-    let header = BuildRun<ObjectEdit>.Header(
-      definition: plan.definition, mode: .edit, edits: names, wantsLifecycle: model.tracer != nil)
+    var header = ComponentRequest(editOf: first, plan)
+    header.wantsLifecycle = model.tracer != nil
+    if let early = takeEarly(header, edits) {
+      for edit in edits { take(edit, plan, early.said(of: edit.node).answer) }
+      return
+    }
     let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
       take(edit, plan, answer)
     }
-    var writer = RowWriter(model, plan, by: formerReader)
+    let writer = RowWriter(model, plan, by: formerReader)
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {
       run.add { bytes in
@@ -235,6 +238,12 @@ final class EditRun {
       }
     }
     run.finish()
+  }
+
+  /// The answers to these edits where they were asked while the scene was read.
+  private func takeEarly(_ header: ComponentRequest, _ edits: [ObjectEdit]) -> ClassBuilds? {
+    guard formerReader == nil, model.early != nil, let cells = edits[0].sharedCellText else { return nil }
+    return model.takeEarly(header, cells: cells, of: edits.map(\.node))
   }
 
   /// What the nodes may read of their parents, as it is now.

@@ -17,13 +17,15 @@ extension SceneModel {
   /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of
   /// unknown classes are left out; of inert ones no component is built. Order: by wave, then by class, then of the
   /// document.
+  ///
+  /// - Parameter hooks: false to build nothing at all and only look at stored values.
   func build(
-    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, validates: Bool = false,
+    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, validates: Bool = false, hooks: Bool = true,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
-    for wave in waves(of: nodes, parents: &parents) {
-      build(wave: wave, mode: mode, validates: validates, parents: &parents, body)
+    for wave in hooks ? waves(of: nodes, parents: &parents) : [Wave(nodes: Array(nodes))] {
+      build(wave: wave, mode: mode, validates: validates, hooks: hooks, parents: &parents, body)
     }
   }
 
@@ -78,14 +80,17 @@ extension SceneModel {
   }
 
   private func build(
-    wave: Wave, mode: WorkerProtocol.Mode, validates: Bool, parents: inout ParentStore,
+    wave: Wave, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool, parents: inout ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var finished: [LiveObject] = []
     for (classID, nodes) in byClass(wave.nodes) {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
-      run(nodes, plan, mode: mode, validates: validates, parents: parents) { live in
+      let request = ComponentRequest(
+        definition: plan.definition, mode: mode, validates: validates, runsHooks: hooks && !plan.definition.isInert,
+        wantsLifecycle: tracer != nil)
+      run(request, nodes, plan, parents: parents) { live in
         if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
         if wave.auxiliary.isEmpty || !wave.auxiliary.contains(live.node) { body(live) }
       }
@@ -94,24 +99,26 @@ extension SceneModel {
   }
 
   private func run(
-    _ nodes: [NodeIndex], _ plan: ClassPlan, mode: WorkerProtocol.Mode, validates: Bool, parents: ParentStore,
+    _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
-    var writer = RowWriter(self, plan)
-    guard !plan.definition.isInert else {
-      var scratch: [UInt8] = []
+    if let early = takeEarly(request, of: nodes) {
       for node in nodes {
-        scratch.removeAll(keepingCapacity: true)
-        let findings = writer.write(node, to: &scratch)
-        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: findings))
+        let said = early.said(of: node)
+        body(LiveObject(node: node, plan: plan, answer: said.answer, findings: said.findings))
+      }
+      return
+    }
+    let writer = RowWriter(self, plan)
+    guard request.runsHooks else {
+      for node in nodes {
+        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: writer.findings(of: node)))
       }
       return
     }
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
-    let header = BuildRun<Key>.Header(
-      definition: plan.definition, mode: mode, validates: validates, wantsLifecycle: tracer != nil)
-    let run = BuildRun<Key>(plan.plugin, header) { [self] key, answer in
-      trace(key.node, plan, mode == .recreate ? .recreate : .load, answer)
+    let run = BuildRun<Key>(plan.plugin, request) { [self] key, answer in
+      trace(key.node, plan, request.mode == .recreate ? .recreate : .load, answer)
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }
     let readsParent = !plan.definition.readsParent.isEmpty

@@ -12,7 +12,7 @@ struct ObjectEdit {
   private(set) var changes: [AttributeChange] = []
 
   /// The cells as a row of a request has them, where many objects share them.
-  private var cellText: [UInt8]?
+  private(set) var sharedCellText: [UInt8]?
 
   /// An edit that is worked out already.
   init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
@@ -133,8 +133,8 @@ struct ObjectEdit {
 
   /// Appends the new values to a row of a build request, a comma before each.
   func appendCells(to bytes: inout [UInt8]) {
-    if let cellText {
-      bytes += cellText
+    if let sharedCellText {
+      bytes += sharedCellText
       return
     }
     for (_, cell) in cells {
@@ -157,7 +157,7 @@ struct ObjectEdit {
   fileprivate mutating func keepCellText() {
     var text: [UInt8] = []
     appendCells(to: &text)
-    cellText = text
+    sharedCellText = text
   }
 
   private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {

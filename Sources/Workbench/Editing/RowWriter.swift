@@ -5,15 +5,29 @@ internal import SceneDocument
 
 /// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are
 /// right as they stand.
-struct RowWriter {
+///
+/// It runs for every object of a scene: its memory is its own, made once, and what it looks at is not retained.
+final class RowWriter {
   private let model: SceneModel
   private let plan: ClassPlan
   private let reader: StoredValueReader
-  private var slices: [UnsafeRawBufferPointer?]
-  private var resolved: [(place: Int, value: PropertyValue)] = []
 
-  /// The keys of the last object with their places, in their order: nearly all objects of a class have the same.
-  private var lastKeys: [(raw: UnsafeRawBufferPointer, place: Int)] = []
+  /// For each property the bytes stored for it.
+  private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+  @exclusivity(unchecked) private var resolved: [(place: Int, value: PropertyValue)] = []
+
+  /// The keys of the last object in their order: nearly all objects of a class have the same.
+  private let keys: UnsafeMutableBufferPointer<LastKey>
+  @exclusivity(unchecked) private var keyCount = 0
+
+  private struct LastKey {
+    var raw: UnsafeRawBufferPointer
+    var place: Int
+    var type: PropertyType
+
+    /// Whether values are looked at beyond their type.
+    var isChecked: Bool
+  }
 
   /// What was noticed about an object while its row was written.
   struct Findings {
@@ -22,6 +36,9 @@ struct RowWriter {
 
     /// Whether there are keys that the class does not have.
     var hasUnknownKeys = false
+
+    /// Whether anything was noticed.
+    var isRemarkable: Bool { !isSound || hasUnknownKeys }
   }
 
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
@@ -29,15 +46,20 @@ struct RowWriter {
     self.model = model
     self.plan = plan
     reader = former ?? model.reader
-    slices = Array(repeating: nil, count: plan.definition.properties.count)
+    slices = .allocate(capacity: plan.definition.properties.count)
+    slices.initialize(repeating: nil)
+    keys = .allocate(capacity: plan.definition.properties.count)
+  }
+
+  deinit {
+    slices.deallocate()
+    keys.deallocate()
   }
 
   /// Appends `[cell,cell…` without the closing bracket.
   @discardableResult
-  mutating func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
-    for place in slices.indices { slices[place] = nil }
-    if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
-    let findings = collect(node)
+  func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
+    let findings = findings(of: node)
     bytes.append(UInt8(ascii: "["))
     for place in slices.indices {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -53,116 +75,72 @@ struct RowWriter {
     return findings
   }
 
-  private mutating func collect(_ node: NodeIndex) -> Findings {
-    var (slices, resolved, findings) = (self.slices, self.resolved, Findings())
-    self.slices = []
-    var keys = lastKeys
-    lastKeys = []
+  /// Looks at the stored attributes and writes nothing.
+  func findings(of node: NodeIndex) -> Findings {
+    for place in slices.indices { slices[place] = nil }
+    if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
+    var findings = Findings()
     var number = 0
     var present = plan.hasAliases ? model.presentNames(node, plan) : []
     model.document.forEachAttribute(of: node) { key, raw in
-      let place: Int
-      if number < keys.count, Self.areSame(key, keys[number].raw) {
-        place = keys[number].place
-        number += 1
-      } else {
-        guard let known = plan.key(key) else {
+      if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
+        guard let known = learn(key, number, &present) else {
           findings.hasUnknownKeys = true
           return true
         }
-        // The present name wins over a former one.
-        if known.isAlias, !present.insert(known.place).inserted { return true }
-        place = known.place
-        if !known.isAlias {
-          if number < keys.count { keys[number] = (key, place) } else { keys.append((key, place)) }
-          number += 1
-        }
+        guard known else { return true }
       }
-      let type = plan.types[place]
-      if !plan.isChecked[place], PlainValue.fits(raw, type) {
-        slices[place] = raw
-        return true
-      }
-      do throws(ValueProblem) {
-        let cell = try reader.read(raw, as: plan.definition.properties[place])
-        if case .value(.color(let color)?) = cell {
-          resolved.append((place, .color(color)))
-        } else {
-          slices[place] = raw
-        }
-      } catch {
+      let last = keys[number]
+      number += 1
+      if !last.isChecked, PlainValue.fits(raw, last.type) {
+        slices[last.place] = raw
+      } else if !take(raw, at: last.place) {
         findings.isSound = false
       }
       return true
     }
-    self.slices = slices
-    self.resolved = resolved
-    lastKeys = keys
     return findings
   }
 
-  @inline(__always)
-  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else { return false }
-    return memcmp(first, second, a.count) == 0
+  /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
+  /// property is stored under its present name too, which wins.
+  private func learn(_ raw: UnsafeRawBufferPointer, _ number: Int, _ present: inout Set<Int>) -> Bool? {
+    guard let known = plan.key(raw) else { return nil }
+    if known.isAlias, !present.insert(known.place).inserted { return false }
+    // A former name counts only where the present one is missing, so it is looked at anew in each object.
+    let last = LastKey(
+      raw: known.isAlias ? UnsafeRawBufferPointer(start: nil, count: 0) : raw, place: known.place,
+      type: plan.types[known.place], isChecked: plan.isChecked[known.place])
+    (keys.baseAddress.map { $0 + number })?.initialize(to: last)
+    keyCount = max(keyCount, number + 1)
+    return true
+  }
+
+  /// Looks at a value properly; false where it cannot be the property's.
+  private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    do throws(ValueProblem) {
+      let cell = try reader.read(raw, as: plan.definition.properties[place])
+      if case .value(.color(let color)?) = cell {
+        resolved.append((place, .color(color)))
+      } else {
+        slices[place] = raw
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 }
 
-/// Tells values that are certainly right from those that must be looked at properly, by a glance at valid JSON.
-enum PlainValue {
-  /// Whether a value is of the type beyond doubt: no number near the limits, no name of a colour, no unusual key.
-  static func fits(_ raw: UnsafeRawBufferPointer, _ type: PropertyType) -> Bool {
-    let first = raw[0]
-    switch type {
-    case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
-    case .string: return first == UInt8(ascii: "\"")
-    case .int: return raw.count < 18 && isWholeNumber(raw)
-    case .double: return isNumber(raw)
-    case .color: return isHexColor(raw)
-    case .point: return hasNumbers(raw, ["x", "y"])
-    case .size: return hasNumbers(raw, ["width", "height"])
-    case .rect: return hasNumbers(raw, ["x", "y", "width", "height"])
-    }
-  }
-
-  private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
-    for byte in raw where byte &- UInt8(ascii: "0") >= 10 && byte != UInt8(ascii: "-") { return false }
-    return true
-  }
-
-  /// A number without an exponent and with fewer digits than the range of a double has.
-  private static func isNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
-    guard raw.count < 200, raw[0] == UInt8(ascii: "-") || raw[0] &- UInt8(ascii: "0") < 10 else { return false }
-    for byte in raw where byte | 0x20 == UInt8(ascii: "e") { return false }
-    return true
-  }
-
-  private static func isHexColor(_ raw: UnsafeRawBufferPointer) -> Bool {
-    guard raw.count == 9 || raw.count == 11, raw[0] == UInt8(ascii: "\""), raw[1] == UInt8(ascii: "#") else {
-      return false
-    }
-    for place in 2..<(raw.count - 1) {
-      let byte = raw[place]
-      guard byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6 else { return false }
-    }
-    return true
-  }
-
-  /// An object with just these members, in this order, all plain numbers.
-  private static func hasNumbers(_ raw: UnsafeRawBufferPointer, _ names: [StaticString]) -> Bool {
-    var count = 0
-    var isPlain = raw[0] == UInt8(ascii: "{")
-    SceneDocument.forEachMember(ofValue: raw) { key, value in
-      isPlain = count < names.count && equals(key, names[count]) && isNumber(value)
-      count += 1
-      return isPlain
-    }
-    return isPlain && count == names.count
-  }
-
-  private static func equals(_ key: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
-    guard key.count == name.utf8CodeUnitCount else { return false }
-    for place in 0..<key.count where key[place] != name.utf8Start[place] { return false }
-    return true
+/// Keys as the document has them.
+private enum RawKey {
+  /// Whether two keys are written alike. Documents end with more zeros than are read beyond a key here.
+  @inline(__always)
+  static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }
+    let count = a.count
+    let difference = a0.loadUnaligned(as: UInt64.self) ^ b0.loadUnaligned(as: UInt64.self)
+    if count < 8 { return UInt64(littleEndian: difference) << UInt64(64 - 8 * count) == 0 || count == 0 }
+    return difference == 0 && memcmp(a0 + 8, b0 + 8, count - 8) == 0
   }
 }

@@ -4,8 +4,10 @@ package import SceneDocument
 extension SceneModel {
   /// Everything that is wrong with a scene or worth knowing, in the order of the file.
   ///
-  /// - Parameter byClass: whether a class that no plugin knows is told once, at its first object.
-  func check(strict: Bool, byClass: Bool = false) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - byClass: whether a class that no plugin knows is told once, at its first object.
+  ///   - hooks: false to look at stored values only: their types, ranges, options and names.
+  func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
     var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
@@ -17,8 +19,9 @@ extension SceneModel {
     var known: [NodeIndex] = []
     known.reserveCapacity(document.objectCount)
     var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
+    let isKnown = document.classNames.indices.map { if case .known = plan(ofClass: $0) { true } else { false } }
     for node in 0..<document.objectCount {
-      if classPlan(of: node) == nil {
+      if !isKnown[document.classID(node)] {
         // A refused plugin was told once for the whole scene.
         if case .refused = plan(of: node) { continue }
         if byClass {
@@ -31,7 +34,7 @@ extension SceneModel {
       }
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
-    build(known, validates: true) { [self] live in
+    build(known, validates: true, hooks: hooks) { [self] live in
       // Nearly all objects have nothing to tell.
       if live.isRemarkable { found += checkLive(live, strict: strict) }
     }
@@ -75,7 +78,7 @@ extension SceneModel {
   /// The same without what its hooks say.
   func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if !live.findings.isSound || live.findings.hasUnknownKeys || live.plan.isIntricate {
+    if live.findings.isRemarkable || live.plan.isIntricate {
       found += checkStored(live, strict: strict)
     }
     for message in live.answer.invalid {
@@ -177,6 +180,6 @@ extension Diagnostic {
 extension LiveObject {
   /// Whether there may be anything to tell of the object.
   fileprivate var isRemarkable: Bool {
-    !answer.isSilent || !findings.isSound || findings.hasUnknownKeys || plan.isIntricate
+    !answer.isSilent || findings.isRemarkable || plan.isIntricate
   }
 }

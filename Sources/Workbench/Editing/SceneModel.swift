@@ -36,6 +36,21 @@ final class SceneModel {
     generation = document.generation
   }
 
+  /// What was built while the scene was read; good until the first edit.
+  var early: EarlyBuilds?
+
+  /// Takes what was built early, where it answers a request about all of these nodes, which are of one class.
+  func takeEarly(_ request: ComponentRequest, cells: [UInt8] = [], of nodes: [NodeIndex]) -> ClassBuilds? {
+    guard let early, let first = nodes.first else { return nil }
+    return early.take(request, cells: cells, of: nodes, classID: document.classID(first))
+  }
+
+  /// Takes the document as it is now that it was read to its end; before, its classes were not all known.
+  func readingEnded() {
+    classNames = document.classNames
+    parentReaders = nil
+  }
+
   /// The names that `plans` and `hasParentReaders` are about.
   private var classNames: [String]
 
@@ -194,6 +209,16 @@ extension SceneModel {
 
   /// One property of one object; absent where the stored value is refused.
   func storedCell(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> StoredCell {
+    guard plan.hasAliases else {
+      var cell = StoredCell.absent
+      document.forEachAttribute(of: node) { key, raw in
+        guard plan.isKey(key, of: place) else { return true }
+        let plain = plan.plainCell(raw, at: place)
+        cell = plain ?? (try? reader.read(raw, as: plan.definition.properties[place])) ?? .absent
+        return false
+      }
+      return cell
+    }
     guard let raw = document.attribute(storedKey(node, plan, at: place), of: node) else { return .absent }
     return raw.withUnsafeBytes { (try? reader.read($0, as: plan.definition.properties[place])) ?? .absent }
   }

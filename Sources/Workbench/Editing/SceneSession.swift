@@ -30,16 +30,55 @@ public final class SceneSession {
   public var document: SceneDocument { model.document }
 
   /// Opens a scene.
+  ///
+  /// - Parameter purpose: what it is opened for, where that is known; it saves time.
   public static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits()
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
-    SceneSession(try SceneDocument.load(path: path, limits: limits), library: library)
+    try open(library, for: purpose) { visit throws(SceneError) in
+      try SceneDocument.load(path: path, limits: limits, visiting: visit)
+    }
+  }
+
+  /// Opens a scene that is in memory already.
+  public static func open(
+    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
+    for purpose: ScenePurpose? = nil
+  ) throws(SceneError) -> SceneSession {
+    try open(library, for: purpose) { visit throws(SceneError) in
+      try SceneDocument(bytes: bytes, name: name, limits: limits, visiting: visit)
+    }
+  }
+
+  private static func open(
+    _ library: PluginLibrary, for purpose: ScenePurpose?,
+    load: (((ScannedObject) -> Void)?) throws(SceneError) -> SceneDocument
+  ) throws(SceneError) -> SceneSession {
+    guard let purpose else { return SceneSession(try load(nil), library: library) }
+    return try library.lock.withLock { () throws(SceneError) in
+      let early = EarlyBuilds(library, for: purpose)
+      let document: SceneDocument
+      do throws(SceneError) {
+        document = try load { early.visit($0) }
+      } catch {
+        early.abandon()
+        throw error
+      }
+      early.finish()
+      let session = SceneSession(document, library: library, early.model)
+      session.model.early = early
+      return session
+    }
   }
 
   /// A session over a document that was read already.
-  public init(_ document: SceneDocument, library: PluginLibrary) {
+  public convenience init(_ document: SceneDocument, library: PluginLibrary) {
+    self.init(document, library: library, nil)
+  }
+
+  private init(_ document: SceneDocument, library: PluginLibrary, _ model: SceneModel?) {
     self.library = library
-    model = SceneModel(document: document, library: library)
+    self.model = model ?? SceneModel(document: document, library: library)
     libraryVersion = library.version
   }
 
@@ -70,9 +109,12 @@ public final class SceneSession {
   /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names
   /// are errors.
   ///
-  /// - Parameter byClass: whether a class that no plugin knows is told once, at its first object, and not for each.
-  public func check(strict: Bool = false, byClass: Bool = false) -> [Diagnostic] {
-    withModel { $0.check(strict: strict, byClass: byClass) }
+  /// - Parameters:
+  ///   - byClass: whether a class that no plugin knows is told once, at its first object, and not for each.
+  ///   - hooks: false to start no plugin: stored values are held against types, ranges and options, and what hooks and
+  ///     plugins' own rules would say is not asked.
+  public func check(strict: Bool = false, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
+    withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks) }
   }
 
   /// All properties of an object.
@@ -210,6 +252,7 @@ public final class SceneSession {
 
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
   func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
+    model.early = nil
     follow(inverse)
     if let journal, let recorder = model.document.recorder {
       do throws(JournalError) {

@@ -29,10 +29,9 @@ final class LiveQuery {
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
     reader = try ColumnReader(model, columns, isStrict: isStrict)
     let (reader, built) = (reader, built)
-    selection = try Selection(model, list.selector, isStrict: isStrict) { live, effective in
-      if reader.needsComponent(live.node) {
-        built.values[live.node] = reader.values(live.node, effective: effective)
-      }
+    selection = try Selection(model, list.selector, isStrict: isStrict) { values in
+      let node = values.live.node
+      if reader.needsComponent(node) { built.values[node] = reader.values(node, effective: values.all) }
     }
   }
 

@@ -5,20 +5,7 @@ internal import JSONText
 /// next is gathered, and answers are handed out in the order of the rows.
 ///
 /// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
-final class BuildRun<Key> {
-  /// What all rows have in common.
-  struct Header {
-    var definition: ComponentDefinition
-    var mode: WorkerProtocol.Mode
-    var edits: [String] = []
-
-    /// Whether stored values are held against the rules of their properties.
-    var validates = false
-
-    /// Whether answers tell what happened step by step.
-    var wantsLifecycle = false
-  }
-
+final class BuildRun<Key>: QueuedRun {
   private struct Batch {
     /// Of the request under way.
     var id = 0
@@ -27,20 +14,25 @@ final class BuildRun<Key> {
     var ends: [Int] = []
   }
 
-  private let plugin: InstalledPlugin
-  private let header: Header
+  let plugin: InstalledPlugin
+  let header: ComponentRequest
+  private let queue: BuildQueue
   private let answer: (Key, RowAnswer) -> Void
   private var gathered = Batch()
   private var underWay: [Batch] = []
   private var failures = 0
 
   private static var batchBytes: Int { 65536 }
-  private static var batchesUnderWay: Int { 2 }
   /// After so many ends the plugin is not started again for this run.
   private static var failureLimit: Int { 3 }
 
-  init(_ plugin: InstalledPlugin, _ header: Header, answer: @escaping (Key, RowAnswer) -> Void) {
+  /// - Parameter queue: the batches under way at the plugin, where several runs go on side by side.
+  init(
+    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
+    answer: @escaping (Key, RowAnswer) -> Void
+  ) {
     self.plugin = plugin
+    self.queue = queue
     self.header = header
     self.answer = answer
   }
@@ -56,7 +48,7 @@ final class BuildRun<Key> {
   /// Sends what is left and waits for all answers.
   func finish() {
     flush()
-    while !underWay.isEmpty { takeOne() }
+    while !underWay.isEmpty { queue.takeOne() }
   }
 
   private func flush() {
@@ -70,18 +62,19 @@ final class BuildRun<Key> {
       underWay.append(batch)
     } catch {
       underWay.append(batch)
-      return recover()
+      queue.add(self)
+      return queue.recover()
     }
-    if underWay.count > Self.batchesUnderWay { takeOne() }
+    queue.add(self)
   }
 
-  private func takeOne() {
+  func takeOldest() {
     do throws(PluginFailure) {
       let answers = try answers(to: underWay[0].id, underWay[0].keys.count)
       let batch = underWay.removeFirst()
       for (key, row) in zip(batch.keys, answers) { answer(key, row) }
     } catch {
-      recover()
+      queue.recover()
     }
   }
 
@@ -179,7 +172,7 @@ final class BuildRun<Key> {
   // MARK: recovery
 
   /// Asks again for everything under way, a batch at a time and traced, to find the object at which the plugin ends.
-  private func recover() {
+  func recover() {
     let batches = underWay
     underWay = []
     plugin.stop()

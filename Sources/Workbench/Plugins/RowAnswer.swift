@@ -23,6 +23,13 @@ struct RowAnswer {
   /// Whether the plugin had nothing to say.
   var isSilent: Bool { said == nil }
 
+  /// Whether it says more than which effective values differ.
+  var hasWords: Bool {
+    guard let said else { return false }
+    return said.failure != nil
+      || !(said.warnings.isEmpty && said.skipped.isEmpty && said.refused.isEmpty && said.invalid.isEmpty)
+  }
+
   /// Effective values that are not what was stored, or the default.
   var effective: [PlacedValue] { said?.effective ?? [] }
 

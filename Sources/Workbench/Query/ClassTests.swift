@@ -35,12 +35,12 @@ struct ClassTests {
   }
 
   /// Whether an object matches, given its effective values.
-  func late(_ node: NodeIndex, _ values: [PropertyValue?]) -> Bool {
+  func late(_ node: NodeIndex, _ values: LiveValues) -> Bool {
     tests.allSatisfy { test in
       switch test {
       case .effective(let reference, let comparison):
         comparison.matches(reference.part(of: values[reference.place]))
-      case .text(let search): early(test, node) == .yes || values.contains { isText($0, search) }
+      case .text(let search): early(test, node) == .yes || values.all.contains { isText($0, search) }
       default: early(test, node) == .yes
       }
     }

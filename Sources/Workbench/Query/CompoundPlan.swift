@@ -93,12 +93,12 @@ final class CompoundPlan {
   }
 
   /// Whether a candidate matches, now that its component was built.
-  func isMatch(_ node: NodeIndex, _ values: [PropertyValue?]) -> Bool {
+  func isMatch(_ node: NodeIndex, _ values: LiveValues) -> Bool {
     tests[model.document.classID(node)]?.late(node, values) ?? false
   }
 
   /// Notes what the component of an object tells.
-  func decide(_ node: NodeIndex, _ values: [PropertyValue?]) {
+  func decide(_ node: NodeIndex, _ values: LiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = Truth(isMatch(node, values))
   }

@@ -41,9 +41,10 @@ private struct ObjectSearch {
     self.model = model
     self.reader = reader
     let built = built
-    selection = try Selection(model, selector) { live, effective in
-      guard reader.needsComponent(live.node) else { return }
-      built.values[live.node] = reader.values(live.node, effective: effective)
+    selection = try Selection(model, selector) { values in
+      let node = values.live.node
+      guard reader.needsComponent(node) else { return }
+      built.values[node] = reader.values(node, effective: values.all)
     }
   }
 

@@ -12,7 +12,7 @@ final class Selection {
   private var model: SceneModel { context.model }
 
   /// Told of each object that was built, for whoever wants its values too.
-  private let onBuild: (LiveObject, [PropertyValue?]) -> Void
+  private let onBuild: (LiveValues) -> Void
 
   /// Objects whose plugin ended or hung. What they store was compared instead.
   private(set) var failures: [Diagnostic] = []
@@ -28,8 +28,7 @@ final class Selection {
 
   /// - Parameter isStrict: whether names that nothing has are mistakes; else nothing matches them.
   init(
-    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true,
-    onBuild: @escaping (LiveObject, [PropertyValue?]) -> Void = { _, _ in }
+    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true, onBuild: @escaping (LiveValues) -> Void = { _ in }
   ) throws(EditError) {
     context = SelectionContext(model, selector, isStrict: isStrict)
     self.onBuild = onBuild
@@ -127,15 +126,15 @@ final class Selection {
   }
 
   /// Notes what one component tells, wherever a path asks for it.
-  private func decide(_ node: NodeIndex, _ values: [PropertyValue?]) {
+  private func decide(_ node: NodeIndex, _ values: LiveValues) {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }
 
-  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, [PropertyValue?]) -> Void) {
+  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, LiveValues) -> Void) {
     model.build(nodes) { [self] live in
-      let values = model.effective(live)
+      let values = LiveValues(model: model, live: live)
       if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
-      onBuild(live, values)
+      onBuild(values)
       body(live.node, values)
     }
   }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  private typealias Edit = (selector: String, name: String, operation: String, value: String)
+  typealias Edit = (selector: String, name: String, operation: String, value: String)
 
   private struct Outcome {
     var text: String
@@ -43,7 +43,7 @@ import Testing
   /// Nil where the edit means nothing here: an unknown name, a value of another type.
   private func outcome(of edit: Edit, on text: String, skipsRefused: Bool) throws -> Outcome? {
     let scene = try cards(text)
-    var request = try self.request(edit, edit.selector)
+    var request = try Self.request(edit, edit.selector)
     request.skipsRefused = skipsRefused
     do throws(EditError) {
       _ = try scene.set(request)
@@ -58,7 +58,7 @@ import Testing
     let scene = try cards(text)
     var outcome = Outcome(text: text)
     for node in try scene.select(Selector(parsing: edit.selector)) {
-      var request = try self.request(edit, "#\(scene.document.id(node))")
+      var request = try Self.request(edit, "#\(scene.document.id(node))")
       request.skipsRefused = skipsRefused
       do throws(EditError) {
         _ = try scene.set(request)
@@ -70,7 +70,7 @@ import Testing
     return outcome
   }
 
-  private func request(_ edit: Edit, _ selector: String) throws -> SetRequest {
+  static func request(_ edit: Edit, _ selector: String) throws -> SetRequest {
     let operation: Assignment.Operation =
       switch edit.operation {
       case "reset": .reset

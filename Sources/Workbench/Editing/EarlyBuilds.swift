@@ -1,0 +1,129 @@
+internal import SceneDocument
+
+/// Components that are built while the text of their scene is still being read, for a purpose that is known: their
+/// workers are done, or nearly, when the reading is.
+///
+/// A build that comes later and asks for the very same takes what there is; any other is made as ever. What was built for
+/// nothing has cost time and changed nothing.
+final class EarlyBuilds {
+  private let library: PluginLibrary
+  private let purpose: ScenePurpose
+
+  /// Made with the first object, when the scene's plugins and palette are known.
+  private(set) var model: SceneModel?
+
+  /// By the number of the class; nil for those that are left out.
+  @exclusivity(unchecked) private var classes: [ClassBuilds?] = []
+  private var queues: [ObjectIdentifier: BuildQueue] = [:]
+
+  init(_ library: PluginLibrary, for purpose: ScenePurpose) {
+    self.library = library
+    self.purpose = purpose
+  }
+
+  /// Builds an object where the purpose needs it.
+  func visit(_ object: ScannedObject) {
+    let classID = object.classID
+    // Classes are numbered as they are met.
+    while classes.count <= classID { classes.append(builds(ofClass: classes.count, object.document)) }
+    classes[classID]?.add(object.node)
+  }
+
+  private func builds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {
+    let model = model ?? SceneModel(document: document, library: library)
+    self.model = model
+    guard case .known(let plan) = model.plan(ofClass: classID),
+      let request = purpose.request(forClass: classID, plan, in: model)
+    else { return nil }
+    let id = ObjectIdentifier(plan.plugin)
+    let queue = queues[id] ?? BuildQueue()
+    queues[id] = queue
+    return ClassBuilds(request, plan, model, queue)
+  }
+
+  /// The text was read: waits for the answers that are still due.
+  func finish() {
+    for builds in classes { builds?.finish() }
+    model?.readingEnded()
+    // What was meant by a palette or by versions of plugins that came only later is not known.
+    if model?.document.headerPrecedesObjects != true { (classes, model) = ([], nil) }
+  }
+
+  /// The text was refused: nobody waits for the answers.
+  func abandon() {
+    for case let builds? in classes where builds.isUnderWay { builds.plan.plugin.stop() }
+    classes = []
+  }
+
+  /// The answers to a request, once; nil where anything differs from what was built.
+  func take(
+    _ request: ComponentRequest, cells: [UInt8] = [], of nodes: [NodeIndex], classID: Int
+  ) -> ClassBuilds? {
+    guard classID < classes.count, let builds = classes[classID], builds.answers(request, cells, of: nodes)
+    else { return nil }
+    classes[classID] = nil
+    return builds
+  }
+}
+
+/// All objects of a class, built early; or only looked at, where its hooks are not run.
+final class ClassBuilds {
+  let plan: ClassPlan
+  private let request: ScenePurpose.Request
+  private let writer: RowWriter
+  @exclusivity(unchecked) private var nodes: [NodeIndex] = []
+
+  /// What was said of the few objects of which there is anything to say.
+  private var said: [NodeIndex: Said] = [:]
+  @exclusivity(unchecked) private var run: BuildRun<Key>?
+
+  private typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
+
+  struct Said {
+    var answer = RowAnswer()
+    var findings = RowWriter.Findings()
+  }
+
+  init(_ request: ScenePurpose.Request, _ plan: ClassPlan, _ model: SceneModel, _ queue: BuildQueue) {
+    self.request = request
+    self.plan = plan
+    writer = RowWriter(model, plan)
+    guard request.header.runsHooks else { return }
+    run = BuildRun(plan.plugin, request.header, queue: queue) { [unowned self] key, answer in keep(key, answer) }
+  }
+
+  func add(_ node: NodeIndex) {
+    nodes.append(node)
+    guard let run else { return keep((node, writer.findings(of: node)), RowAnswer()) }
+    run.add { bytes in
+      let findings = writer.write(node, to: &bytes)
+      bytes += request.cells
+      bytes.append(UInt8(ascii: "]"))
+      return (node, findings)
+    }
+  }
+
+  private func keep(_ key: Key, _ answer: RowAnswer) {
+    let isTold = request.wantsValues ? !answer.isSilent : answer.hasWords
+    guard isTold || key.findings.isRemarkable else { return }
+    said[key.node] = Said(answer: answer, findings: key.findings)
+  }
+
+  /// Whether a plugin is at work on them.
+  fileprivate var isUnderWay: Bool { run != nil }
+
+  func finish() {
+    run?.finish()
+    run = nil
+    // An object whose attributes stand behind its children was met after them.
+    if !zip(nodes, nodes.dropFirst()).allSatisfy(<) { nodes.sort() }
+  }
+
+  /// Whether this is what another request asks.
+  fileprivate func answers(_ other: ComponentRequest, _ cells: [UInt8], of nodes: [NodeIndex]) -> Bool {
+    request.header.asks(other) && request.cells == cells && self.nodes == nodes
+  }
+
+  /// What was said of an object.
+  func said(of node: NodeIndex) -> Said { said.isEmpty ? Said() : said[node] ?? Said() }
+}

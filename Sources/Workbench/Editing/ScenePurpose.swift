@@ -1,0 +1,79 @@
+internal import InspectorKit
+
+/// What a scene is opened for, where that is known beforehand: then components are built while its text is still being
+/// read. It makes no difference but in time.
+public enum ScenePurpose: Sendable {
+  /// ``SceneSession/check(strict:byClass:hooks:)``
+  case check(hooks: Bool)
+
+  /// A search by effective values.
+  case find(Selector)
+
+  /// ``SceneSession/set(_:madeOn:)``
+  case set(SetRequest)
+}
+
+extension ScenePurpose {
+  /// What is asked of a class, all objects of which are looked at.
+  struct Request {
+    var header: ComponentRequest
+
+    /// The new values of an edit, as each row has them.
+    var cells: [UInt8] = []
+
+    /// Whether effective values are of use, or only what hooks say.
+    var wantsValues = true
+  }
+
+  /// Nil where objects of the class are not looked at, or what they answer depends on other objects.
+  func request(forClass classID: Int, _ plan: ClassPlan, in model: SceneModel) -> Request? {
+    if case .check(let hooks) = self {
+      let header = ComponentRequest(
+        definition: plan.definition, mode: .load, validates: true, runsHooks: hooks && !plan.definition.isInert)
+      guard !header.runsHooks || plan.definition.readsParent.isEmpty else { return nil }
+      return Request(header: header, wantsValues: plan.isIntricate)
+    }
+    guard !plan.definition.isInert, plan.definition.readsParent.isEmpty else { return nil }
+    switch self {
+    case .check: return nil
+    case .find(let selector):
+      guard let compound = selector.onlyCompound, compound.allows(classID, in: model),
+        compound.predicates.contains(where: { $0.comparison != nil && !$0.isStored })
+      else { return nil }
+      return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
+    case .set(let request):
+      guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty,
+        compound.allows(classID, in: model)
+      else { return nil }
+      var planned: [PlannedAssignment] = []
+      for assignment in request.assignments {
+        guard let one = try? PlannedAssignment(assignment, for: plan, reader: model.reader) else { return nil }
+        planned.append(one)
+      }
+      guard let edit = SameEdit(planned)?.edit(of: 0) else { return nil }
+      var cells: [UInt8] = []
+      edit.appendCells(to: &cells)
+      return Request(
+        header: ComponentRequest(editOf: edit, plan), cells: cells, wantsValues: request.wantsChanges)
+    }
+  }
+}
+
+extension Selector {
+  /// The compound of a selector that has but one, without an id or a pseudo-class other than `:kind(…)`.
+  fileprivate var onlyCompound: Compound? {
+    guard alternatives.count == 1, alternatives[0].steps.count == 1 else { return nil }
+    let compound = alternatives[0].steps[0].compound
+    let isPlain = compound.pseudoClasses.allSatisfy { if case .kind = $0.kind { true } else { false } }
+    return isPlain && compound.id == nil ? compound : nil
+  }
+}
+
+extension Selector.Compound {
+  fileprivate func allows(_ classID: Int, in model: SceneModel) -> Bool {
+    if let typeName, !model.isClass(classID, typeName) { return false }
+    return pseudoClasses.allSatisfy { pseudo in
+      if case .kind(let name) = pseudo.kind { model.isKind(classID, name) } else { true }
+    }
+  }
+}

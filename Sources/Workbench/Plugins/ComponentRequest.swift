@@ -1,0 +1,34 @@
+internal import InspectorKit
+
+/// What is asked of a plugin about objects of a class, but for the objects.
+struct ComponentRequest {
+  var definition: ComponentDefinition
+  var mode: WorkerProtocol.Mode
+
+  /// The properties that are given new values, in the order in which they are set.
+  var edits: [String] = []
+
+  /// Whether stored values are held against the rules of their properties.
+  var validates = false
+
+  /// False where only stored values are looked at, and no component is built.
+  var runsHooks = true
+
+  /// Whether answers tell what happened step by step.
+  var wantsLifecycle = false
+
+  /// Whether two requests about a class ask the same.
+  func asks(_ other: ComponentRequest) -> Bool {
+    definition.name == other.definition.name && mode == other.mode && edits == other.edits
+      && validates == other.validates && runsHooks == other.runsHooks
+      && wantsLifecycle == other.wantsLifecycle
+  }
+}
+
+extension ComponentRequest {
+  /// An edit and all others of its properties in the same order.
+  init(editOf edit: ObjectEdit, _ plan: ClassPlan) {
+    self.init(
+      definition: plan.definition, mode: .edit, edits: edit.cells.map { plan.definition.properties[$0.place].name })
+  }
+}

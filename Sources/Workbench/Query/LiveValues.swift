@@ -1,0 +1,24 @@
+internal import InspectorKit
+
+/// The effective values of a built object, each worked out when it is asked for: a condition looks at one or two.
+struct LiveValues {
+  let model: SceneModel
+  let live: LiveObject
+
+  /// The value of the property at a place.
+  subscript(place: Int) -> PropertyValue? {
+    let (answer, plan) = (live.answer, live.plan)
+    var cell = StoredCell.absent
+    if answer.isSilent {
+      cell = model.storedCell(live.node, plan, at: place)
+    } else {
+      if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
+      let isSkipped = answer.skipped.contains { $0.property.flatMap(plan.place(of:)) == place }
+      if !isSkipped { cell = model.storedCell(live.node, plan, at: place) }
+    }
+    return plan.value(of: cell, at: place)
+  }
+
+  /// The values of all properties, in their order.
+  var all: [PropertyValue?] { model.effective(live) }
+}
