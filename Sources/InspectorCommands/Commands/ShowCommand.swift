@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import InspectorKit
 internal import SceneDocument
 internal import Workbench
 
@@ -20,6 +21,7 @@ struct ShowCommand: InspectorCommand {
     examples: [
       .init("show card.json badge", "the object whose id is 'badge'"),
       .init("show card.json badge --modified --long", "what it stores, with limits, units and help"),
+      .init("show card.json badge --text 'border color'", "only rows so called"),
       .init("show card.json ':kind(View)'", "all views as one"),
       .init("show --json card.json badge", "for programs"),
     ],
@@ -48,10 +50,16 @@ struct ShowCommand: InspectorCommand {
   @Flag(help: "Show properties, too, that their conditions hide.")
   var all = false
 
+  @Option(
+    help: ArgumentHelp("Show only properties whose label or identifier holds all of these words.", valueName: "words"))
+  var text: String?
+
   @OptionGroup var global: GlobalOptions
 
   private var options: PaneOptions {
-    PaneOptions(isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified)
+    PaneOptions(
+      isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified,
+      words: (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -59,7 +67,7 @@ struct ShowCommand: InspectorCommand {
     let selector = try selector(session)
     do throws(EditError) {
       guard let selector else {
-        show(try session.inspect(id: target), run)
+        try show(try session.inspect(id: target), run)
         return .done
       }
       let nodes = try session.select(selector)
@@ -67,9 +75,9 @@ struct ShowCommand: InspectorCommand {
         throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
       }
       if nodes.count > 1 {
-        show(session.inspect(nodes), run)
+        try show(session.inspect(nodes), run)
       } else {
-        show(try session.inspect(id: session.document.id(first)), run)
+        try show(try session.inspect(id: session.document.id(first)), run)
       }
       return .done
     } catch {
@@ -98,19 +106,30 @@ struct ShowCommand: InspectorCommand {
     }
   }
 
-  private func show(_ object: ObjectInspection, _ run: CommandRun) {
+  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = ObjectPane(object: object, options: options)
+    try checkWords(of: pane)
     if run.isJSON { run.print(pane.document) } else { pane.lines(run.style).forEach(run.print) }
   }
 
-  private func show(_ inspection: MixedInspection, _ run: CommandRun) {
+  private func show(_ inspection: MixedInspection, _ run: CommandRun) throws(EditError) {
     for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = MixedPane(inspection: inspection, options: options)
+    try checkWords(of: pane)
     if run.isJSON {
       run.print(pane.document(scene: scene, selector: target))
     } else {
       pane.lines(run.style, width: run.tableWidth).forEach(run.print)
     }
+  }
+
+  /// Words that no property holds are a mistake, even where no row would be shown for other reasons.
+  private func checkWords(of pane: some Pane) throws(EditError) {
+    let rows = pane.sections.flatMap(\.properties)
+    guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
+    let hint = DidYouMean.suffix(for: text, among: rows.flatMap { [$0.label, $0.name] })
+    throw EditError(
+      code: "unknown.property", message: "no property of '\(target)' has '\(text)' in its label or identifier\(hint)")
   }
 }

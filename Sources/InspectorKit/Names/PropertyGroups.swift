@@ -1,7 +1,8 @@
 /// Gathers the properties of a class into groups, as Interface Builder draws them.
 ///
-/// An author's group holds all properties of that name, where the first of them stands. The others are grouped by their
-/// names: neighbours whose first word is the same form a group, and single ones that follow one another share one.
+/// Properties stand in their authors' order, and where that says nothing in the order of declaration. An author's group
+/// holds all properties of that name, where the first of them stands. The others are grouped by their names: neighbours
+/// whose first word is the same form a group, and single ones that follow one another share one.
 ///
 /// ```swift
 /// PropertyGroups.groups(of: ["starMargin", "fillMode", "textSize", "textMargin"])
@@ -12,12 +13,23 @@
 public enum PropertyGroups {
   /// Groups names.
   public static func groups(of names: [String]) -> [[String]] {
-    groups(of: names, name: \.self, group: { _ in nil })
+    groups(of: names, name: \.self, definition: { _ in nil })
   }
 
-  /// Groups items by their names and the groups that their authors gave them; no item is lost.
+  /// The properties of one class as an inspector lists them: in order, and each author's group together.
+  public static func rows<Item>(
+    of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
+  ) -> [Item] {
+    groups(of: items, name: name, definition: definition).flatMap(\.self)
+  }
+
+  /// The same, in groups; no item is lost.
+  ///
+  /// - Parameters:
+  ///   - name: what an item is grouped by where its author names no group.
+  ///   - definition: says the group and the place that the author gave it.
   public static func groups<Item>(
-    of items: [Item], name: (Item) -> String, group: (Item) -> String?
+    of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {
     var groups: [[Item]] = []
     var places: [String: Int] = [:]
@@ -38,8 +50,8 @@ public enum PropertyGroups {
       if !singles.isEmpty { groups.append(singles) }
       (runs, lastWord) = ([], nil)
     }
-    for item in items {
-      if let named = group(item) {
+    for item in ordered(items, by: { definition($0)?.order ?? 0 }) {
+      if let named = definition(item)?.group {
         closeRuns()
         if let place = places[named] {
           groups[place].append(item)
@@ -55,6 +67,12 @@ public enum PropertyGroups {
     }
     closeRuns()
     return groups
+  }
+
+  private static func ordered<Item>(_ items: [Item], by order: (Item) -> Int) -> [Item] {
+    items.map { (item: $0, order: order($0)) }.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }.map(\.element.item)
   }
 
   /// `border` of `borderWidth`, `layer` of `layer.cornerRadius`.

@@ -46,9 +46,6 @@ public struct InspectedProperty: Hashable, Sendable {
   /// Whether the property's condition lets it be shown.
   public var isVisible = true
 
-  /// The group within the section, where the author named one.
-  public var group: String? { definition?.group }
-
   /// Warnings, refusals, and why stored and effective differ.
   public var notes: [String]
 
@@ -64,12 +61,14 @@ public struct ObjectInspection: Hashable, Sendable {
 
     /// The declaring class's name; empty for the section of unknown properties.
     public var className: String
+
+    /// In the order of their rows; see ``PropertyGroups``.
     public var properties: [InspectedProperty]
 
     /// The rows in groups: those that the author named, and for the others those that Interface Builder makes of
     /// their names.
     public var groups: [[InspectedProperty]] {
-      PropertyGroups.groups(of: properties, name: \.name, group: \.group)
+      PropertyGroups.groups(of: properties, name: \.name, definition: \.definition)
     }
   }
 

@@ -34,6 +34,10 @@ extension SceneModel {
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
       }
     }
+    for section in sections.indices {
+      sections[section].properties = PropertyGroups.rows(
+        of: sections[section].properties, name: \.name, definition: \.definition)
+    }
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
         unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, plan))

@@ -27,7 +27,7 @@ public struct MixedInspection: Sendable {
 
     /// The properties in groups, as in ``ObjectInspection/Section/groups``.
     public var groups: [[MixedProperty]] {
-      PropertyGroups.groups(of: properties, name: \.name, group: { $0.definition?.group })
+      PropertyGroups.groups(of: properties, name: \.name, definition: \.definition)
     }
   }
 }

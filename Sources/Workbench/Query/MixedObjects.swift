@@ -29,6 +29,10 @@ final class MixedObjects {
     result.classes = classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { classID, found in
       (name: model.document.classNames[classID], label: found.label, count: found.count)
     }
+    for section in result.sections.indices where !result.sections[section].className.isEmpty {
+      result.sections[section].properties = PropertyGroups.rows(
+        of: result.sections[section].properties, name: \.name, definition: \.definition)
+    }
     // What no plugin knows comes last, as in the pane of one object.
     result.sections = result.sections.filter { !$0.className.isEmpty } + result.sections.filter(\.className.isEmpty)
     return result

@@ -1,0 +1,116 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// The inspector's pane of one object, or of several as one: sections of rows, on paper and as data.
+protocol Pane {
+  associatedtype Section: PaneSection
+
+  var sections: [Section] { get }
+  var options: PaneOptions { get }
+
+  /// The headings of the columns between the type and the note.
+  static var headings: [String] { get }
+
+  /// A row's cells in these columns.
+  func cells(_ row: Section.Row, _ values: ValueText) -> [TextTable.Cell]
+
+  func note(_ row: Section.Row) -> String
+
+  /// Rows beneath a row: their names, and their cells in the same columns.
+  func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
+
+  /// What is said behind a section's title.
+  func remark(_ section: Section) -> String
+
+  /// Adds what else there is to tell of a section.
+  func addMembers(of section: Section, to line: inout JSONLine)
+}
+
+/// The properties that one class declares.
+protocol PaneSection {
+  associatedtype Row: PaneRow
+
+  var title: String { get }
+
+  /// Empty for the section of unknown properties.
+  var className: String { get }
+  var properties: [Row] { get }
+  var groups: [[Row]] { get }
+}
+
+/// A property in a pane.
+protocol PaneRow {
+  var name: String { get }
+  var label: String { get }
+
+  /// Nil for a property that no plugin knows.
+  var definition: PropertyDefinition? { get }
+
+  /// Whether its condition lets it be shown.
+  var isVisible: Bool { get }
+
+  /// Whether a value is stored.
+  var isStored: Bool { get }
+
+  /// Whether a value of its own is there that is not the default.
+  var isModified: Bool { get }
+
+  /// It as an element of `properties`.
+  var record: String { get }
+}
+
+extension Pane {
+  func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] { [] }
+  func remark(_ section: Section) -> String { "" }
+  func addMembers(of section: Section, to line: inout JSONLine) {}
+
+  /// The table; no lines where there is no row to show.
+  func table(_ style: Style, width: Int? = nil) -> [String] {
+    let values = ValueText(style: style)
+    var table = PaneTable(["", "PROPERTY", "TYPE"] + Self.headings, options, values)
+    var isEmpty = true
+    for section in sections {
+      let all = options.isGrouped ? section.groups : [section.properties]
+      let groups = all.map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
+      guard !groups.isEmpty else { continue }
+      isEmpty = false
+      table.begin(options.title(section.title, className: section.className) + remark(section))
+      for (place, group) in groups.enumerated() {
+        table.beginGroup(group.first?.definition?.group, isFirst: place == 0)
+        for row in group { add(row, to: &table, values) }
+      }
+    }
+    return isEmpty ? [] : table.lines(width: width)
+  }
+
+  private func add(_ row: Section.Row, to table: inout PaneTable, _ values: ValueText) {
+    let style = values.style
+    let name = options.name(row)
+    let head = [
+      TextTable.Cell(row.isModified ? "*" : "", style: style.new),
+      row.isModified ? TextTable.Cell(name, style: style.bold) : TextTable.Cell(name),
+      TextTable.Cell(row.definition?.type.rawValue ?? "", style: style.dim),
+    ]
+    table.add(head + cells(row, values), row.definition, note: note(row))
+    for part in parts(row, values) {
+      let head = ["", "  \(TerminalText.escaped(part.name))", ""].map { TextTable.Cell($0) }
+      table.add(head + part.cells, nil, note: "")
+    }
+  }
+
+  /// The member `sections`.
+  func addSections(to line: inout JSONLine) {
+    let records = sections.compactMap { section -> String? in
+      let properties = section.properties.filter(options.isWanted)
+      guard !properties.isEmpty else { return nil }
+      var line = JSONLine()
+      line.add("title", .string(section.title))
+      line.add("class", section.className.isEmpty ? .null : .string(section.className))
+      addMembers(of: section, to: &line)
+      line.add("properties", list: properties.map { "\n\($0.record)" })
+      return "\n\(line.text)"
+    }
+    line.add("sections", list: records)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import InspectorKit
+import Testing
+
+/// The groups in which Interface Builder draws properties, and those that authors name.
+@Suite struct PropertyGroupsTests {
+  /// A property as `name`, `name@group`, `name:order` or `name@group:order`.
+  private func property(_ text: String) -> PropertyDefinition {
+    let ordered = text.split(separator: ":")
+    let grouped = ordered[0].split(separator: "@").map(String.init)
+    var property = PropertyDefinition(name: grouped[0], label: grouped[0], type: .int, declaringClass: "A")
+    property.group = grouped.count > 1 ? grouped[1] : nil
+    property.order = ordered.count > 1 ? Int(ordered[1]) : nil
+    return property
+  }
+
+  @Test(
+    arguments: [
+      ("", ""),
+      ("a b c", "a b c"),
+      ("borderWidth borderColor a", "borderWidth borderColor | a"),
+      ("starMargin fillMode textSize textMargin", "starMargin fillMode | textSize textMargin"),
+      ("layer.x layer.y layer_z layers", "layer.x layer.y layer_z | layers"),
+      // An author's group stands where its first property does, and parts the others.
+      ("a b@G c d@G", "a | b d | c"),
+      ("borderWidth b@G borderColor", "borderWidth | b | borderColor"),
+      ("a@G b@H c@G d@H", "a c | b d"),
+      // The order comes first; what has none counts as 0, and equals stay as declared.
+      ("a b:1 c:-1 d", "c a d b"),
+      ("a:2 b:1 c:2 d:1", "b d a c"),
+      ("a b@G:1 c d@G:-1 e@G", "d e b | a c"),
+      ("a b@G c d@G:5", "a | b d | c"),
+    ])
+  func groups(declared: String, groups: String) {
+    let properties = declared.split(separator: " ").map { property(String($0)) }
+    let found = PropertyGroups.groups(of: properties, name: \.name, definition: \.self)
+    #expect(found.map { $0.map(\.name).joined(separator: " ") }.joined(separator: " | ") == groups)
+    let rows = PropertyGroups.rows(of: properties, name: \.name, definition: \.self)
+    #expect(rows.map(\.name) == found.flatMap { $0.map(\.name) })
+    #expect(Set(rows.map(\.name)) == Set(properties.map(\.name)))
+  }
+
+  private struct Pictures: Decodable {
+    struct Picture: Decodable {
+      var cls: String
+      var declared: [String]
+      var groups: [[String]]
+    }
+    var cases: [Picture]
+  }
+
+  @Test(.enabled(if: SharedFolder.has("corpora/xcode_inspector_groups.json"), "the shared corpora are not here"))
+  func pictures() throws {
+    let file = SharedFolder.url.appendingPathComponent("corpora/xcode_inspector_groups.json")
+    let pictures = try JSONDecoder().decode(Pictures.self, from: Data(contentsOf: file))
+    #expect(pictures.cases.count == 5)
+    for picture in pictures.cases {
+      #expect(PropertyGroups.groups(of: picture.declared) == picture.groups, "\(picture.cls)")
+    }
+  }
+}
