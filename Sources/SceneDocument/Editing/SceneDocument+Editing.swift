@@ -168,7 +168,7 @@ extension SceneDocument {
   }
 
   /// How many bytes two texts have in common at their beginning, and of the rest at their end.
-  private static func common(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
+  static func common(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
     let limit = min(old.count, new.count)
     var start = 0
     while start + 8 <= limit, word(old, start) == word(new, start) { start += 8 }

@@ -91,3 +91,14 @@ extension FormerText {
     }
   }
 }
+
+extension SceneDocument {
+  /// What makes this document's text of one that was read, for `TextReplay`.
+  package func changes(from read: DocumentSnapshot) -> [UInt8] {
+    let recorder = TextRecorder()
+    let (start, end) = Self.common(read.source.buffer, source.buffer)
+    let text = UnsafeRawBufferPointer(rebasing: source.buffer[start..<source.count - end])
+    recorder.note([.init(start: start, end: read.source.count - end, text: text)], overlay.entries)
+    return recorder.bytes
+  }
+}

@@ -14,6 +14,24 @@ extension SceneDocument {
   /// Whether it was read from a regular file, or saved as one.
   package var isFile: Bool { identity != nil }
 
+  /// Whether the file is there, and the very one that was read or saved last.
+  package enum FileStatus: Sendable {
+    case same, another, missing
+  }
+
+  package var fileStatus: FileStatus {
+    guard let path = AtomicFile.resolve(name), let status = FileIdentity.status(path) else { return .missing }
+    return FileIdentity(status) == identity ? .same : .another
+  }
+
+  /// Belongs to the file from now on as another document read it.
+  ///
+  /// - Parameter isSame: whether the file holds what it held.
+  package func takeFile(of read: SceneDocument, isSame: Bool) {
+    identity = read.identity
+    if !isSame { fileIsOriginal = false }
+  }
+
   /// Takes what became of its file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }

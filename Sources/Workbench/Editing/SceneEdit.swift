@@ -17,6 +17,9 @@ struct SceneEdit {
   /// The objects whose place, id, class or name changed, by their numbers after the edit.
   var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
 
+  /// The objects whose attributes are others because the text as a whole was replaced, by their numbers after the edit.
+  var rewritten: [NodeIndex] = []
+
   init() {}
 
   init(
@@ -42,6 +45,7 @@ struct SceneEdit {
   mutating func append(_ next: SceneEdit) {
     // Lists of restores are not joined: that would copy the first as often as there are edits.
     parts += next.parts
+    rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
     if let map = next.map {
@@ -76,7 +80,7 @@ struct SceneEdit {
 
   /// Whether colours of the palette are others afterwards.
   var concernsPalette: Bool {
-    parts.contains { if case .palette = $0 { true } else { false } }
+    !colors.isEmpty || parts.contains { if case .palette = $0 { true } else { false } }
   }
 
   /// How numbers of objects changed; nil where they did not.
@@ -96,7 +100,7 @@ struct SceneEdit {
       case .structure(let restore): nodes = nodes.compactMap(restore.map.new)
       }
     }
-    return nodes
+    return nodes + rewritten
   }
 
   /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
@@ -112,6 +116,7 @@ struct SceneEdit {
       throw EditError(code: error.code, message: error.message)
     }
     let map = map
+    inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }
     for (node, aspects) in structure {
       if let node = map.map({ $0.old(node) }) ?? node { inverse.structure[node] = aspects }
     }

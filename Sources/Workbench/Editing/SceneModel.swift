@@ -25,7 +25,8 @@ final class SceneModel {
     self.document = document
     self.library = library
     palette = ScenePalette(document)
-    plugins = ScenePlugins(document.plugins.map { ($0.name, $0.requirement) }, library: library)
+    requirements = document.plugins
+    plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, library: library)
     reader = StoredValueReader(palette: palette)
     plans = Array(repeating: nil, count: document.classNames.count)
     classNames = document.classNames
@@ -59,6 +60,14 @@ final class SceneModel {
     generation = document.generation
     parentReaders = nil
   }
+
+  /// Whether the document names other plugins than those that this model knows of.
+  var isOutdated: Bool {
+    let now = document.plugins
+    return now.map(\.name) != requirements.map(\.name) || now.map(\.requirement) != requirements.map(\.requirement)
+  }
+
+  private let requirements: [PluginRequirement]
 
   /// Takes the document's palette as it is now.
   func readPalette() {

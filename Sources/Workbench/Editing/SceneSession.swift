@@ -19,6 +19,8 @@ public final class SceneSession {
   private(set) var log = ChangeLog()
   var steps = EditHistory()
   var journal: SceneJournal?
+  /// What the scene's file held when it was read or saved last; nil where that was not asked for.
+  var fileText: DocumentSnapshot?
   /// The last saving in the background.
   var saving: SaveTicket?
   private var observers: [Int: (SceneChange) -> Void] = [:]
@@ -245,21 +247,28 @@ public final class SceneSession {
 
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
   func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
-    model.early = nil
-    model.follow()
-    if inverse.concernsPalette { model.readPalette() }
+    follow(inverse)
     if let journal, let recorder = model.document.recorder {
       do throws(JournalError) {
         try journal.append(cause, name: name, changes: recorder.bytes)
       } catch {
         inverse.undo(on: model.document)
-        model.follow()
-        if inverse.concernsPalette { model.readPalette() }
+        follow(inverse)
         throw EditError(code: error.code, message: error.message)
       }
       recorder.clear()
     }
     return log.add(inverse, cause: cause, name: name)
+  }
+
+  private func follow(_ edit: SceneEdit) {
+    model.early = nil
+    if edit.map != nil, model.isOutdated {
+      model = SceneModel(document: model.document, library: library)
+      return
+    }
+    model.follow()
+    if edit.concernsPalette { model.readPalette() }
   }
 
   func tell(_ change: SceneChange) {

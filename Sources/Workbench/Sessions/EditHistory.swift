@@ -41,6 +41,9 @@ struct EditHistory {
     transaction?.wasSaved = true
   }
 
+  /// Notes that no state of the history is the saved one.
+  mutating func forgetSaved() { saved = nil }
+
   mutating func giveUpSaving() { saving = nil }
 
   private mutating func changeSaved(_ body: (Int) -> Int?) {

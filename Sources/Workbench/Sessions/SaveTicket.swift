@@ -44,7 +44,7 @@ extension SceneSession {
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
         let result = session.value.library.lock.withLock {
-          Result { () throws(SaveError) in try session.value.finish(outcome) }
+          Result { () throws(SaveError) in try session.value.finish(save, outcome) }
         }
         completion(result)
         return result

@@ -8,18 +8,21 @@ extension SceneSession {
     waitForSaving()
     try library.lock.withLock { () throws(SaveError) in
       let save = try SessionSave(self, to: path)
-      try finish(save.result)
+      try finish(save)
     }
   }
 
   /// Takes what became of the scene's file.
-  func finish(_ result: Result<SaveJob.Outcome, SaveError>) throws(SaveError) {
+  func finish(_ save: SessionSave) throws(SaveError) { try finish(save, save.result) }
+
+  func finish(_ save: SessionSave, _ result: Result<SaveJob.Outcome, SaveError>) throws(SaveError) {
     guard case .success(let outcome) = result, outcome.isInPlace else {
       steps.giveUpSaving()
       _ = try result.get()
       return
     }
     document.take(outcome)
+    if fileText != nil { fileText = save.job.snapshot }
     steps.endSaving()
   }
 
@@ -35,6 +38,7 @@ extension SceneSession {
       if let journal { return journal }
       guard document.isFile, let path = realpath(document.name, nil) else { return nil }
       defer { free(path) }
+      if fileText == nil { fileText = document.snapshot }
       let made = try SceneJournal(
         scene: String(cString: path), name: document.name, snapshot: document.snapshot, environment: environment)
       journal = made

@@ -1,5 +1,6 @@
 import InspectorKit
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -156,7 +157,7 @@ import Testing
   /// What `isModified` says in every state, against the text that was saved.
   @Test(arguments: 1...60)
   func modifiedIsWhatDiffersFromTheSavedPosition(_ seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let scene = try stage(Self.room)
     var saved = scene.text
     for number in 0..<60 {
@@ -180,18 +181,7 @@ import Testing
   }
 }
 
-/// Numbers that are the same for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
+extension SeededGenerator {
+  /// A number from 0 up to `count`.
   mutating func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }

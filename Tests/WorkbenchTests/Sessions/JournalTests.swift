@@ -1,5 +1,6 @@
 import Foundation
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -123,7 +124,7 @@ extension SceneSession {
     let save = try SessionSave(session, to: nil)
     try session.set("#b", "width", "3")
     try session.make(.rename(selector("#a"), id: "c"))
-    try session.finish(save.result)
+    try session.finish(save)
     #expect(session.isModified)
     #expect(stage.fileText.contains(#""attributes":{"width":2}"#))
     let found = try #require(try stage.recoveries().first)
@@ -225,7 +226,7 @@ extension SceneSession {
     let folder = try JournalFolder(environment: stage.environment, scene: try #require(realpath(stage.scene)))
     let journal = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
     let records = try #require(JournalFile.records(journal))
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<50 {
       var bytes = journal
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }

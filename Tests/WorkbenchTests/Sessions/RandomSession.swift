@@ -1,4 +1,5 @@
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -7,11 +8,11 @@ import Testing
 struct RandomSession {
   let session: SceneSession
   private(set) var texts: [[UInt8]]
-  private var random: SeededRandom
+  private var random: SeededGenerator
   private var nextID = 0
 
   /// A scene of a few objects in one of several layouts.
-  static func text(_ random: inout SeededRandom) -> String {
+  static func text(_ random: inout SeededGenerator) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
     let attributes = ["", #","attributes":{}"#, #", "attributes" : {"width":2.50, "tint":"red" }"#]
     let objects = (0..<random.next(6)).map { number in
@@ -26,7 +27,11 @@ struct RandomSession {
     return "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: ","))]}\n"
   }
 
-  init(_ session: SceneSession, _ random: SeededRandom) {
+  private let prefix: String
+
+  /// - Parameter prefix: what the ids of new objects begin with.
+  init(_ session: SceneSession, _ random: SeededGenerator, prefix: String = "n") {
+    self.prefix = prefix
     self.session = session
     self.random = random
     texts = [session.document.bytes()]
@@ -101,7 +106,7 @@ struct RandomSession {
 
   private mutating func freshID() -> String {
     nextID += 1
-    return "n\(nextID)"
+    return "\(prefix)\(nextID)"
   }
 
   private mutating func place() throws -> StepPlace {

@@ -1,5 +1,6 @@
 import Foundation
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -8,7 +9,7 @@ import Testing
 ///
 /// `INSPECTOR_SEQUENCES=10000` runs so many instead of the few of every day.
 @Suite struct SessionLawTests {
-  static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 120
+  static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 60
 
   @Test func everySequenceGoesBackAndForthAndIsRecoveredFromEveryRecord() throws {
     let folder = try PluginFolder()
@@ -34,11 +35,11 @@ private final class SequenceRun {
   private let scene: String
   private let state: String
   private let original: [UInt8]
-  private var generator: SeededRandom
+  private var generator: SeededGenerator
 
   init(seed: UInt64, folder: String, library: PluginLibrary) throws {
     self.seed = seed
-    generator = SeededRandom(seed: seed)
+    generator = SeededGenerator(seed: seed)
     scene = "\(folder)/\(seed).scene.json"
     state = "\(folder)/state\(seed)"
     original = Array(RandomSession.text(&generator).utf8)

@@ -166,6 +166,25 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
+  /// Begins anew on a file that someone else has changed.
+  ///
+  /// - Parameters:
+  ///   - text: what the file holds.
+  ///   - changes: what makes the session's text of it; nil where that is the same.
+  func rebase(on text: DocumentSnapshot, changes: [UInt8]?, name: String) {
+    lock.withLock {
+      let sha256 = text.sha256
+      start = SavedText(text, sha256: sha256)
+      guard let changes else { return file == nil ? () : remove() }
+      let saved = JournalRecord.saved(edits: 0, sha256: sha256, mark: text.mark()[...])
+      let edit = JournalRecord.edit(cause: .edit, name: name, changes: changes[...])
+      // A journal that cannot be written anew still has all edits, made on what its copy of the scene holds.
+      guard (try? write([.scene(path: scene), saved, edit])) != nil else { return }
+      edits = 1
+      keepBase()
+    }
+  }
+
   private func remove() {
     file?.closeFile()
     file = nil

@@ -125,7 +125,11 @@ public struct SceneRecovery: Sendable {
   ///
   /// - Throws: as ``text(after:)``.
   public func document(after count: Int? = nil) throws(JournalError) -> SceneDocument {
-    let text = try text(after: count)
+    try parsed(try text(after: count))
+  }
+
+  private func parsed(_ text: [UInt8]?) throws(JournalError) -> SceneDocument {
+    guard let text else { throw .lost(scene) }
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
@@ -137,6 +141,32 @@ public struct SceneRecovery: Sendable {
   ///
   /// - Throws: `JournalError` as ``text(after:)``, `SaveError` where the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
+
+  /// Makes the edits in a session of the scene, as one step, and removes them here.
+  ///
+  /// In a session that was not edited yet the text becomes the recovered one, to the byte; else they are taken in by
+  /// property.
+  ///
+  /// - Parameter acrossChanges: whether the edits are taken in by property where the file is another than the one that
+  ///   they were made on; without, that is refused.
+  /// - Returns: what is changed in the session, too, and in another way: that stays as it is there, and the edits are kept
+  ///   here.
+  /// - Throws: `journal.changed` and `journal.damaged`, besides what an edit throws.
+  @discardableResult public func apply(
+    to session: SceneSession, acrossChanges: Bool = false
+  ) throws(EditError) -> [SceneConflict] {
+    let (first, last): (SceneDocument, SceneDocument)
+    do throws(JournalError) {
+      if fit == .copy, !acrossChanges { throw .changed(scene) }
+      (first, last) = (try parsed(start()), try document())
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+    let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
+    let conflicts = try session.merge(base: first, theirs: last, named: name)
+    if conflicts.isEmpty { discard() }
+    return conflicts
+  }
 
   /// Removes the edits for good.
   public func discard() { folder.remove(number) }

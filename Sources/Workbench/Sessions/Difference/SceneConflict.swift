@@ -1,0 +1,45 @@
+/// Something that was changed in two places and in two ways, so that one of them must give way.
+public struct SceneConflict: Hashable, Sendable {
+  /// What of the object, or of the scene, it is about.
+  public enum Subject: Hashable, Sendable {
+    /// A stored value, by its key; `ours`, `theirs` and `base` are JSON text, nil where it is not stored.
+    case property(String)
+    case className
+    case name
+    case place
+
+    /// The object was put in by both, or taken out by one and changed by the other.
+    case existence
+
+    /// A colour of the palette.
+    case color(String)
+
+    /// A key of the scene or the object that is changed by hand only, such as the scene's name.
+    case member(String)
+  }
+
+  /// The object's id; nil for the scene.
+  public var object: String?
+  public var subject: Subject
+  public var base: String?
+  public var ours: String?
+  public var theirs: String?
+
+  /// As in `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it for a terminal.
+  public var message: String {
+    let owner = object.map { "'\($0)'" } ?? "the scene"
+    let (here, there) = (ours ?? "not stored", theirs ?? "not stored")
+    switch subject {
+    case .property(let name): return "'\(object ?? "").\(name)' is \(here) here and \(there) there"
+    case .className: return "the class of \(owner) is \(here) here and \(there) there"
+    case .name: return "the name of \(owner) is \(ours ?? "none") here and \(theirs ?? "none") there"
+    case .place: return "\(owner) was moved to one place here and to another there"
+    case .existence:
+      if ours == nil { return "\(owner) was removed here and changed there" }
+      return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was put in here and there"
+    case .color(let name):
+      return "the colour '\(name)' is \(ours ?? "not there") here and \(theirs ?? "not there") there"
+    case .member(let key): return "'\(key)' of \(owner) is changed there, which cannot be taken in; change it by hand"
+    }
+  }
+}

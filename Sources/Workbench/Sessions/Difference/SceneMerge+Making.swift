@@ -1,0 +1,122 @@
+internal import SceneDocument
+
+extension SceneMerge {
+  /// Changes our document, wholly or not at all, and answers what undoes it.
+  ///
+  /// First what is new comes in, since objects may move there; then they move; then goes what is no more, which they may
+  /// have moved out of.
+  func made() throws(SceneError) -> SceneEdit {
+    var edit = SceneEdit()
+    do throws(SceneError) {
+      try insert(&edit)
+      try move(&edit)
+      try restructure(departures.compactMap { id in ours.node(id: id).map { .remove($0) } }, nil, &edit)
+      try call(&edit)
+      try store(&edit)
+    } catch {
+      edit.undo(on: ours)
+      throw error
+    }
+    return edit
+  }
+
+  private func restructure(
+    _ changes: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ edit: inout SceneEdit
+  ) throws(SceneError) {
+    guard !changes.isEmpty else { return }
+    let restore = try ours.restructure(changes)
+    guard restore.isChange else { return }
+    var made = SceneEdit()
+    made.add(.structure(restore))
+    if let aspect { for case let node? in restore.nodes { made.structure[node] = [aspect] } }
+    edit.append(made)
+  }
+
+  // MARK: structure
+
+  private func insert(_ edit: inout SceneEdit) throws(SceneError) {
+    guard !arrivals.isEmpty else { return }
+    let texts = try arrivalTexts()
+    var changes: [StructureChange] = []
+    for id in arrivals {
+      guard let node = theirs.node(id: id), let text = texts[id] else { continue }
+      guard let place = place(of: node, without: Set(moves)) else { continue }
+      changes.append(.insert(object: text, at: place))
+    }
+    try restructure(changes, nil, &edit)
+  }
+
+  /// The texts of the objects that come in, without those that only moved into them.
+  private func arrivalTexts() throws(SceneError) -> [String: [UInt8]] {
+    let copy = try theirs.copy()
+    var known: [NodeIndex] = []
+    for id in arrivals {
+      guard let top = copy.node(id: id) else { continue }
+      known += (top..<copy.afterSubtree(top)).filter { base.node(id: copy.id($0)) != nil }
+    }
+    _ = try copy.restructure(known.map { .remove($0) })
+    var texts: [String: [UInt8]] = [:]
+    for id in arrivals { texts[id] = copy.node(id: id).map { Array(copy.objectText(of: $0)) } }
+    return texts
+  }
+
+  private func move(_ edit: inout SceneEdit) throws(SceneError) {
+    var changes: [StructureChange] = []
+    for id in moves {
+      guard let node = ours.node(id: id), let other = theirs.node(id: id) else { continue }
+      if let place = place(of: other, without: Set(moves)) { changes.append(.move(node, to: place)) }
+    }
+    try restructure(changes, .place, &edit)
+  }
+
+  /// Where an object of theirs stands among ours: behind the nearest of its siblings that stands there already.
+  private func place(of node: NodeIndex, without moving: Set<String>) -> ObjectPlace? {
+    let parentID = theirs.parent(node).map { theirs.id($0) }
+    let parent = parentID.flatMap { ours.node(id: $0) }
+    guard parentID == nil || parent != nil else { return nil }
+    var former: NodeIndex?
+    for sibling in theirs.siblings(of: node) {
+      if sibling == node { break }
+      let id = theirs.id(sibling)
+      if !moving.contains(id), let own = ours.node(id: id), ours.parent(own) == parent { former = own }
+    }
+    return former.map { .after($0) } ?? .first(in: parent)
+  }
+
+  private func call(_ edit: inout SceneEdit) throws(SceneError) {
+    let classes = classes.compactMap { id, name in ours.node(id: id).map { StructureChange.setClass(name, of: $0) } }
+    try restructure(classes, .className, &edit)
+    let names = names.compactMap { id, name in ours.node(id: id).map { StructureChange.setName(name, of: $0) } }
+    try restructure(names, .name, &edit)
+  }
+
+  // MARK: values
+
+  private func store(_ edit: inout SceneEdit) throws(SceneError) {
+    var palette: [PaletteChange] = []
+    for change in colors {
+      palette.append(change.new.map { .set(name: change.name, value: Array($0.utf8)) } ?? .remove(name: change.name))
+    }
+    if !palette.isEmpty {
+      var made = SceneEdit()
+      made.add(.palette(try ours.applyToPalette(palette)))
+      made.colors = Set(colors.map(\.name))
+      edit.append(made)
+    }
+    for change in attributes {
+      guard let node = ours.node(id: change.object) else { continue }
+      let key = change.property
+      let made = try ours.apply(
+        [change.new.map { .set(key: key, value: Array($0.utf8)) } ?? .remove(key: key)], to: node)
+      edit.append(SceneEdit(restores: [made], properties: [key]))
+    }
+  }
+}
+
+extension SceneDocument {
+  /// The objects beside one and itself, in their order.
+  fileprivate func siblings(of node: NodeIndex) -> [NodeIndex] {
+    if let parent = parent(node) { return Array(children(parent)) }
+    return Array(roots)
+  }
+}

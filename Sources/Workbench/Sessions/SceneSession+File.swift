@@ -1,0 +1,100 @@
+public import SceneDocument
+
+/// What has become of a scene's file since it was read or saved.
+public enum SceneFileState {
+  /// It holds what it held; it may have been touched, or replaced by an equal one.
+  case unchanged
+
+  /// Someone else has changed it; this is what it holds now.
+  case changed(SceneDocument)
+  case missing
+
+  /// Someone else has changed it, to what is no scene.
+  case unreadable(SceneError)
+}
+
+extension SceneSession {
+  /// Whether someone else has changed the scene's file. Where nobody has touched it, that is known within microseconds.
+  ///
+  /// ```swift
+  /// if case .changed(let theirs) = session.fileState() {
+  ///   session.difference(to: theirs)               // what they did
+  ///   try session.takeInFile(theirs)               // take it in, but for what is changed here as well
+  /// }
+  /// ```
+  public func fileState() -> SceneFileState {
+    waitForSaving()
+    return library.lock.withLock {
+      guard document.isFile else { return .unchanged }
+      switch document.fileStatus {
+      case .same: return .unchanged
+      case .missing: return .missing
+      case .another: break
+      }
+      do throws(SceneError) {
+        let read = try SceneDocument.load(path: document.name)
+        guard let fileText, fileText.bytes() == read.bytes() else { return .changed(read) }
+        document.takeFile(of: read, isSame: true)
+        return .unchanged
+      } catch {
+        return .unreadable(error)
+      }
+    }
+  }
+
+  /// What someone else has changed in a file that was the scene's, since it was read or saved last.
+  public func difference(to theirs: SceneDocument) throws(EditError) -> SceneDifference {
+    try library.lock.withLock { () throws(EditError) in
+      SceneDifference(from: try fileDocument(), to: theirs)
+    }
+  }
+
+  /// What is changed here since the scene was read or saved last.
+  public func unsavedDifference() throws(EditError) -> SceneDifference {
+    try library.lock.withLock { () throws(EditError) in SceneDifference(from: try fileDocument(), to: document) }
+  }
+
+  /// Takes in what someone else has changed in the scene's file, as one step. From then on the scene belongs to the file
+  /// as it is, and can be saved.
+  ///
+  /// - Returns: what is changed here, too, and in another way: that stays as it is here, and wins when it is saved.
+  @discardableResult public func takeInFile(_ theirs: SceneDocument) throws(EditError) -> [SceneConflict] {
+    try library.lock.withLock { () throws(EditError) in
+      let conflicts = try merge(base: try fileDocument(), theirs: theirs, named: "take in changes of the file")
+      document.takeFile(of: theirs, isSame: false)
+      let text = theirs.snapshot
+      if fileText != nil { fileText = text }
+      let isSame = document.bytes() == text.bytes()
+      if isSame {
+        steps.beginSaving()
+        steps.endSaving()
+      } else {
+        steps.forgetSaved()
+      }
+      journal?.rebase(
+        on: text, changes: isSame ? nil : document.changes(from: text), name: "edits before the file changed")
+      return conflicts
+    }
+  }
+
+  /// Goes back to what was read or saved last, as one step that can be undone; nil where nothing is modified.
+  @discardableResult public func revert() throws(EditError) -> HistoryStep? {
+    try library.lock.withLock { () throws(EditError) in
+      let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
+      guard step != nil else { return nil }
+      steps.beginSaving()
+      steps.endSaving()
+      return step
+    }
+  }
+
+  /// The scene as its file held it when it was read or saved last.
+  private func fileDocument() throws(EditError) -> SceneDocument {
+    do throws(SceneError) {
+      guard let fileText else { return try SceneDocument.load(path: document.name) }
+      return try SceneDocument(bytes: fileText.bytes(), name: document.name)
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import SceneDocument
+
+/// An editing context over a scene: what is tried in it reaches the scene when it is committed, and not before.
+///
+/// ```swift
+/// let scratch = try session.scratch(named: "rounder")
+/// _ = try scratch.session.set(request)      // a session as any other, with a history of its own
+/// try scratch.difference()                  // what committing would change
+/// try scratch.refresh()                     // takes in what was changed in the scene meanwhile
+/// let conflicts = try scratch.commit()      // one step of the scene's history; all of it, or conflicts and nothing
+/// ```
+///
+/// To discard it there is nothing to do. It costs a copy of the scene's text and the scan of it.
+public final class ScratchSession {
+  /// What is edited; saving it is the scene's business.
+  public let session: SceneSession
+  public let name: String
+
+  private let parent: SceneSession
+  /// The scene as the scratch last saw it.
+  private var base: SceneDocument
+
+  init(_ parent: SceneSession, named name: String) throws(EditError) {
+    self.parent = parent
+    self.name = name
+    base = try parent.document.scratchCopy()
+    session = SceneSession(try base.scratchCopy(), library: parent.library)
+  }
+
+  /// What the scratch changed since it began, was committed or refreshed.
+  public func difference() -> SceneDifference {
+    parent.library.lock.withLock { SceneDifference(from: base, to: session.document) }
+  }
+
+  /// Whether there is anything to commit.
+  public var isModified: Bool { !difference().isEmpty }
+
+  /// Makes the scratch's changes in the scene, as one step with the scratch's name, and goes on from there.
+  ///
+  /// Components have judged the values here already, and are not asked anew.
+  ///
+  /// - Returns: what was changed in the scene meanwhile, and in another way; then nothing was done. ``refresh()`` takes
+  ///   the scene's other changes in, and settles those for the scratch.
+  public func commit() throws(EditError) -> [SceneConflict] {
+    try parent.library.lock.withLock { () throws(EditError) in
+      let conflicts = try parent.merge(base: base, theirs: session.document, named: name, wholly: true)
+      guard conflicts.isEmpty else { return conflicts }
+      try follow()
+      return []
+    }
+  }
+
+  /// Takes in what was changed in the scene since the scratch began, was committed or refreshed, as one step here.
+  ///
+  /// - Returns: what was changed here, too, and in another way: that stays as it is here, and wins when it is committed.
+  @discardableResult public func refresh() throws(EditError) -> [SceneConflict] {
+    try parent.library.lock.withLock { () throws(EditError) in try follow() }
+  }
+
+  @discardableResult private func follow() throws(EditError) -> [SceneConflict] {
+    let theirs = try parent.document.scratchCopy()
+    let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh")
+    base = theirs
+    return conflicts
+  }
+}
+
+extension SceneSession {
+  /// An editing context over the scene as it is now.
+  ///
+  /// - Parameter name: what its commit is called in the history.
+  /// - Throws: where there is no memory for a copy of the scene.
+  public func scratch(named name: String) throws(EditError) -> ScratchSession {
+    try library.lock.withLock { () throws(EditError) in try ScratchSession(self, named: name) }
+  }
+}
+
+extension SceneDocument {
+  fileprivate func scratchCopy() throws(EditError) -> SceneDocument {
+    do throws(SceneError) {
+      return try copy()
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import SceneDocument
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+/// A line for each difference.
+func differenceOutline(_ difference: SceneDifference) -> [String] {
+  var result = EditResult()
+  result.structure = difference.structure
+  return stepOutline(result)
+    + difference.attributes.map { "\($0.object).\($0.property): \($0.old ?? "none") → \($0.new ?? "none")" }
+    + difference.colors.map { "colour \($0.name): \($0.old ?? "none") → \($0.new ?? "none")" }
+    + difference.members.map { "\($0.object ?? "scene") \($0.key): \($0.old ?? "none") → \($0.new ?? "none")" }
+}
+
+private struct Unexpected: Error { var what: String }
+
+@Suite struct MergeTests {
+  private static let objects =
+    ##"{"id":"a","class":"Box","attributes":{"width":1,"tint":"red"},"children":[{"id":"b","class":"Lamp"},{"id":"c","class":"Lamp"}]},{"id":"d","class":"Box"}"##
+
+  private func document(_ objects: String, head: String = "") throws -> SceneDocument {
+    let text = #"{"format":"inspector-scene/1",\#(head)"objects":[\#(objects)]}"#
+    return try SceneDocument(bytes: Array(text.utf8), name: "scene")
+  }
+
+  @Test func differencesAreToldByObjectAndProperty() throws {
+    let old = try document(Self.objects, head: ##""name":"Old","palette":{"ink":"#000","sea":"#00F"},"##)
+    let new = try document(
+      ##"{"id":"d","class":"Mirror","name":"Dee"},{"id":"a","class":"Box","lost":1,"attributes":{"tint":"red","width":2,"title":"x"},"children":[{"id":"c","class":"Lamp"},{"id":"e","class":"Box","children":[{"id":"f","class":"Box"}]}]}"##,
+      head: ##""name":"New","palette":{"ink":"#111","sky":"#00F"},"##)
+    #expect(
+      differenceOutline(SceneDifference(from: old, to: new)) == [
+        "d Mirror: moved scene 1 → scene 0", "d Mirror: class Box → Mirror", "d Mirror: name none → Dee",
+        "e Box: inserted at a 1, 2", "b Lamp: removed from a 0, 1", "a.width: 1 → 2", "a.title: none → \"x\"",
+        "colour ink: \"#000\" → \"#111\"", "colour sky: none → \"#00F\"", "colour sea: \"#00F\" → none",
+        "scene name: \"Old\" → \"New\"", "a lost: none → 1",
+      ])
+    #expect(SceneDifference(from: new, to: new).isEmpty)
+    let laidOut = try document("{ \"class\":\"Box\",\n\"id\":\"d\", \"attributes\": { } }")
+    let plain = try document(##"{"id":"d","class":"Box"}"##)
+    #expect(SceneDifference(from: laidOut, to: plain).isEmpty)
+  }
+
+  @Test func aScratchIsCommittedAsOneStep() throws {
+    let scene = try stage(Self.objects)
+    let before = scene.text
+    let scratch = try scene.scratch(named: "try it")
+    #expect(!scratch.isModified)
+    try scratch.session.set("#a", "width", "5")
+    try scratch.session.make(.remove(selector("#b")))
+    #expect(scene.text == before)
+    #expect(differenceOutline(scratch.difference()) == ["b Lamp: removed from a 0, 1", "a.width: 1 → 5"])
+    #expect(try scratch.commit() == [])
+    #expect(scene.text == scratch.session.text)
+    #expect(scene.history.map(\.name) == ["try it"])
+    #expect(!scratch.isModified)
+    try scene.undo()
+    #expect(scene.text == before)
+  }
+
+  @Test func aScratchTakesInWhatWasChangedMeanwhileAndTellsConflicts() throws {
+    let scene = try stage(Self.objects)
+    let scratch = try scene.scratch(named: "try it")
+    try scratch.session.set("#a", "width", "5")
+    try scratch.session.set("#d", "title", "mine")
+    try scratch.session.make(.remove(selector("#c")))
+    try scene.set("#a", "width", "7")
+    try scene.set("#a", "title", "theirs")
+    try scene.set("#c", "glow", "red")
+    let (mine, theirs) = (scratch.session.text, scene.text)
+    let conflicts = try scratch.commit()
+    #expect(
+      conflicts.map(\.message) == ["'a.width' is 7 here and 5 there", "'c' was changed here and removed there"])
+    #expect(scene.text == theirs && scratch.session.text == mine, "a conflict keeps everything out")
+    #expect(
+      try scratch.refresh().map(\.message) == [
+        "'a.width' is 5 here and 7 there", "'c' was removed here and changed there",
+      ])
+    #expect(
+      differenceOutline(scratch.difference()) == [
+        "c Lamp: removed from a 1, 1", "a.width: 7 → 5", "d.title: none → \"mine\"",
+      ])
+    #expect(try scratch.commit() == [])
+    #expect(
+      scene.objects
+        == ##"{"id":"a","class":"Box","attributes":{"width":5,"tint":"red","title":"theirs"},"children":[{"id":"b","class":"Lamp"}]},{"id":"d","class":"Box","attributes":{"title":"mine"}}"##
+    )
+    try scene.undo()
+    #expect(scene.text == theirs)
+  }
+
+  @Test func changesOfTheFileAreTakenInByProperty() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    guard case .unchanged = session.fileState() else { throw Unexpected(what: "the file is as it was") }
+    try session.set("#a", "width", "2")
+    try stage.write(JournalStage.text)
+    guard case .unchanged = session.fileState() else { throw Unexpected(what: "an equal file is no other") }
+    try stage.write(
+      ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box","attributes":{"width":9,"title":"t"}},{"id":"new","class":"Box"},{"id":"b","class":"Box"}]}"##
+    )
+    guard case .changed(let theirs) = session.fileState() else { throw Unexpected(what: "the file is another") }
+    #expect(
+      try differenceOutline(session.difference(to: theirs)) == [
+        "new Box: inserted at scene 1, 1", "a.width: none → 9", "a.title: none → \"t\"",
+      ])
+    #expect(try session.takeInFile(theirs).map(\.message) == ["'a.width' is 2 here and 9 there"])
+    #expect(
+      session.objects
+        == ##"{"id":"a","class":"Box","attributes":{"width":2,"title":"t"}},{"id":"new","class":"Box"},{"id":"b","class":"Box"}"##
+    )
+    #expect(session.isModified)
+    #expect(session.history.map(\.name) == ["set #a width=2", "take in changes of the file"])
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.fit == .file)
+    #expect(try found.text() == session.document.bytes())
+    #expect(try differenceOutline(session.unsavedDifference()) == ["a.width: 9 → 2"])
+    try session.save()
+    #expect(stage.fileText == session.text)
+    // Where nothing was changed here, the file's text is taken as it is.
+    try stage.write(JournalStage.text)
+    guard case .changed(let again) = session.fileState() else { throw Unexpected(what: "the file is another") }
+    #expect(try session.takeInFile(again) == [])
+    #expect(!session.isModified)
+    #expect(session.text == JournalStage.text)
+    #expect(try stage.recoveries().isEmpty)
+    try FileManager.default.removeItem(atPath: stage.scene)
+    guard case .missing = session.fileState() else { throw Unexpected(what: "there is no file") }
+    try stage.write("{")
+    guard case .unreadable = session.fileState() else { throw Unexpected(what: "the file is no scene") }
+  }
+
+  @Test func revertingIsAStep() throws {
+    let stage = try JournalStage()
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    try session.save()
+    let saved = session.text
+    try session.make(.remove(selector("#b")))
+    let last = session.text
+    #expect(try session.revert()?.name == "revert")
+    #expect(session.text == saved && !session.isModified)
+    #expect(try session.revert() == nil)
+    try session.undo()
+    #expect(session.text == last && session.isModified)
+  }
+
+  @Test func whatWasLeftIsMadeAgain() throws {
+    let stage = try JournalStage()
+    let first = try stage.open()
+    try first.make(.remove(selector("#b")))
+    try first.set("#a", "width", "2")
+    let last = first.text
+    first.closeJournal()
+    let session = try stage.open()
+    let found = try #require(session.journal?.recoveries.first)
+    #expect(try found.apply(to: session) == [])
+    #expect(session.text == last && session.isModified)
+    #expect(session.history.map(\.name) == ["recover 2 edits"])
+    // It is in the new journal now, and the old one is gone.
+    #expect(try stage.recoveries().map { $0.steps.map(\.name) } == [["recover 2 edits"]])
+    #expect(try stage.recoveries().first?.text() == Array(last.utf8))
+    try session.undo()
+    #expect(session.text == JournalStage.text)
+    session.closeJournal(discarding: true)
+  }
+
+  @Test func whatWasLeftIsTakenIntoAnotherFileOnlyWhereThatIsAskedFor() throws {
+    let stage = try JournalStage()
+    let first = try stage.open()
+    try first.set("#a", "width", "2")
+    first.closeJournal()
+    try stage.write(JournalStage.text.replacingOccurrences(of: "{\"id\":\"b\"", with: "{\"id\":\"x\""))
+    let session = try stage.open()
+    let found = try #require(session.journal?.recoveries.first)
+    do {
+      try found.apply(to: session)
+      Issue.record("it was taken")
+    } catch {
+      #expect(
+        error.message
+          == "'\(stage.scene)' is another file than the one that these edits were made on; write what they made to another file, and compare"
+      )
+    }
+    #expect(try found.apply(to: session, acrossChanges: true) == [])
+    #expect(session.objects == ##"{"id":"a","class":"Box","attributes":{"width":2}},{"id":"x","class":"Box"}"##)
+    session.closeJournal(discarding: true)
+    #expect(stage.files == [])
+  }
+
+  /// Three-way merges of random edits: every value is the one of the side that changed it.
+  @Test(arguments: 1...150)
+  func everyValueIsThatOfWhoChangedIt(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let text = Array(RandomSession.text(&random).utf8)
+    let library = PluginLibrary(inProcess: [Stage.self])
+    func edited(_ seed: UInt64, _ prefix: String) throws -> SceneSession {
+      let session = SceneSession(try SceneDocument(bytes: text, name: "scene"), library: library)
+      var edits = RandomSession(session, SeededGenerator(seed: seed), prefix: prefix)
+      for _ in 0..<random.next(6) { edits.step() }
+      return session
+    }
+    let base = try SceneDocument(bytes: text, name: "scene")
+    let ours = try edited(UInt64(seed) &* 3, "o")
+    let theirs = try edited(UInt64(seed) &* 7, "t").document
+    if ours.transaction != nil { try ours.commit() }
+    let before = try ours.document.copy()
+    let conflicts = try ours.merge(base: base, theirs: theirs, named: "merge")
+    let merged = try ours.document.copy()
+    let struck = Set(conflicts.compactMap(\.object))
+    for node in 0..<merged.objectCount {
+      let id = merged.id(node)
+      guard !struck.contains(id), let b = base.node(id: id), let o = before.node(id: id), let t = theirs.node(id: id)
+      else { continue }
+      for key in ["width", "title", "tint"] {
+        let (was, mine, other) = (
+          base.attribute(key, of: b), before.attribute(key, of: o), theirs.attribute(key, of: t)
+        )
+        #expect(merged.attribute(key, of: node) == (mine == was ? other : mine), "seed \(seed), \(id).\(key)")
+      }
+    }
+    for document in [before, theirs] where conflicts.isEmpty {
+      for node in 0..<document.objectCount where base.node(id: document.id(node)) == nil {
+        #expect(merged.node(id: document.id(node)) != nil, "seed \(seed), \(document.id(node)) is new")
+      }
+    }
+    for node in 0..<base.objectCount where conflicts.isEmpty {
+      let id = base.id(node)
+      let isGone = before.node(id: id) == nil || theirs.node(id: id) == nil
+      #expect((merged.node(id: id) == nil) == isGone, "seed \(seed), \(id)")
+    }
+    if merged.bytes() != before.bytes() { try ours.undo() }
+    #expect(ours.document.bytes() == before.bytes(), "seed \(seed)")
+    // Who changed nothing gets all of it.
+    let still = SceneSession(try base.copy(), library: library)
+    #expect(try still.merge(base: base, theirs: theirs, named: "all") == [])
+    #expect(still.document.bytes() == theirs.bytes())
+  }
+}
