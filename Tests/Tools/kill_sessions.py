@@ -101,8 +101,9 @@ class Rounds:
             left.unlink()
         for problem in problems:
             print(f"round {number}, seed {seed}, after {len(states) - 1} edits: {problem}", file=sys.stderr)
-        # A scene that has grown large is begun anew.
-        if self.scene.stat().st_size > 50_000:
+        # A scene that has grown large is begun anew, and so is one that something went wrong with.
+        if problems or self.scene.stat().st_size > 50_000:
+            shutil.rmtree(self.folder / "state", ignore_errors=True)
             self.scene.write_text(start_scene())
         return not problems
 

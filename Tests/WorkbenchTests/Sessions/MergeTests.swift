@@ -168,6 +168,27 @@ private struct Unexpected: Error { var what: String }
     session.closeJournal(discarding: true)
   }
 
+  /// A process that recovers may be killed, too: then the edits are there twice.
+  @Test func whatWasLeftTwiceIsMadeOnce() throws {
+    let stage = try JournalStage()
+    for _ in 1...2 {
+      let session = try stage.open()
+      try session.make(
+        .insert(objects: [#"{"id":"n","class":"Box","children":[{"id":"m","class":"Lamp"}]}"#], at: StepPlace()),
+        .move(selector("#b"), to: StepPlace(.first)), .remove(selector("#a")))
+      session.closeJournal()
+    }
+    let session = try stage.open()
+    let found = try #require(session.journal?.recoveries)
+    #expect(found.count == 2)
+    for recovery in found { #expect(try recovery.apply(to: session) == []) }
+    #expect(
+      session.objects == #"{"id":"b","class":"Box"},{"id":"n","class":"Box","children":[{"id":"m","class":"Lamp"}]}"#)
+    #expect(session.history.count == 1)
+    session.closeJournal(discarding: true)
+    #expect(stage.files == [])
+  }
+
   @Test func whatWasLeftIsTakenIntoAnotherFileOnlyWhereThatIsAskedFor() throws {
     let stage = try JournalStage()
     let first = try stage.open()

@@ -118,13 +118,25 @@ struct SceneMerge {
       let id = theirs.id($0)
       return base.node(id: id) == nil && ours.node(id: id) != nil
     }
-    if let taken {
+    if let own = ours.node(id: object), isSame(own, node) {
+      return
+    } else if let taken {
       let id = theirs.id(taken)
       conflicts.append(SceneConflict(object: id, subject: .existence, ours: id, theirs: id))
     } else if let parent = site.parent, base.node(id: parent) != nil, ours.node(id: parent) == nil {
       removedHere(parent)
     } else {
       arrivals.append(object)
+    }
+  }
+
+  /// Whether an object of ours and one of theirs are the same, with all they hold.
+  private func isSame(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
+    let (mine, there) = (own..<ours.afterSubtree(own), other..<theirs.afterSubtree(other))
+    guard mine.count == there.count else { return false }
+    return zip(mine, there).allSatisfy { a, b in
+      ours.id(a) == theirs.id(b) && ours.className(a) == theirs.className(b) && ours.depth(a) == theirs.depth(b)
+        && ours.objectName(a) == theirs.objectName(b) && SceneDifference.attributes(ours, a, theirs, b).isEmpty
     }
   }
 
