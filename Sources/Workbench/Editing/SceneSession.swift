@@ -86,9 +86,7 @@ public final class SceneSession {
   func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try library.lock.withLock { () throws(E) -> R in
       if libraryVersion != library.version {
-        let tracer = model.tracer
         model = SceneModel(document: model.document, library: library)
-        model.tracer = tracer
         libraryVersion = library.version
       }
       return try body(model)
@@ -136,7 +134,7 @@ public final class SceneSession {
     try withModel { model throws(EditError) in try Selection(model, selector).nodes() }
   }
 
-  static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+  private static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
     if let node = model.document.node(id: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
@@ -144,7 +142,7 @@ public final class SceneSession {
       code: "unknown.object", message: "no object has the id '\(id)'\(DidYouMean.suffix(for: id, among: ids))")
   }
 
-  static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+  private static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
     var end = reference.endIndex
     while let dot = reference[..<end].lastIndex(of: ".") {
       let name = String(reference[reference.index(after: dot)...])
@@ -167,18 +165,15 @@ public final class SceneSession {
   ///   - name: what the step is called in the history; nil for the request's own words.
   ///   - mergeKey: edits with the same key, made one right after another on the same properties of the same objects,
   ///     become one step; nil for a step of its own.
-  ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
-  ///     the result has none then, so that a million of them need no memory. It must not use the session.
   public func set(
-    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
-    tell: ((ObjectChange) -> Void)? = nil
+    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil
   ) throws(EditError) -> EditResult {
     try editing { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }
-      let run = EditRun(model, request, tell: tell)
+      let run = EditRun(model, request)
       if let base {
         let touches = model.touches(nodes, request.assignments.map(\.name))
         try ConflictCheck(log: log, base: base).check(touches, in: model)
@@ -252,7 +247,6 @@ public final class SceneSession {
 
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
   func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
-    model.early = nil
     follow(inverse)
     if let journal, let recorder = model.document.recorder {
       do throws(JournalError) {
@@ -268,6 +262,7 @@ public final class SceneSession {
   }
 
   private func follow(_ edit: SceneEdit) {
+    model.early = nil
     if edit.map != nil, model.isOutdated {
       model = SceneModel(document: model.document, library: library)
       return

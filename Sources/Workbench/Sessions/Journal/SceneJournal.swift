@@ -192,7 +192,8 @@ public final class SceneJournal: @unchecked Sendable {
     let (folder, number) = (folder, number)
     unlink(folder.journal(number))
     folder.sync()
-    workOnBase { folder.remove(number) }
+    // Only the copy: the journal may be a new one by then.
+    workOnBase { unlink(folder.base(number)) }
   }
 
   /// Ends the journal; what it holds is kept for a recovery, or removed.
