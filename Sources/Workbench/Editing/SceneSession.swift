@@ -86,7 +86,9 @@ public final class SceneSession {
   func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try library.lock.withLock { () throws(E) -> R in
       if libraryVersion != library.version {
+        let tracer = model.tracer
         model = SceneModel(document: model.document, library: library)
+        model.tracer = tracer
         libraryVersion = library.version
       }
       return try body(model)
@@ -134,7 +136,7 @@ public final class SceneSession {
     try withModel { model throws(EditError) in try Selection(model, selector).nodes() }
   }
 
-  private static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+  static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
     if let node = model.document.node(id: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
@@ -142,7 +144,7 @@ public final class SceneSession {
       code: "unknown.object", message: "no object has the id '\(id)'\(DidYouMean.suffix(for: id, among: ids))")
   }
 
-  private static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+  static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
     var end = reference.endIndex
     while let dot = reference[..<end].lastIndex(of: ".") {
       let name = String(reference[reference.index(after: dot)...])
@@ -165,15 +167,18 @@ public final class SceneSession {
   ///   - name: what the step is called in the history; nil for the request's own words.
   ///   - mergeKey: edits with the same key, made one right after another on the same properties of the same objects,
   ///     become one step; nil for a step of its own.
+  ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
+  ///     the result has none then, so that a million of them need no memory. It must not use the session.
   public func set(
-    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil
+    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }
-      let run = EditRun(model, request)
+      let run = EditRun(model, request, tell: tell)
       if let base {
         let touches = model.touches(nodes, request.assignments.map(\.name))
         try ConflictCheck(log: log, base: base).check(touches, in: model)
