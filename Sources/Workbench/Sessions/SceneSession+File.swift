@@ -14,7 +14,8 @@ public enum SceneFileState {
 }
 
 extension SceneSession {
-  /// Whether someone else has changed the scene's file. Where nobody has touched it, that is known within microseconds.
+  /// Whether someone else has changed the scene's file. Where nobody has touched it, that is known within microseconds;
+  /// while a saving goes on, which looks for itself, the file counts as unchanged.
   ///
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
@@ -23,8 +24,8 @@ extension SceneSession {
   /// }
   /// ```
   public func fileState() -> SceneFileState {
-    waitForSaving()
-    return library.lock.withLock {
+    library.lock.withLock {
+      if let saving, saving.result == nil { return .unchanged }
       guard document.isFile else { return .unchanged }
       switch document.fileStatus {
       case .same: return .unchanged

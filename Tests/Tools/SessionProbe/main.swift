@@ -2,6 +2,7 @@
 //
 //   SessionProbe edit SCENE SEED [CHANGES]   prints `edit SHA256` once a change is acknowledged, `saved` once a save is
 //   SessionProbe recover SCENE               puts what was left into the scene; prints `is SHA256`
+//   SessionProbe time SCENE OBJECTS          makes the scene, and prints what edits cost without and with a journal
 import Glibc
 import InspectorKit
 import SceneDocument
@@ -20,12 +21,18 @@ func fail(_ error: any Error) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2 else {
-  say("usage: SessionProbe edit SCENE SEED [CHANGES] | recover SCENE")
+  say("usage: SessionProbe edit SCENE SEED [CHANGES] | recover SCENE | time SCENE OBJECTS")
   exit(64)
 }
 let state = getenv("XDG_STATE_HOME").map { String(cString: $0) } ?? ""
 
 do {
+  if arguments[1] == "time" {
+    let times = try Times(path: arguments[2], objects: arguments.count > 3 ? Int(arguments[3]) ?? 100_000 : 100_000)
+    try times.run(state: nil)
+    try times.run(state: state)
+    exit(0)
+  }
   let session = try SceneSession.open(path: arguments[2], library: PluginLibrary(inProcess: [Panels.self]))
   let journal = try session.attachJournal(environment: ["XDG_STATE_HOME": state])
   if arguments[1] == "recover" {

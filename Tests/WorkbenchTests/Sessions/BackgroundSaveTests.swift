@@ -15,7 +15,9 @@ import Testing
     #expect(ticket.file == stage.scene)
     for width in 3...9 { try session.set("#o2", "width", "\(width)") }
     try session.make(.remove(selector("#o3")))
+    if case .unchanged = session.fileState() {} else { Issue.record("nobody else has changed the file") }
     try ticket.wait()
+    if case .unchanged = session.fileState() {} else { Issue.record("nobody else has changed the file") }
     #expect(done.result != nil && ticket.result != nil)
     #expect(stage.fileText == saved)
     #expect(session.isModified)
