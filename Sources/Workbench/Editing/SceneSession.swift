@@ -86,13 +86,17 @@ public final class SceneSession {
   func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     try library.lock.withLock { () throws(E) -> R in
       if libraryVersion != library.version {
-        let tracer = model.tracer
-        model = SceneModel(document: model.document, library: library)
-        model.tracer = tracer
+        renewModel()
         libraryVersion = library.version
       }
       return try body(model)
     }
+  }
+
+  private func renewModel() {
+    let tracer = model.tracer
+    model = SceneModel(document: model.document, library: library)
+    model.tracer = tracer
   }
 
   /// The same for an edit, which the journal writes down.
@@ -268,10 +272,7 @@ public final class SceneSession {
 
   private func follow(_ edit: SceneEdit) {
     model.early = nil
-    if edit.map != nil, model.isOutdated {
-      model = SceneModel(document: model.document, library: library)
-      return
-    }
+    if edit.map != nil, model.isOutdated { return renewModel() }
     model.follow()
     if edit.concernsPalette { model.readPalette() }
   }

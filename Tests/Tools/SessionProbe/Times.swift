@@ -23,7 +23,7 @@ struct Times {
     let count = session.document.objectCount
     let text = session.document.bytes().count
     say("\(count) objects, \(text / 1_000_000) MB, \(state == nil ? "without" : "with") a journal")
-    try measure("first set", 1) { try set(session, 0) }
+    try measure("first set", 1) { _ in try set(session, 0) }
     try measure("set", 2000) { try set(session, ($0 &* 7919) % count) }
     try measure("set during saves", 200) { round in
       if round % 50 == 0 { try session.saveInBackground() }
