@@ -110,7 +110,7 @@ final class EditText: EditReport {
   }
 
   /// Colours, then what came and went, then objects with all that is different about them.
-  private func difference(_ result: EditResult) -> [String] {
+  func difference(_ result: EditResult) -> [String] {
     var changes: [String: [ObjectChange]] = [:]
     for change in result.changes { changes[change.object, default: []].append(change) }
     var lines = difference(result.colors)

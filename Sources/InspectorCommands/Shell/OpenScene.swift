@@ -5,7 +5,10 @@ internal import Workbench
 final class OpenScene {
   /// As it was given; what commands call it.
   let path: String
-  let session: SceneSession
+  let base: SceneSession
+
+  /// An editing context over the scene, which commands act on while it is there.
+  private(set) var scratch: ScratchSession?
 
   /// The current object and those that hold it, the outermost first; empty where none is current.
   private(set) var place: [NodeIndex] = []
@@ -22,15 +25,39 @@ final class OpenScene {
   /// Whether a person gave up what is not saved.
   var isGivenUp = false
 
+  /// What former shells left of it that is not saved.
+  var recoveries: [SceneRecovery] = []
+
   private var observer = 0
 
   init(path: String, session: SceneSession) {
     self.path = path
-    self.session = session
+    base = session
     observer = session.observe { [weak self] change in self?.follow(change) }
   }
 
   deinit { session.stopObserving(observer) }
+
+  /// What commands act on.
+  var session: SceneSession { scratch?.session ?? base }
+
+  /// Goes over to an editing context, or back to the scene; what is current and what was found stay where they are there.
+  func use(_ scratch: ScratchSession?) {
+    let ids = [place, formerPlace].map { $0.last.map(document.id) }
+    let selected = selection.map(document.id)
+    session.stopObserving(observer)
+    self.scratch = scratch
+    observer = session.observe { [weak self] change in self?.follow(change) }
+    let places = ids.map { id in id.flatMap { document.node(id: $0) }.map(ancestry) ?? [] }
+    (place, formerPlace) = (places[0], places[1])
+    selection = selected.compactMap { document.node(id: $0) }
+  }
+
+  /// Whether anything is not in the file.
+  var isModified: Bool { base.isModified || scratch?.isModified == true }
+
+  /// Whether it was told that someone else changed the file.
+  var hasToldTheirs = false
 
   var document: SceneDocument { session.document }
 

@@ -18,6 +18,7 @@ extension Shell {
       try edit(scene) { session throws(EditError) in try session.begin(named: "script") }
     }
     add(scene)
+    attachJournal(to: scene)
     return scene
   }
 
@@ -78,14 +79,14 @@ extension Shell {
 
   func save(_ scene: OpenScene, to path: String?) throws(CommandFailure) {
     do throws(SaveError) {
-      try scene.session.save(to: path)
+      try scene.base.save(to: path)
     } catch {
       throw CommandFailure(error, scene: scene.path)
     }
   }
 
   /// The scenes that are changed and not saved.
-  var modified: [OpenScene] { scenes.filter(\.session.isModified) }
+  var modified: [OpenScene] { scenes.filter(\.isModified) }
 
   // MARK: the end of a script
 
@@ -94,7 +95,10 @@ extension Shell {
   /// Ends the transaction that a script is, and says what is not saved.
   func endScript() -> ExitStatus {
     if options.isSingleTransaction { endTransaction() }
+    defer { closeScenes() }
     for scene in modified where !scene.isGivenUp {
+      // A script says by its end what is to become of its edits.
+      scene.isGivenUp = true
       let steps = scene.session.history.count { !$0.isUndone }
       say(
         "\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) given up; end with 'save', or with 'quit --discard'"

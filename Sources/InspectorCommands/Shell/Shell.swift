@@ -20,6 +20,16 @@ final class Shell {
   /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
   var ask: (_ question: String) -> String? = { _ in nil }
 
+  /// The commands that were done, as they were typed.
+  private(set) var doneCommands: [String] = []
+
+  /// The file that they are written to as they are done.
+  var recording: String?
+
+  /// What other threads have to say, and what has the prompt say it at once.
+  let notices = ShellNotices()
+  var wake: @Sendable () -> Void = {}
+
   /// Aliases that are being expanded, so that none expands to itself for ever.
   var expanding: Set<String> = []
   var openScripts = 0
@@ -95,8 +105,24 @@ final class Shell {
     var status = dispatch(command.words)
     run.context.output.flush()
     if !options.isInteractive, run.context.isInterrupted() { status = .interrupted }
+    if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
     return status
+  }
+
+  /// Commands about scripts are not part of one.
+  private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "\\q"]
+
+  private func record(_ command: ShellLine.Command) {
+    guard let word = command.words.first, !Self.unrecorded.contains(word) else { return }
+    doneCommands.append(command.text)
+    guard let recording else { return }
+    do throws(CommandFailure) {
+      try ScriptFile.append(command.text + "\n", to: recording)
+    } catch {
+      self.recording = nil
+      _ = report(error)
+    }
   }
 
   /// With three digits behind the point.

@@ -24,6 +24,8 @@ final class ShellPrompt: ShellInput {
     Terminal.catchInterrupts()
     let context = shell.run.context
     context.isInterrupted = { Terminal.isInterrupted }
+    shell.wake = { Terminal.wake() }
+    editor.woken = { shell.notices.take().map { "\($0)\n" }.joined() }
     editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
     editor.hint = { [unowned self] line in
       // The editor takes codes of colours before something that is seen only.
@@ -41,6 +43,8 @@ final class ShellPrompt: ShellInput {
       shell.perform(self)
       if !shell.isEnding { endInput() }
     }
+    shell.closeScenes()
+    for notice in shell.notices.take() { shell.say(notice) }
     return .done
   }
 
@@ -75,6 +79,8 @@ final class ShellPrompt: ShellInput {
 
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
     shell.run.context.output.flush()
+    for notice in shell.notices.take() { shell.say(notice) }
+    if !isContinued { shell.noticeFiles() }
     let line = editor.read(prompt: isContinued ? "> " : prompt)
     if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
     ends = line == .end ? ends + 1 : 0
@@ -112,7 +118,8 @@ final class ShellPrompt: ShellInput {
     guard let scene = shell.scene else { return "inspector> " }
     let style = shell.run.style
     func plain(_ text: String) -> String { TerminalText.escaped(text) }
-    var text = style.bold(plain(scene.name)) + (scene.session.isModified ? style.warning("*") : "")
+    var text = style.bold(plain(scene.name)) + (scene.isModified ? style.warning("*") : "")
+    if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
     if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
     if !scene.selection.isEmpty {
       text += " [\(scene.selection.count)]"

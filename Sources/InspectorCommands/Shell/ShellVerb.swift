@@ -21,8 +21,10 @@ enum ShellTable {
     IncreaseVerb.self, DecreaseVerb.self,
     AddVerb.self, RemoveVerb.self, DuplicateVerb.self, MoveVerb.self, RenameVerb.self, NameVerb.self, SetClassVerb.self,
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
-    SaveVerb.self, RevertVerb.self, QuitVerb.self,
-    SourceVerb.self, AliasVerb.self, UnaliasVerb.self, TimingVerb.self, HelpVerb.self,
+    ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
+    SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
+    SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, AliasVerb.self, UnaliasVerb.self, TimingVerb.self,
+    HelpVerb.self,
   ]
 
   /// What else a command is called.

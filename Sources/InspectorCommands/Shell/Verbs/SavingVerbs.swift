@@ -26,9 +26,16 @@ struct SaveVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     if let file { return try copy(to: shell.files.expanded(file), shell) }
-    for scene in all ? shell.modified : [try shell.current()] {
-      guard scene.session.isModified || shell.savesAtEnd(scene) else {
+    for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
+      if let scratch = scene.scratch {
+        throw .refused("scratch.open", "'\(scratch.name)' is open over '\(scene.name)'; 'commit' or 'discard' it first")
+      }
+      guard scene.isModified || shell.savesAtEnd(scene) else {
         shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+        continue
+      }
+      guard !shell.options.isInteractive else {
+        try shell.saveInBackground(scene)
         continue
       }
       try shell.save(scene)
@@ -51,21 +58,16 @@ struct SaveVerb: ShellVerb {
 
 struct RevertVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "revert", "", "Reads the scene from its file again, and gives up all changes and the history.", "",
-    [.init("revert", "as the file has it")])
+    "revert", "", "Makes the scene what it was when it was read or saved last.",
+    "It is a step that can be undone.", [.init("revert", "as the file has it")])
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    if shell.options.isInteractive, scene.session.isModified,
-      !shell.confirms("give up the changes of '\(scene.name)' and their history?")
-    {
-      return .findings
+    guard try shell.edit(scene, { session throws(EditError) in try session.revert() }) != nil else {
+      shell.print("\(TerminalText.escaped(scene.path)): nothing to revert")
+      return .done
     }
-    let new = OpenScene(path: scene.path, session: try shell.session(scene.path))
-    let id = shell.currentID
-    shell.replace(scene, with: new)
-    if let id { new.go(to: new.document.node(id: id)) }
-    shell.print("\(TerminalText.escaped(scene.path)): \(Counted(new.document.objectCount, "object"))")
+    shell.print("\(TerminalText.escaped(scene.path)): as it was saved")
     return .done
   }
 }

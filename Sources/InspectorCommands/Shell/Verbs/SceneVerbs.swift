@@ -31,11 +31,12 @@ struct CloseVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.scene(named: scene)
-    guard discard || !scene.session.isModified else {
+    guard discard || !scene.isModified else {
       throw .refused(
         "scene.modified",
         "'\(scene.name)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up")
     }
+    scene.base.closeJournal(discarding: true)
     shell.remove(scene)
     return .done
   }
@@ -56,7 +57,7 @@ struct ScenesVerb: ShellVerb {
     var table = TextTable()
     for (place, scene) in shell.scenes.enumerated() {
       let isCurrent = scene === shell.scene
-      let path = TerminalText.escaped(scene.path) + (scene.session.isModified ? "*" : "")
+      let path = TerminalText.escaped(scene.path) + (scene.isModified ? "*" : "")
       table.add([
         TextTable.Cell(isCurrent ? ">" : " "), TextTable.Cell("\(place + 1)", style: style.dim),
         isCurrent ? TextTable.Cell(path, style: style.bold) : TextTable.Cell(path),

@@ -17,10 +17,12 @@ struct BeginVerb: ShellVerb {
 
 struct CommitVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "commit", "", "Ends a transaction; its edits are one step of the history.", "", [.init("commit", "keeps the edits")]
+    "commit", "", "Ends a transaction or a scratch; its edits are one step of the history.", "",
+    [.init("commit", "keeps the edits")]
   )
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if let status = try shell.commitScratch(try shell.current()) { return status }
     let step = try shell.edit(try shell.current()) { session throws(EditError) in try session.commit() }
     shell.print(step.map { "one step: \(TerminalText.escaped($0.name)), \(Counted($0.edits, "edit"))" } ?? "no edits")
     return .done

@@ -1,0 +1,54 @@
+internal import SceneDocument
+internal import Workbench
+
+extension Shell {
+  /// Has the edits of a scene written down until they are saved, and says what a former shell left.
+  func attachJournal(to scene: OpenScene) {
+    let name = TerminalText.escaped(scene.path)
+    do throws(JournalError) {
+      guard let journal = try scene.base.attachJournal(environment: run.context.environment) else { return }
+      scene.recoveries = journal.recoveries
+      for recovery in journal.recoveries {
+        let steps = Counted(recovery.steps.count, "change")
+        say(
+          "\(name): a shell that ended left \(steps) that \(recovery.steps.count == 1 ? "is" : "are") not saved; see 'recover'"
+        )
+      }
+    } catch {
+      let others = error.code == "journal.locked" ? "" : "; edits that are not saved are lost with this shell"
+      say("\(name): \(TerminalText.escaped(error.message))\(others)")
+    }
+  }
+
+  /// Lets go of all scenes: what a person gave up is forgotten, and what else is not saved can be recovered.
+  func closeScenes() {
+    for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
+  }
+
+  /// Begins to save a scene, and tells in the end that it is saved.
+  func saveInBackground(_ scene: OpenScene) throws(CommandFailure) {
+    let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
+    do throws(SaveError) {
+      try scene.base.saveInBackground { result in
+        switch result {
+        case .success: notices.add("\(name): saved")
+        case .failure(let error): notices.add(CommandFailure(error, scene: path).text)
+        }
+        wake()
+      }
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+
+  /// The lines that tell of a difference of two scenes.
+  func lines(_ difference: SceneDifference) -> [String] {
+    let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
+    let members = difference.members.map { member in
+      let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
+      let (old, new) = (member.old.map(ValueText.raw) ?? "(none)", member.new.map(ValueText.raw) ?? "(none)")
+      return "\(owner)\(TerminalText.escaped(member.key)): \(old) → \(new)"
+    }
+    return members + report.difference(EditResult(difference)).map { String($0.dropFirst(2)) }
+  }
+}

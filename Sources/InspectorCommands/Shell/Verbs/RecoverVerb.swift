@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Glibc
+internal import SceneDocument
+internal import Workbench
+
+struct RecoverVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "recover", "[<number>]", "Shows what a shell that ended left unsaved, and takes it in.",
+    """
+    Edits are written down as they are made, so that a shell that is killed loses none. At the prompt 'recover' asks \
+    whether they are to be taken in, as one step that can be undone; a script says '--apply', '--discard' or '--to FILE'.
+    """,
+    [
+      .init("recover", "shows the difference, and asks"), .init("recover --apply", "takes the changes in"),
+      .init("recover --to other.json", "writes the scene as it was then, and leaves this one alone"),
+      .init("recover --discard", "forgets them"),
+    ])
+
+  @Argument(help: "Which, where several shells left something; the last one without a number.")
+  var number: Int?
+
+  @Flag(help: "Take the changes in.")
+  var apply = false
+
+  @Flag(help: "Forget them.")
+  var discard = false
+
+  @Option(help: ArgumentHelp("Write the scene with the changes to another file.", valueName: "file"))
+  var to: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard [apply, discard, to != nil].count(where: \.self) < 2 else {
+      throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
+    }
+    guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
+      throw .refused("recovery.none", "there is nothing to recover: no shell left changes of '\(scene.name)'")
+    }
+    guard scene.recoveries.indices.contains(place) else {
+      throw .refused("recovery.none", "there are \(scene.recoveries.count) to recover, and no number \(place + 1)")
+    }
+    let recovery = scene.recoveries[place]
+    if discard {
+      recovery.discard()
+      scene.recoveries.remove(at: place)
+      return .done
+    }
+    if let to { return try write(recovery, to: shell.files.expanded(to), shell) }
+    if !apply {
+      try show(recovery, scene, shell)
+      guard shell.options.isInteractive, shell.confirms("take them in?") else { return .done }
+    }
+    return try take(recovery, at: place, scene, shell)
+  }
+
+  private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+    do throws(JournalError) {
+      for step in recovery.steps.suffix(10) {
+        let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
+        shell.print("\(undone)\(TerminalText.escaped(step.name))")
+      }
+      let difference = SceneDifference(from: scene.document, to: try recovery.document())
+      for line in shell.lines(difference) { shell.print("  \(line)") }
+    } catch {
+      throw .refused(error.code, error.message)
+    }
+  }
+
+  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard access(path, F_OK) != 0 else { throw .refused("io.exists", "'\(path)' is there already; name another file") }
+    do {
+      try recovery.save(to: path)
+    } catch let error as SaveError {
+      throw CommandFailure(error, scene: path)
+    } catch let error as JournalError {
+      throw .refused(error.code, error.message)
+    } catch {
+      throw .refused("io.write", "'\(path)' cannot be written")
+    }
+    shell.print("\(TerminalText.escaped(path)): written")
+    return .done
+  }
+
+  private func take(
+    _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
+  ) throws(CommandFailure) -> ExitStatus {
+    let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
+    for conflict in conflicts { shell.say(TerminalText.escaped(conflict.message)) }
+    guard conflicts.isEmpty else { return .findings }
+    scene.recoveries.remove(at: place)
+    shell.print("recovered: \(Counted(recovery.steps.count, "change"))")
+    return .done
+  }
+}

@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import SceneDocument
+internal import Workbench
+
+struct ScratchVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "scratch", "[<name>]", "Opens an editing context over the scene, to try things.",
+    """
+    Commands act on it until 'commit', which makes all that was done there one step of the scene, or 'discard', after \
+    which there is nothing to take back. 'diff' shows what would be committed, 'refresh' takes in what the scene became.
+    """,
+    [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what is different there")])
+
+  @Argument(help: "What the step is called.")
+  var name: String = "scratch"
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    if let scratch = scene.scratch {
+      throw .refused("scratch.open", "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
+    }
+    scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
+    return .done
+  }
+}
+
+struct RefreshVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "refresh", "", "Takes into a scratch what the scene became meanwhile.",
+    "Where both changed a property, the scratch's value stays, and that is said.", [.init("refresh", "in a scratch")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard let scratch = scene.scratch else {
+      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'scratch' opens one")
+    }
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in try scratch.refresh() }
+    scene.use(scratch)
+    return shell.tell(conflicts)
+  }
+}
+
+struct DiscardVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "discard", "", "Gives up a scratch.", "The scene stays what it is.", [.init("discard", "as if it had not been")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard scene.scratch != nil else {
+      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'rollback' takes a transaction back")
+    }
+    scene.use(nil)
+    return .done
+  }
+}
+
+struct DiffVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "diff", "", "Shows by object and property what is not saved, or not committed.",
+    "With '--theirs' it is what someone else changed in the file since it was read, which 'take-in' takes in.",
+    [.init("diff", "what 'save' or 'commit' would change"), .init("diff --theirs", "what the file has")])
+
+  @Flag(help: "What someone else changed in the file.")
+  var theirs = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let file = theirs ? try shell.theirs(scene) : nil
+    let difference = try shell.edit(scene) { session throws(EditError) in
+      if let file { return try scene.base.difference(to: file) }
+      if let scratch = scene.scratch { return scratch.difference() }
+      return try session.unsavedDifference()
+    }
+    guard !difference.isEmpty else {
+      shell.say("no difference")
+      return .done
+    }
+    for line in shell.lines(difference) { shell.print(line) }
+    return .done
+  }
+}
+
+struct TakeInVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "take-in", "", "Takes in what someone else changed in the file, property by property.",
+    "It is one step. Where both changed a property, the value here stays, and that is said; then the scene can be saved.",
+    [.init("take-in", "after 'diff --theirs'")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let file = try shell.theirs(scene)
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in try scene.base.takeInFile(file) }
+    return shell.tell(conflicts)
+  }
+}
+
+extension Shell {
+  /// Ends a scratch; nil where none is open.
+  func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
+    guard let scratch = scene.scratch else { return nil }
+    let conflicts = try edit(scene) { _ throws(EditError) in try scratch.commit() }
+    guard conflicts.isEmpty else {
+      say("'refresh' takes in what the scene became; then your values win")
+      return tell(conflicts)
+    }
+    scene.use(nil)
+    print("committed: \(TerminalText.escaped(scratch.name))")
+    return .done
+  }
+
+  fileprivate func tell(_ conflicts: [SceneConflict]) -> ExitStatus {
+    for conflict in conflicts { say("conflict: \(TerminalText.escaped(conflict.message))") }
+    return conflicts.isEmpty ? .done : .findings
+  }
+
+  /// The scene's file as someone else left it.
+  fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
+    switch scene.base.fileState() {
+    case .changed(let theirs): return theirs
+    case .unchanged: throw .refused("io.unchanged", "'\(scene.path)' is as it was read; nobody changed it")
+    case .missing: throw .refused("io.missing", "'\(scene.path)' is no longer there; 'save' writes it again")
+    case .unreadable(let error): throw CommandFailure(error, scene: scene.path)
+    }
+  }
+
+  /// Says once of each file that someone else changed that it is another.
+  func noticeFiles() {
+    for scene in scenes {
+      let name = TerminalText.escaped(scene.path)
+      let isTold = scene.hasToldTheirs
+      switch scene.base.fileState() {
+      case .unchanged: scene.hasToldTheirs = false
+      case .changed:
+        if !isTold { say("\(name): someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in") }
+        scene.hasToldTheirs = true
+      case .missing:
+        if !isTold { say("\(name): the file is no longer there") }
+        scene.hasToldTheirs = true
+      case .unreadable(let error):
+        if !isTold { say("\(name): someone changed the file: \(TerminalText.escapedLines(error.message))") }
+        scene.hasToldTheirs = true
+      }
+    }
+  }
+}
