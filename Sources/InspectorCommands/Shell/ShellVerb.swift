@@ -22,6 +22,7 @@ enum ShellTable {
     AddVerb.self, RemoveVerb.self, DuplicateVerb.self, MoveVerb.self, RenameVerb.self, NameVerb.self, SetClassVerb.self,
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     SaveVerb.self, RevertVerb.self, QuitVerb.self,
+    WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
     SourceVerb.self, AliasVerb.self, UnaliasVerb.self, TimingVerb.self, HelpVerb.self,
   ]
 
