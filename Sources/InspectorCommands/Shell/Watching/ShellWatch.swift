@@ -26,7 +26,7 @@ final class ShellWatch {
     for row in list.rows {
       if let group = list.group, row.group != shown {
         shown = row.group
-        let value = row.group.map(values.short) ?? ""
+        let value = row.group.map { TerminalText.escaped($0.plainText) } ?? ""
         table.add(line: run.style.bold("\(TerminalText.escaped(group.text)): \(value.isEmpty ? "none" : value)"))
       }
       table.add(head(row) + row.object.values.map(values.cell))
