@@ -32,7 +32,7 @@ struct WhyCommand: InspectorCommand {
     let session = try run.open(scene)
     let story: ValueStory
     do throws(EditError) {
-      story = try session.why(reference)
+      story = try run.why(reference, in: session)
     } catch {
       throw CommandFailure(error, scene: scene)
     }

@@ -66,13 +66,22 @@ struct CommandRun {
 
   /// The property that `ID.PROPERTY` names. In a shell a name without an id is one of the current object.
   func value(of reference: String, in session: SceneSession) throws(EditError) -> InspectedProperty {
+    try asking(reference) { name throws(EditError) in try session.value(of: name) }
+  }
+
+  /// The story of the property that `ID.PROPERTY` names, as for a value.
+  func why(_ reference: String, in session: SceneSession) throws(EditError) -> ValueStory {
+    try asking(reference) { name throws(EditError) in try session.why(name) }
+  }
+
+  private func asking<R>(_ reference: String, _ body: (String) throws(EditError) -> R) throws(EditError) -> R {
     do throws(EditError) {
-      return try session.value(of: reference)
+      return try body(reference)
     } catch {
       guard let id = context.live?.currentID, error.code == "unknown.object" || error.code == "usage" else {
         throw error
       }
-      return try session.value(of: "\(id).\(reference)")
+      return try body("\(id).\(reference)")
     }
   }
 

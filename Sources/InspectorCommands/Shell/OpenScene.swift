@@ -19,6 +19,9 @@ final class OpenScene {
   /// What was found last, in the order in which it was told.
   private(set) var selection: [NodeIndex] = []
 
+  /// The lists that are watched.
+  var watches: [ShellWatch] = []
+
   /// Set by `save` inside of a script that is one transaction, and done at its end.
   var isSavedAtEnd = false
 

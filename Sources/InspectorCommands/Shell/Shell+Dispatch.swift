@@ -74,6 +74,9 @@ extension Shell {
     for option in Self.shellOptions where rest.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
       throw .usage("'\(option)' is for the whole shell; give it where the shell is started")
     }
+    for option in ["--trace", "--no-times"] where rest.contains(option) {
+      throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
+    }
     var arguments = rest
     if command.row.scenes != .none, !rest.contains("--help"), !rest.contains("-h") {
       arguments.insert(try current().path, at: 0)

@@ -11,6 +11,9 @@ final class Shell {
   var aliases: [String: String] = [:]
   var isTiming = false
 
+  /// How it is said what happens to components; nil where it is not said.
+  var tracing: LifecycleText?
+
   /// Whether no further command is read.
   private(set) var isEnding = false
 
@@ -103,6 +106,7 @@ final class Shell {
     let start = ContinuousClock.now
     if expanding.isEmpty, openScripts == 0 { stepName = command.text }
     var status = dispatch(command.words)
+    tellWatches()
     run.context.output.flush()
     if !options.isInteractive, run.context.isInterrupted() { status = .interrupted }
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
@@ -149,6 +153,7 @@ final class Shell {
   func add(_ scene: OpenScene) {
     scenes.append(scene)
     self.scene = scene
+    if tracing != nil { trace(scene) }
   }
 
   func use(_ scene: OpenScene) { self.scene = scene }
@@ -163,6 +168,7 @@ final class Shell {
   func replace(_ old: OpenScene, with new: OpenScene) {
     guard let place = scenes.firstIndex(where: { $0 === old }) else { return }
     scenes[place] = new
+    if tracing != nil { trace(new) }
     if scene === old { scene = new }
   }
 }

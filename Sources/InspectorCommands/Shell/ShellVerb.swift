@@ -23,6 +23,7 @@ enum ShellTable {
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
+    WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, AliasVerb.self, UnaliasVerb.self, TimingVerb.self,
     HelpVerb.self,
   ]

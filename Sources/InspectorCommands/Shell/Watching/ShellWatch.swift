@@ -1,0 +1,84 @@
+internal import InspectorKit
+internal import Workbench
+
+/// A live list of a scene in a shell: shown once, and then what each command changes of it.
+final class ShellWatch {
+  let number: Int
+
+  /// As it was typed.
+  let text: String
+  private let list: LiveList
+
+  init(_ number: Int, _ text: String, _ list: LiveList) {
+    (self.number, self.text, self.list) = (number, text, list)
+  }
+
+  var count: Int { list.rows.count }
+
+  /// The whole list.
+  func lines(_ run: CommandRun) -> [String] {
+    let values = ValueText(style: run.style)
+    var table = TextTable()
+    table.optionalColumns = [2]
+    let titles = ["ID", "CLASS", "NAME"] + list.columns.map { TerminalText.escaped($0.text) }
+    table.add(titles.map { TextTable.Cell($0, style: run.style.dim) })
+    var shown: ColumnValue?
+    for row in list.rows {
+      if let group = list.group, row.group != shown {
+        shown = row.group
+        let value = row.group.map { TerminalText.escaped($0.plainText) } ?? ""
+        table.add(line: run.style.bold("\(TerminalText.escaped(group.text)): \(value.isEmpty ? "none" : value)"))
+      }
+      table.add(head(row) + row.object.values.map(values.cell))
+    }
+    return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
+  }
+
+  /// What is different since the last look: `-` gone, `+` new, `>` moved, `~` with other values.
+  func news(_ run: CommandRun) throws(EditError) -> [String] {
+    let difference = try list.update()
+    guard !difference.isEmpty else { return [] }
+    var rows: [(index: Int, mark: String, old: LiveRow?, new: LiveRow)] = []
+    let changed = Dictionary(difference.changed.map { ($0.index, $0.old) }, uniquingKeysWith: { first, _ in first })
+    rows += difference.inserted.map { ($0.index, "+", nil, $0.row) }
+    rows += difference.moved.map { ($0.to, ">", changed[$0.to], $0.row) }
+    let moved = Set(difference.moved.map(\.to))
+    rows += difference.changed.filter { !moved.contains($0.index) }.map { ($0.index, "~", $0.old, $0.new) }
+    rows.sort { $0.index < $1.index }
+    var table = TextTable()
+    for gone in difference.removed { table.add([TextTable.Cell("-", style: run.style.old)] + head(gone.row)) }
+    for row in rows {
+      let mark = TextTable.Cell(row.mark, style: run.style.new)
+      table.add([mark] + head(row.new) + cells(row.old, row.new, ValueText(style: run.style)))
+    }
+    let title = run.style.dim("watch \(number)  \(TerminalText.escaped(text))")
+    return [title] + table.lines(width: run.tableWidth)
+  }
+
+  private func head(_ row: LiveRow) -> [TextTable.Cell] {
+    [row.object.id, row.object.className, row.object.name ?? ""].map { TextTable.Cell(TerminalText.escaped($0)) }
+  }
+
+  /// Values, and where they are others, what they were.
+  private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
+    new.object.values.enumerated().map { place, value in
+      guard let former = old?.object.values[place], former != value else { return values.cell(value) }
+      return TextTable.Cell("\(values.short(former)) → \(values.short(value))")
+    }
+  }
+}
+
+extension Shell {
+  /// Prints what the command changed of the lists that are watched.
+  func tellWatches() {
+    for scene in scenes {
+      for watch in scene.watches {
+        do throws(EditError) {
+          try watch.news(run).forEach(print)
+        } catch {
+          say("watch \(watch.number): \(TerminalText.escapedLines(error.message))")
+        }
+      }
+    }
+  }
+}
