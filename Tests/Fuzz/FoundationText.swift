@@ -8,7 +8,7 @@ enum FoundationText {
   }
 
   /// What Foundation is known to let pass.
-  enum Leniency: String, CaseIterable {
+  enum Leniency {
     case keyTwice, otherEncodings, commaAtTheEndOfAList
   }
 

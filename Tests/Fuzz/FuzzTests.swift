@@ -26,6 +26,28 @@ struct FuzzTests {
     }
   }
 
+  /// Each exception that is made for json-c is one that it needs: it takes what is refused here.
+  @Test(arguments: [
+    (JSONCText.Trap.bytesThatAreNotUTF8, #""\ud800""#), (.keyTwice, #"{"a":1,"\u0061":2}"#), (.leadingZeros, "[-01]"),
+    (.noDigits, "[2.]"), (.rawControlCharacter, "[\"a\tb\"]"), (.notANumberOrInfinity, "[NaN]"),
+    (.keyInSingleQuotes, "{'a':1}"), (.stopsAtNUL, "[1]\0"),
+  ])
+  func trapsOfJSONC(_ trap: JSONCText.Trap, _ text: String) throws {
+    let error = try #require(JSONLaws.syntaxError(Array(text.utf8)))
+    #expect(JSONCText.trap(error, in: Array(text.utf8)) == trap)
+    #expect(JSONCText.accepts(Array(text.utf8), depth: 9))
+  }
+
+  @Test(arguments: [
+    (FoundationText.Leniency.keyTwice, #"{"a":1,"a":2}"#), (.otherEncodings, "\u{FEFF}[]"),
+    (.commaAtTheEndOfAList, "[1,]"),
+  ])
+  func lenienciesOfFoundation(_ leniency: FoundationText.Leniency, _ text: String) throws {
+    let error = try #require(JSONLaws.syntaxError(Array(text.utf8)))
+    #expect(FoundationText.leniency(error, in: Array(text.utf8)) == leniency)
+    #expect(FoundationText.tree(Array(text.utf8)) != nil)
+  }
+
   /// Laws that nothing can break are none.
   @Test func theJudgesTellADifference() throws {
     #expect(JSONCText.accepts(Array("[1]".utf8), depth: 9) && !JSONCText.accepts(Array("[1".utf8), depth: 9))

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Runs one target under libFuzzer: `FuzzTests TARGET [libFuzzer's arguments]`. `make fuzz` runs them all.
+/// Runs one target under libFuzzer: `FuzzTests --target=NAME [libFuzzer's arguments]`. `make fuzz` runs them all.
 @main struct Fuzzer {
   nonisolated(unsafe) static var target = FuzzTarget.all[0]
 
   static func main() {
     let names = FuzzTarget.all.map(\.name).joined(separator: " ")
     if CommandLine.arguments.dropFirst() == ["--list"] { return print(names) }
-    guard CommandLine.argc > 1, let chosen = FuzzTarget.all.first(where: { $0.name == CommandLine.arguments[1] }) else {
-      say("name a target, one of: \(names)")
+    // libFuzzer leaves alone what begins with two dashes, and hands it on to the processes that it starts.
+    let wanted = CommandLine.arguments.first { $0.hasPrefix("--target=") }?.dropFirst("--target=".count)
+    guard let chosen = FuzzTarget.all.first(where: { $0.name == wanted ?? "" }) else {
+      say("name a target: --target=NAME, one of: \(names)")
       exit(64)
     }
     target = chosen
-    // libFuzzer takes the arguments without the target's name.
-    var count = CommandLine.argc - 1
-    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(
       runLibFuzzer(&count, &arguments) { data, size in
         do {

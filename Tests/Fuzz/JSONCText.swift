@@ -16,7 +16,7 @@ enum JSONCText {
   }
 
   /// What json-c 0.16 is known to let pass under its strictest flags.
-  enum Trap: String, CaseIterable {
+  enum Trap {
     case bytesThatAreNotUTF8, keyTwice, leadingZeros, noDigits, rawControlCharacter, notANumberOrInfinity
     case keyInSingleQuotes, stopsAtNUL
   }

@@ -18,6 +18,9 @@ enum Stage: InspectorPlugin {
     return library
   }()
 
+  /// What a worker of this plugin would say of itself.
+  static let description = library.plugin(named: "Stage")?.description
+
   static let text = #"""
     {"format":"inspector-scene/1","palette":{"brand":"#3366FF"},"objects":[
       {"id":"a","class":"Thing","attributes":{"tint":"brand","count":3,"title":"Ada"},"children":[

@@ -22,7 +22,7 @@ enum JSONLaws {
     }
   }
 
-  private static func syntaxError(_ text: [UInt8]) -> JSONSyntaxError? {
+  static func syntaxError(_ text: [UInt8]) -> JSONSyntaxError? {
     text.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
         try JSONSyntax.validate(bytes, maximumDepth: depth)

@@ -16,6 +16,7 @@ enum SceneEditLaws {
       let change = self.change(of: node, in: scene, &input.choices)
       let others = snapshot(scene)
       let old = value(change, node, scene)
+      let oldKey = writtenKey(change, node, scene)
       do {
         undos.append((try scene.apply([change], to: node), before))
       } catch {
@@ -23,6 +24,10 @@ enum SceneEditLaws {
         continue
       }
       try checkBytes(before, scene.bytes(), change, old: old, new: value(change, node, scene))
+      if let oldKey, case .rename(_, let key) = change {
+        let length = JSON.string(key).text().utf8.count - 2
+        try law(scene.bytes().count - before.count == length - oldKey.count, "\(change) writes more than the key")
+      }
       try expectReadAgain(scene)
       for (other, attributes) in snapshot(scene).enumerated() where other != node {
         try law(attributes == others[other], "\(change) of \(node) changes \(other)")
@@ -87,6 +92,17 @@ enum SceneEditLaws {
       }
       return found
     }
+  }
+
+  /// The key that a change is about, as it is written.
+  private static func writtenKey(_ change: AttributeChange, _ node: NodeIndex, _ scene: SceneDocument) -> [UInt8]? {
+    guard case .rename(let key, _) = change else { return nil }
+    var found: [UInt8]?
+    scene.forEachAttribute(of: node) { raw, _ in
+      if JSONString.equals(raw, key) { found = Array(raw) }
+      return true
+    }
+    return found
   }
 
   private static func checkBytes(

@@ -16,10 +16,10 @@ enum WorkerReplyLaws {
 
   /// Objects of one class, built by a worker whose description is good and whose other answers are the input's.
   private static func checkBuilding(_ replies: [[UInt8]]) throws {
-    guard let description = Stage.library.plugin(named: "Stage")?.description,
-      let definition = description.components.first(where: { $0.name == "Thing" })
-    else { throw Difference("the stage does not describe itself") }
-    let script = Script(replies, describing: description)
+    guard let definition = Stage.description?.components.first(where: { $0.name == "Thing" }) else {
+      throw Difference("the stage does not describe itself")
+    }
+    let script = Script(replies)
     let plugin = InstalledPlugin(name: "Stage", path: nil, limit: .seconds(1)) { ScriptedConnection(script) }
     var answered: [Int] = []
     var broken: String?
@@ -58,17 +58,16 @@ enum WorkerReplyLaws {
   /// What the worker says, over all its starts.
   final class Script {
     private var replies: ArraySlice<[UInt8]>
-    private let description: PluginDescription
     private(set) var sent = 0
 
-    init(_ replies: [[UInt8]], describing description: PluginDescription) {
-      self.replies = replies[...]
-      self.description = description
-    }
+    init(_ replies: [[UInt8]]) { self.replies = replies[...] }
+
+    /// Its first answer is always the same.
+    private static let description = Stage.description.map { WorkerReply.description($0, id: 1) }
 
     func reply(to request: JSON) -> [UInt8]? {
       sent += 1
-      if request["describe"] != nil { return WorkerReply.description(description, id: request["id"]?.intValue ?? 1) }
+      if request["describe"] != nil { return Self.description }
       guard let reply = replies.popFirst() else { return nil }
       // `@` stands for the id that is due, since the input cannot know how often it is asked.
       let id = Array("\(request["id"]?.intValue ?? 0)".utf8)
