@@ -46,10 +46,11 @@ public final class SceneDocument {
   /// Reads and checks a scene.
   ///
   /// - Parameter visit: is told of each object during the scan, once, as soon as its id, class and attributes are known:
-  ///   mostly before its children. What it makes of them is worthless if this function throws.
+  ///   mostly before its children; answers whether to be told of others of its class. What it makes of them is worthless
+  ///   if this function throws.
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text.
   public static func load(
-    path: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Void)? = nil
+    path: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Bool)? = nil
   ) throws(SceneError) -> SceneDocument {
     let (bytes, identity) = try SceneBytes.read(path: path, limits: limits)
     let document = try SceneDocument(bytes, name: path, limits: limits, visiting: visit)
@@ -59,7 +60,7 @@ public final class SceneDocument {
 
   /// Checks a scene that is in memory already.
   public convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Void)? = nil
+    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Bool)? = nil
   ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
@@ -67,7 +68,7 @@ public final class SceneDocument {
   }
 
   private init(
-    _ bytes: SceneBytes, name: String, limits: SceneLimits, visiting visit: ((ScannedObject) -> Void)?
+    _ bytes: SceneBytes, name: String, limits: SceneLimits, visiting visit: ((ScannedObject) -> Bool)?
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
@@ -78,7 +79,7 @@ public final class SceneDocument {
       // Called for each object, and only while this runs.
       { [unowned(unsafe) self, nodes = state.nodes] node in
         view.count = nodes.count
-        visit(ScannedObject(self, node))
+        return visit(ScannedObject(self, node))
       }
     }
     let fault = state.scan(limits: limits, announce: announce)

@@ -36,8 +36,9 @@ final class SceneState {
 
   /// Checks the text and makes the index; answers the first fault.
   ///
-  /// - Parameter announce: is told of each object as soon as its id, class and attributes are known.
-  func scan(limits: SceneLimits, announce: ((NodeIndex) -> Void)? = nil) -> SceneFault? {
+  /// - Parameter announce: is told of each object as soon as its id, class and attributes are known; answers whether to
+  ///   be told of others of its class.
+  func scan(limits: SceneLimits, announce: ((NodeIndex) -> Bool)? = nil) -> SceneFault? {
     var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
     if let announce {
@@ -45,7 +46,7 @@ final class SceneState {
       scanner.reachedObjects = { [unowned self] in members = $0 }
       scanner.announce = { [unowned(unsafe) self] node, classes in
         if classNames.count < classes.names.count { classNames = classes.names }
-        announce(Int(node))
+        return announce(Int(node))
       }
     }
     let isGood = scanner.scan()

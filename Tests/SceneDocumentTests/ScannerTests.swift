@@ -261,6 +261,7 @@ struct ScannerTests {
         return true
       }
       #expect(seen.updateValue(words, forKey: object.node) == nil)
+      return true
     }
     #expect(seen.count == scene.objectCount)
     for node in 0..<scene.objectCount {

@@ -20,6 +20,8 @@ struct ClassTable {
   private(set) var names: [String] = []
   /// Where the shapes of the attributes of each class begin.
   var shapes: [UInt32] = []
+  /// Of which classes no further objects are announced.
+  var isMuted: [Bool] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
 
@@ -63,6 +65,7 @@ struct ClassTable {
       ids[bytes] = id
       names.append(name)
       shapes.append(0)
+      isMuted.append(false)
     }
     let w0 = TrustedText.load(p)
     var slot = Slot()

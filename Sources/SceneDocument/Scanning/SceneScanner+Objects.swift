@@ -109,7 +109,9 @@ extension SceneScanner {
   @inline(__always)
   private mutating func announced(_ node: UInt32, _ seen: inout Seen) {
     seen.insert(.announced)
-    if let announce { announce(node, classes) }
+    guard let announce else { return }
+    let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
+    if !classes.isMuted[classID], !announce(node, classes) { classes.isMuted[classID] = true }
   }
 
   // MARK: The members of an object

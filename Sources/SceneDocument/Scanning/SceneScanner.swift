@@ -56,8 +56,9 @@ struct SceneScanner {
   var sceneMembers: [SceneMember] = []
   /// Told of the scene's members that stand before its objects, when these are reached.
   var reachedObjects: (([SceneMember]) -> Void)?
-  /// Told of each object as soon as its id, class and attributes are known.
-  var announce: ((UInt32, borrowing ClassTable) -> Void)?
+  /// Told of each object as soon as its id, class and attributes are known; answers whether to be told of others of its
+  /// class.
+  var announce: ((UInt32, borrowing ClassTable) -> Bool)?
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base

@@ -21,12 +21,14 @@ final class EarlyBuilds {
     self.purpose = purpose
   }
 
-  /// Builds an object where the purpose needs it.
-  func visit(_ object: ScannedObject) {
+  /// Builds an object where the purpose needs it; answers whether others of its class are needed.
+  func visit(_ object: ScannedObject) -> Bool {
     let classID = object.classID
     // Classes are numbered as they are met.
     while classes.count <= classID { classes.append(builds(ofClass: classes.count, object.document)) }
-    classes[classID]?.add(object.node)
+    guard let builds = classes[classID] else { return false }
+    builds.add(object.node)
+    return true
   }
 
   private func builds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {

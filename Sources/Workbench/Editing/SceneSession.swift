@@ -52,7 +52,7 @@ public final class SceneSession {
 
   private static func open(
     _ library: PluginLibrary, for purpose: ScenePurpose?,
-    load: (((ScannedObject) -> Void)?) throws(SceneError) -> SceneDocument
+    load: (((ScannedObject) -> Bool)?) throws(SceneError) -> SceneDocument
   ) throws(SceneError) -> SceneSession {
     guard let purpose else { return SceneSession(try load(nil), library: library) }
     return try library.lock.withLock { () throws(SceneError) in

@@ -41,7 +41,10 @@ enum SceneTextLaws {
       return try expectRefused(text, as: model.fault == nil ? "scene.duplicate-id" : "")
     }
     var visited: [NodeIndex] = []
-    let scene = try SceneDocument(bytes: text, name: "scene") { visited.append($0.node) }
+    let scene = try SceneDocument(bytes: text, name: "scene") { object in
+      visited.append(object.node)
+      return true
+    }
     try law(scene.bytes() == text, "loading changes bytes")
     try law(visited.sorted() == Array(0..<scene.objectCount), "visited: \(visited)")
     try law(scene.objectCount == model.objects.count, "\(scene.objectCount) objects for \(model.objects.count)")
