@@ -9,14 +9,14 @@ enum FoundationText {
 
   /// What Foundation is known to let pass.
   enum Leniency {
-    case keyTwice, otherEncodings, commaAtTheEndOfAList
+    case keyTwice, otherEncodings, commaAtTheEnd
   }
 
   static func leniency(_ error: JSONSyntaxError, in text: [UInt8]) -> Leniency? {
     switch error.kind {
     case .duplicateKey: .keyTwice
-    // It takes nothing for the last element, but no comma at an object's end.
-    case .syntax where error.remedy == "remove the ',' before it" && error.expected == "a value": .commaAtTheEndOfAList
+    // Behind the last element of an array, and behind the last member of an object.
+    case .syntax where error.remedy == "remove the ',' before it": .commaAtTheEnd
     // UTF-16 and byte order marks; Foundation guesses by the first four bytes.
     default: text.prefix(4).contains { $0 == 0 || $0 >= 0xEF } ? .otherEncodings : nil
     }
@@ -27,6 +27,13 @@ enum FoundationText {
     theirs == ours || abs(theirs - ours) <= abs(ours) * 1e-6
   }
 
+  /// Foundation loses a U+FEFF at a string's beginning.
+  private static func isSame(_ theirs: String, _ ours: String) -> Bool {
+    let ours = ours.unicodeScalars
+    return theirs.unicodeScalars.elementsEqual(ours)
+      || ours.first == "\u{FEFF}" && theirs.unicodeScalars.elementsEqual(ours.dropFirst())
+  }
+
   /// Whether both trees are the same; what `JSON` tells apart and Foundation does not counts as the same.
   static func equal(_ ours: JSON, _ theirs: Any) -> Bool {
     switch ours {
@@ -34,7 +41,7 @@ enum FoundationText {
     case .bool(let value): return (theirs as? NSNumber)?.boolValue == value
     case .int(let value): return (theirs as? NSNumber)?.int64Value == Int64(value)
     case .double(let value): return (theirs as? NSNumber).map { isNear($0.doubleValue, value) } ?? false
-    case .string(let value): return (theirs as? String).map { $0.utf8.elementsEqual(value.utf8) } ?? false
+    case .string(let value): return (theirs as? String).map { isSame($0, value) } ?? false
     case .array(let elements):
       guard let others = theirs as? [Any], others.count == elements.count else { return false }
       return zip(elements, others).allSatisfy { equal($0, $1) }

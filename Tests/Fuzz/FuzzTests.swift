@@ -40,7 +40,8 @@ struct FuzzTests {
 
   @Test(arguments: [
     (FoundationText.Leniency.keyTwice, #"{"a":1,"a":2}"#), (.otherEncodings, "\u{FEFF}[]"),
-    (.commaAtTheEndOfAList, "[1,]"),
+    (.commaAtTheEnd, "[1,]"),
+    (.commaAtTheEnd, #"{"a":1,}"#),
   ])
   func lenienciesOfFoundation(_ leniency: FoundationText.Leniency, _ text: String) throws {
     let error = try #require(JSONLaws.syntaxError(Array(text.utf8)))

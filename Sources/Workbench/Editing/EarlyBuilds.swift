@@ -10,7 +10,7 @@ final class EarlyBuilds {
   private let purpose: ScenePurpose
 
   /// Made with the first object, when the scene's plugins and palette are known.
-  private(set) var model: SceneModel?
+  private var model: SceneModel?
 
   /// By the number of the class; nil for those that are left out.
   @exclusivity(unchecked) private var classes: [ClassBuilds?] = []
@@ -51,6 +51,12 @@ final class EarlyBuilds {
     if model?.document.headerPrecedesObjects != true { (classes, model) = ([], nil) }
   }
 
+  /// Hands the model over; it will hold what was built, which must not hold it.
+  func takeModel() -> SceneModel? {
+    defer { model = nil }
+    return model
+  }
+
   /// The text was refused: nobody waits for the answers.
   func abandon() {
     for case let builds? in classes where builds.isUnderWay { builds.plan.plugin.stop() }
@@ -72,7 +78,8 @@ final class EarlyBuilds {
 final class ClassBuilds {
   let plan: ClassPlan
   private let request: ScenePurpose.Request
-  private let writer: RowWriter
+  /// Nil once all rows are written: it holds the model, which holds what was built.
+  private var writer: RowWriter?
   @exclusivity(unchecked) private var nodes: [NodeIndex] = []
 
   /// What was said of the few objects of which there is anything to say.
@@ -96,6 +103,7 @@ final class ClassBuilds {
 
   func add(_ node: NodeIndex) {
     nodes.append(node)
+    guard let writer else { return }
     guard let run else { return keep((node, writer.findings(of: node)), RowAnswer()) }
     run.add { bytes in
       let findings = writer.write(node, to: &bytes)
@@ -117,6 +125,7 @@ final class ClassBuilds {
   func finish() {
     run?.finish()
     run = nil
+    writer = nil
     // An object whose attributes stand behind its children was met after them.
     if !zip(nodes, nodes.dropFirst()).allSatisfy(<) { nodes.sort() }
   }

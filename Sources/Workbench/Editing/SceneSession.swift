@@ -65,7 +65,7 @@ public final class SceneSession {
         throw error
       }
       early.finish()
-      let session = SceneSession(document, library: library, early.model)
+      let session = SceneSession(document, library: library, early.takeModel())
       session.model.early = early
       return session
     }

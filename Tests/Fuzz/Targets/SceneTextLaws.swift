@@ -17,7 +17,8 @@ enum SceneTextLaws {
         "the rules say \(verdict.ruleFault as Any), the tree \(model.fault as Any)")
       try checkDocument(text, model)
     } else {
-      try expectRefused(text, as: "json.")
+      // Without a syntax fault it is too deep for a tree, or has numbers that a tree cannot hold.
+      try expectRefused(text, as: verdict.syntaxFault == nil ? "" : "json.")
     }
     // Any text might be given as an object to insert, too.
     if let fault = SceneDocument.fault(ofObject: text) {

@@ -83,6 +83,19 @@ import Testing
     var message: String?
   }
 
+  /// Over thousands of files, each scene's memory must be free before the next is read.
+  @Test(arguments: [true, false]) func aSessionEndsWithItsScene(hooks: Bool) throws {
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Slider","attributes":{"value":3}}]}"#
+    weak var document: SceneDocument?
+    do {
+      let session = try opened(text, for: .check(hooks: hooks))
+      document = session.document
+      #expect(document != nil)
+      _ = session.check(hooks: hooks)
+    }
+    #expect(document == nil)
+  }
+
   private func outcome(of request: SetRequest, in scene: SceneSession) -> Outcome {
     do throws(EditError) {
       let result = try scene.set(request)
