@@ -26,6 +26,7 @@ public enum PropertyGroups {
   /// The same, in groups; no item is lost.
   ///
   /// - Parameters:
+  ///   - items: properties, in the order of their declaration.
   ///   - name: what an item is grouped by where its author names no group.
   ///   - definition: says the group and the place that the author gave it.
   public static func groups<Item>(
