@@ -94,12 +94,26 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
       ])
   }
 
-  @Test func nothingIsBakedWhereAComponentFails() throws {
+  @Test func whatIsNotFiniteIsNotBaked() throws {
     let session = try dialScene(#"{"id":"b","class":"Dial","attributes":{"isBroken":true,"value":1}}"#)
+    let baked = try session.bundle(effective: true)
+    #expect(outline(baked) == ["b Dial value=1 shown=2 isBroken=true"])
+    #expect(
+      baked.notCarried.map { "\($0.object).\($0.property ?? "") \($0.code): \($0.reason)" } == [
+        "b.limit hook.rejected: as the component computes it, it is inf, which is not a finite number"
+      ])
+  }
+
+  @Test func nothingIsBakedWhereAComponentFails() throws {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"t","class":"Trap","attributes":{"value":13}}]}"#
+    let session = SceneSession(
+      try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: folder.library())
     let error = #expect(throws: EditError.self) { try session.bundle(effective: true) }
     #expect(error?.isPluginFailure == true)
     // What is stored needs no component.
-    #expect(outline(try session.bundle()) == ["b Dial value=1 isBroken=true"])
+    #expect(outline(try session.bundle()) == ["t Trap value=13"])
   }
 
   @Test func theSameSceneGivesTheSameBytes() throws {

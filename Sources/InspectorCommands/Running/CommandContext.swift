@@ -30,6 +30,9 @@ public final class CommandContext {
   /// The scenes of the shell that the commands run in; nil outside of one.
   var live: (any LiveScenes)?
 
+  /// How many seconds a plugin may take for an answer where the command line does not say.
+  public var defaultTimeout = 5.0
+
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
   private struct LibraryKey: Hashable {

@@ -47,7 +47,7 @@ struct CommandRun {
   /// The plugins. What is wrong with any of them is said once.
   var library: PluginLibrary {
     if let lane { return lane }
-    let (library, isNew) = context.library(paths: global.plugins, timeout: global.timeout)
+    let (library, isNew) = context.library(paths: global.plugins, timeout: global.timeout ?? context.defaultTimeout)
     if isNew {
       for problem in library.problems { say(DiagnosticText.text(problem)) }
     }

@@ -14,8 +14,10 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
-  @Option(help: ArgumentHelp("How long a plugin may take for an answer, in seconds.", valueName: "seconds"))
-  var timeout = 5.0
+  @Option(
+    help: ArgumentHelp(
+      "How long a plugin may take for an answer, in seconds; 5 where nothing is said.", valueName: "seconds"))
+  var timeout: Double?
 
   @Flag(
     help: ArgumentHelp(
@@ -27,7 +29,7 @@ struct GlobalOptions: ParsableArguments {
   var noTimes = false
 
   func validate() throws {
-    guard timeout > 0, timeout <= 86_400 else {
+    if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
     }
     guard trace || !noTimes else {

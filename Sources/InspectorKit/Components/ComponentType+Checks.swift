@@ -5,38 +5,11 @@ extension ComponentType {
     problems: inout [RegistrationProblem]
   ) -> PropertyDefinition {
     let (name, owner, type) = (property.name, property.declaringClass, property.kind.type)
-    if !PropertyDefinition.isKeyPath(name) { problems.append(.badName(name, in: owner)) }
     let metadata = property.metadata
-    let isNumber = type == .int || type == .double
-    if !isNumber, metadata.range != nil || metadata.softRange != nil {
-      problems.append(.rangeType(name, in: owner, type: type))
-    }
-    if !isNumber, metadata.step != nil { problems.append(.stepType(name, in: owner, type: type)) }
-    if let step = metadata.step, !(step > 0 && step.isFinite) { problems.append(.badStep(name, in: owner, step: step)) }
-    if !isNumber, type == .string || type == .bool || type == .color, metadata.unit != nil {
-      problems.append(.unitType(name, in: owner, type: type))
-    }
-    let range = metadata.range?.intersection(property.kind.range) ?? property.kind.range
-    if let range, range.isEmpty { problems.append(.emptyRange(name, in: owner, range: range)) }
-    if let soft = metadata.softRange, soft.isEmpty { problems.append(.emptyRange(name, in: owner, range: soft)) }
-    var seen = Set<PropertyValue>()
-    for option in metadata.options ?? [] {
-      let fits = option.value.type == type && (type == .int || type == .string)
-      if !fits { problems.append(.optionType(name, in: owner, type: type, option: option.value)) }
-      if !seen.insert(option.value).inserted {
-        problems.append(.duplicateOption(name, in: owner, option: option.value))
-      }
-    }
-    for rule in metadata.rules where context.rules[rule] == nil {
-      problems.append(.unknownRule(rule, of: name, in: owner, candidates: context.rules.keys.sorted()))
-    }
-    for dependency in metadata.dependsOn where !all.contains(where: { $0.name == dependency }) {
-      problems.append(
-        .unknownDependency(name, in: owner, dependency: dependency, candidates: all.map(\.name)))
-    }
     var definition = PropertyDefinition(
       name: name, label: metadata.label ?? context.label(for: name), type: type,
-      isOptional: property.kind.isOptional, declaringClass: owner, help: metadata.help, range: range,
+      isOptional: property.kind.isOptional, declaringClass: owner, help: metadata.help,
+      range: metadata.range?.intersection(property.kind.range) ?? property.kind.range,
       options: metadata.options ?? [], dependsOn: metadata.dependsOn,
       // A rule is the plugin's own code, so a property that has one is never left to the host alone.
       isObserved: property.isObserved || !metadata.rules.isEmpty)
@@ -53,6 +26,7 @@ extension ComponentType {
     definition.enabledWhen = metadata.enabledWhen
     definition.since = metadata.since
     definition.deprecated = metadata.deprecated
+    problems += definition.problems(among: all.map(\.name), rules: context.rules.keys)
     return definition
   }
 
@@ -92,6 +66,10 @@ extension ComponentType {
   static func checkDefault(of definition: PropertyDefinition, problems: inout [RegistrationProblem]) {
     guard let value = definition.defaultValue else { return }
     let (name, owner) = (definition.name, definition.declaringClass)
+    if let words = value.notFinite {
+      problems.append(.defaultNotFinite(name, in: owner, words: words))
+      return
+    }
     // What is wrong with the range or the options themselves was told already.
     if let range = definition.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: owner, value: value, range: range))

@@ -44,7 +44,8 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }
 
-  private static func defaultLabel(of value: PropertyValue) -> String {
+  /// The label of an option that has none of its own.
+  static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }
   }
 }

@@ -13,9 +13,10 @@ public struct PropertyRange: Hashable, Sendable {
   /// The greatest value allowed, or nil where there is none.
   public var maximum: Double?
 
+  /// An infinite bound is none: `0...Double.infinity` is `0...`.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
-    self.minimum = minimum
-    self.maximum = maximum
+    self.minimum = minimum == -.infinity ? nil : minimum
+    self.maximum = maximum == .infinity ? nil : maximum
   }
 
   /// Whether a number lies within the range, its ends included; other values always do.
@@ -43,6 +44,11 @@ public struct PropertyRange: Hashable, Sendable {
     return PropertyRange(
       minimum: [minimum, other.minimum].compactMap(\.self).max(),
       maximum: [maximum, other.maximum].compactMap(\.self).min())
+  }
+
+  /// Whether all numbers of another range lie in this one; a bound that it lacks is this one's.
+  func contains(_ other: PropertyRange) -> Bool {
+    [other.minimum, other.maximum].compactMap(\.self).allSatisfy { contains(.double($0)) }
   }
 
   /// Whether no number lies in the range.

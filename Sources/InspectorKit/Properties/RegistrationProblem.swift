@@ -11,8 +11,10 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case refinesType(String, in: String, former: PropertyType, new: PropertyType)
   case rangeType(String, in: String, type: PropertyType)
   case emptyRange(String, in: String, range: PropertyRange)
+  case softRange(String, in: String, soft: PropertyRange, range: PropertyRange)
   case optionType(String, in: String, type: PropertyType, option: PropertyValue)
   case duplicateOption(String, in: String, option: PropertyValue)
+  case defaultNotFinite(String, in: String, words: String)
   case defaultRange(String, in: String, value: PropertyValue, range: PropertyRange)
   case defaultOption(String, in: String, value: PropertyValue, options: [PropertyValue])
   case unknownDependency(String, in: String, dependency: String, candidates: [String])
@@ -55,10 +57,14 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is \(type.phrase) and cannot have a range; only Int and Double can"
     case .emptyRange(let name, let owner, let range):
       "'\(owner).\(name)' has the empty range \(range.text)"
+    case .softRange(let name, let owner, let soft, let range):
+      "'\(owner).\(name)' has the soft range \(soft.text), which reaches beyond its range \(range.text)"
     case .optionType(let name, let owner, let type, let option):
       "'\(owner).\(name)' is \(type.phrase) and cannot have the option \(option.text); options are values of an Int or a String property"
     case .duplicateOption(let name, let owner, let option):
       "'\(owner).\(name)' lists the option \(option.text) twice"
+    case .defaultNotFinite(let name, let owner, let words):
+      "'\(owner).\(name)' has a default that no document can hold: \(words); a number must be finite"
     case .defaultRange(let name, let owner, let value, let range):
       "'\(owner).\(name)' has the default \(value.text), which is outside its range \(range.text)"
     case .defaultOption(let name, let owner, let value, let options):

@@ -25,7 +25,7 @@ extension ComponentBuilder {
     log?.phase = cause == .recreate ? .recreate : .load
     let component = build(row.stored, cause: cause, outcome: &outcome)
     answer.steps = log?.takeSteps() ?? []
-    answer.effective = differences(of: component, from: row.stored, skipping: outcome.skippedPlaces)
+    answer.effective = differences(of: component, from: row.stored, outcome: &outcome)
     answer.warnings = hooks.warnings
     answer.skipped = outcome.skipped
     if validates { answer.invalid = invalid(row.stored) }
@@ -46,7 +46,7 @@ extension ComponentBuilder {
     var (answer, loaded) = (Answer(), Outcome())
     log?.phase = .load
     let component = build(row.stored, cause: .load, outcome: &loaded)
-    answer.before = differences(of: component, from: row.stored, skipping: loaded.skippedPlaces)
+    answer.before = differences(of: component, from: row.stored, outcome: &loaded)
     hooks.warnings.removeAll(keepingCapacity: true)
     hooks.cause = .edit
     log?.phase = .edit
@@ -65,12 +65,12 @@ extension ComponentBuilder {
     answer.steps = log?.takeSteps() ?? []
     answer.warnings = editWarnings
     for warning in hooks.warnings where !editWarnings.contains(warning) { answer.warnings.append(warning) }
+    answer.effective = differences(of: final, from: stored, outcome: &rebuilt)
     // What was left out before the edit, and is not part of it, stays left out and is no reason to refuse.
     for message in rebuilt.skipped where !loaded.skipped.contains(message) || isEdited(message, in: row) {
       if !answer.refused.contains(message) { answer.refused.append(message) }
     }
     answer.skipped = rebuilt.skipped
-    answer.effective = differences(of: final, from: stored, skipping: rebuilt.skippedPlaces)
     return answer
   }
 
@@ -87,16 +87,25 @@ extension ComponentBuilder {
     }
   }
 
+  /// The effective values that are not what was stored. Of one that is not finite, which no document can hold, the
+  /// outcome tells that it was left out.
   private func differences(
-    of component: Component, from stored: [StoredCell], skipping skipped: Set<Int>
+    of component: Component, from stored: [StoredCell], outcome: inout Outcome
   ) -> [(place: Int, value: PropertyValue?)] {
     var found: [(place: Int, value: PropertyValue?)] = []
     for place in type.slots.indices {
       let value = type.value(at: place, of: component)
-      let isSkipped = !skipped.isEmpty && skipped.contains(place)
+      let isSkipped = !outcome.skippedPlaces.isEmpty && outcome.skippedPlaces.contains(place)
       if case .value(let stored) = stored[place], !isSkipped {
-        if value != stored { found.append((place, value)) }
-      } else if value != type.defaults[place] {
+        if value == stored { continue }
+      } else if value == type.defaults[place] {
+        continue
+      }
+      // Stored values and defaults are finite, so what is not differs from them.
+      if let words = value?.notFinite {
+        let text = "as the component computes it, \(words), which is not a finite number"
+        outcome.skipped.append(HookMessage(property: type.slots[place].definition.name, text: text))
+      } else {
         found.append((place, value))
       }
     }

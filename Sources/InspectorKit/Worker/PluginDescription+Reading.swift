@@ -45,25 +45,28 @@ struct DescriptionReader {
   private mutating func component(_ json: JSON) -> ComponentDefinition? {
     guard let name = string(json, "name", of: "a component") else { return nil }
     let place = "'\(name)'"
+    // A selector could not name it.
+    if !PropertyDefinition.isKeyPath(name) {
+      problems.append("\(place) is no name for a component; it is an identifier")
+    }
     let properties = (array(json, "properties", of: place) ?? []).compactMap { property($0, of: name) }
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
     ComponentType.checkLabels(properties, of: name, problems: &found)
     ComponentType.checkAliases(properties, of: name, problems: &found)
     _ = ComponentType.applyOrder(of: properties, in: name, problems: &found)
+    let names = properties.map(\.name)
     for property in properties {
+      // Which rules a plugin has is known to it alone.
+      found += property.problems(among: names, rules: nil as [String]?)
       ComponentType.checkDefault(of: property, problems: &found)
-      for dependency in property.dependsOn where !properties.contains(where: { $0.name == dependency }) {
-        found.append(
-          .unknownDependency(property.name, in: name, dependency: dependency, candidates: properties.map(\.name)))
-      }
     }
     problems += found.map(\.description)
     return ComponentDefinition(
-      name: name, label: json["label"]?.stringValue ?? PropertyName.label(for: name), base: json["base"]?.stringValue,
-      help: json["help"]?.stringValue, properties: properties,
-      readsParent: (json["readsParent"]?.arrayValue ?? []).compactMap(\.stringValue),
-      isInert: json["inert"]?.boolValue ?? false)
+      name: name, label: text(json, "label", of: place) ?? PropertyName.label(for: name),
+      base: text(json, "base", of: place),
+      help: text(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
+      isInert: flag(json, "inert", of: place) ?? false)
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {
@@ -85,57 +88,99 @@ struct DescriptionReader {
       return nil
     }
     var definition = PropertyDefinition(
-      name: name, label: json["label"]?.stringValue ?? PropertyName.label(for: name), type: type,
-      isOptional: json["optional"]?.boolValue ?? false, declaringClass: json["class"]?.stringValue ?? owner,
-      help: json["help"]?.stringValue, dependsOn: (json["dependsOn"]?.arrayValue ?? []).compactMap(\.stringValue),
-      isObserved: json["observed"]?.boolValue ?? true)
+      name: name, label: text(json, "label", of: place) ?? PropertyName.label(for: name), type: type,
+      isOptional: flag(json, "optional", of: place) ?? false, declaringClass: text(json, "class", of: place) ?? owner,
+      help: text(json, "help", of: place), dependsOn: texts(json, "dependsOn", of: place),
+      isObserved: flag(json, "observed", of: place) ?? true)
     definition.defaultValue = value(json["default"], as: type, what: "default", of: place)
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
       problems.append("\(place) has no 'default'; only an optional property may go without")
     }
-    definition.range = range(json["range"], of: definition, owner: owner)
-    definition.softRange = range(json["softRange"], of: definition, owner: owner)
-    definition.step = json["step"]?.doubleValue
-    if let step = definition.step, !(step > 0) {
-      problems.append(RegistrationProblem.badStep(name, in: owner, step: step).description)
-    }
-    definition.unit = json["unit"]?.stringValue
-    definition.group = json["group"]?.stringValue
-    definition.order = json["order"]?.intValue
-    definition.isReadOnly = json["readOnly"]?.boolValue ?? false
-    definition.aliases = (json["aliases"]?.arrayValue ?? []).compactMap(\.stringValue)
-    definition.isRequired = json["required"]?.boolValue ?? false
-    definition.rules = (json["validate"]?.arrayValue ?? []).compactMap(\.stringValue)
-    definition.visibleWhen = json["visibleWhen"]?.stringValue
-    definition.enabledWhen = json["enabledWhen"]?.stringValue
-    definition.since = json["since"]?.stringValue
-    definition.deprecated = json["deprecated"]?.stringValue
-    definition.options = options(json["options"], of: definition, owner: owner)
+    definition.range = range(json, "range", of: place)
+    definition.softRange = range(json, "softRange", of: place)
+    definition.step = number(json, "step", of: place)
+    definition.unit = text(json, "unit", of: place)
+    definition.group = text(json, "group", of: place)
+    definition.order = member(json, "order", of: place, "a whole number", \.intValue)
+    definition.isReadOnly = flag(json, "readOnly", of: place) ?? false
+    definition.aliases = texts(json, "aliases", of: place)
+    definition.isRequired = flag(json, "required", of: place) ?? false
+    definition.rules = texts(json, "validate", of: place)
+    definition.visibleWhen = text(json, "visibleWhen", of: place)
+    definition.enabledWhen = text(json, "enabledWhen", of: place)
+    definition.since = text(json, "since", of: place)
+    definition.deprecated = text(json, "deprecated", of: place)
+    definition.options = options(json, of: place)
     return definition
   }
 
-  private mutating func range(_ json: JSON?, of property: PropertyDefinition, owner: String) -> PropertyRange? {
-    guard let json else { return nil }
-    guard property.type == .int || property.type == .double else {
-      problems.append(RegistrationProblem.rangeType(property.name, in: owner, type: property.type).description)
+  private mutating func range(_ json: JSON, _ key: String, of place: String) -> PropertyRange? {
+    guard let member = member(json, key, of: place, "an object with 'minimum', 'maximum' or both", Self.object) else {
       return nil
     }
-    let range = PropertyRange(minimum: json["minimum"]?.doubleValue, maximum: json["maximum"]?.doubleValue)
-    if range.isEmpty || (range.minimum == nil && range.maximum == nil) {
-      problems.append(RegistrationProblem.emptyRange(property.name, in: owner, range: range).description)
+    let range = PropertyRange(
+      minimum: number(member, "minimum", of: "the '\(key)' of \(place)"),
+      maximum: number(member, "maximum", of: "the '\(key)' of \(place)"))
+    guard range.minimum != nil || range.maximum != nil else {
+      problems.append("\(place) has a '\(key)' without a bound; give it a 'minimum', a 'maximum' or both")
+      return nil
     }
     return range
   }
 
-  private mutating func options(
-    _ json: JSON?, of property: PropertyDefinition, owner: String
-  ) -> [PropertyOptions.Option] {
-    (json?.arrayValue ?? []).compactMap { item in
-      guard property.type == .int || property.type == .string,
-        let value = value(item["value"], as: property.type, what: "option", of: "'\(owner).\(property.name)'")
-      else { return nil }
-      return PropertyOptions.Option(value: value, label: item["label"]?.stringValue ?? value.text)
+  /// Options of whatever type; those that are not the property's are found by its checks.
+  private mutating func options(_ json: JSON, of place: String) -> [PropertyOptions.Option] {
+    guard json["options"] != nil else { return [] }
+    return (array(json, "options", of: place) ?? []).compactMap { item in
+      guard let value = item["value"], let read = Self.option(value) else {
+        problems.append(
+          "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
+        return nil
+      }
+      let label = text(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
+      return PropertyOptions.Option(value: read, label: label)
     }
+  }
+
+  private static func option(_ json: JSON) -> PropertyValue? {
+    switch json {
+    case .int(let value): .int(value)
+    case .string(let value): .string(value)
+    default: nil
+    }
+  }
+
+  private static func object(_ json: JSON) -> JSON? { json.objectValue.map { _ in json } }
+
+  // MARK: members that may be left out
+
+  private mutating func text(_ json: JSON, _ key: String, of place: String) -> String? {
+    member(json, key, of: place, "a text", \.stringValue)
+  }
+
+  private mutating func flag(_ json: JSON, _ key: String, of place: String) -> Bool? {
+    member(json, key, of: place, "true or false", \.boolValue)
+  }
+
+  private mutating func number(_ json: JSON, _ key: String, of place: String) -> Double? {
+    member(json, key, of: place, "a number", \.doubleValue)
+  }
+
+  private mutating func texts(_ json: JSON, _ key: String, of place: String) -> [String] {
+    member(json, key, of: place, "a list of texts") { member in
+      let texts = member.arrayValue?.map(\.stringValue)
+      return texts?.contains(nil) == false ? texts?.compactMap(\.self) : nil
+    } ?? []
+  }
+
+  /// What a member holds; a problem where it is there and holds something else.
+  private mutating func member<Value>(
+    _ json: JSON, _ key: String, of place: String, _ kind: String, _ read: (JSON) -> Value?
+  ) -> Value? {
+    guard let member = json[key], member != .null else { return nil }
+    if let value = read(member) { return value }
+    problems.append("\(place) has the '\(key)' \(member.text()), which is not \(kind)")
+    return nil
   }
 
   private mutating func value(_ json: JSON?, as type: PropertyType, what: String, of place: String) -> PropertyValue? {

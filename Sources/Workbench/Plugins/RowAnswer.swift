@@ -94,18 +94,29 @@ struct RowAnswer {
       guard let place = definition.properties.firstIndex(where: { JSONString.equals(key, $0.name) }) else {
         throw WorkerProtocolError("'\(definition.name)' has no property '\(JSONString.decode(key))'")
       }
-      let property = definition.properties[place]
-      if reader.peek() == UInt8(ascii: "n") {
-        try reader.readNull()
-        guard property.isOptional else {
-          throw WorkerProtocolError("'\(property.name)' is null, which is not \(property.type)")
-        }
-        values.append((place, nil))
-      } else {
-        values.append((place, try PropertyValue(json: &reader, as: property.type)))
-      }
+      values.append((place, try value(&reader, of: definition.properties[place], in: definition)))
     }
     return values
+  }
+
+  private static func value(
+    _ reader: inout JSONReader, of property: PropertyDefinition, in definition: ComponentDefinition
+  ) throws(WorkerProtocolError) -> PropertyValue? {
+    let words: String
+    do {
+      if property.isOptional, reader.peek() == UInt8(ascii: "n") {
+        try reader.readNull()
+        return nil
+      }
+      return try PropertyValue(json: &reader, as: property.type)
+    } catch let error as PropertyValueError {
+      words = error.description
+    } catch let error as JSONSyntaxError {
+      words = "expected a value with finite numbers, found \(error.found)"
+    } catch {
+      words = "\(error)"
+    }
+    throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
   private static func messages(

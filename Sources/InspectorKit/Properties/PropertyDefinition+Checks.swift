@@ -1,0 +1,55 @@
+extension PropertyDefinition {
+  /// What is wrong with the definition by itself, whoever wrote it.
+  ///
+  /// - Parameters:
+  ///   - names: those of all properties of the component.
+  ///   - rules: the names of the plugin's rules; nil where they are not known.
+  func problems(among names: [String], rules known: (some Collection<String>)?) -> [RegistrationProblem] {
+    var problems: [RegistrationProblem] = []
+    if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
+    problems += numberProblems
+    problems += optionProblems
+    for rule in rules {
+      guard let known, !known.contains(rule) else { continue }
+      problems.append(.unknownRule(rule, of: name, in: declaringClass, candidates: known.sorted()))
+    }
+    for dependency in dependsOn where !names.contains(dependency) {
+      problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names))
+    }
+    return problems
+  }
+
+  /// What only numbers can have.
+  private var numberProblems: [RegistrationProblem] {
+    var problems: [RegistrationProblem] = []
+    if type != .int, type != .double {
+      if range != nil || softRange != nil { problems.append(.rangeType(name, in: declaringClass, type: type)) }
+      if step != nil { problems.append(.stepType(name, in: declaringClass, type: type)) }
+    }
+    if let step, !(step > 0 && step.isFinite) { problems.append(.badStep(name, in: declaringClass, step: step)) }
+    if type == .string || type == .bool || type == .color, unit != nil {
+      problems.append(.unitType(name, in: declaringClass, type: type))
+    }
+    for range in [range, softRange].compactMap(\.self) where range.isEmpty {
+      problems.append(.emptyRange(name, in: declaringClass, range: range))
+    }
+    if let range, let softRange, !range.isEmpty, !softRange.isEmpty, !range.contains(softRange) {
+      problems.append(.softRange(name, in: declaringClass, soft: softRange, range: range))
+    }
+    return problems
+  }
+
+  private var optionProblems: [RegistrationProblem] {
+    var problems: [RegistrationProblem] = []
+    var seen = Set<PropertyValue>()
+    for option in options {
+      if option.value.type != type || (type != .int && type != .string) {
+        problems.append(.optionType(name, in: declaringClass, type: type, option: option.value))
+      }
+      if !seen.insert(option.value).inserted {
+        problems.append(.duplicateOption(name, in: declaringClass, option: option.value))
+      }
+    }
+    return problems
+  }
+}

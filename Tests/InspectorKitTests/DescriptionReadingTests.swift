@@ -1,0 +1,139 @@
+import JSONText
+import Testing
+
+@testable import InspectorKit
+
+/// What a description from a plugin that is not written with InspectorKit is refused for: the same as one that is.
+@Suite struct DescriptionReadingTests {
+  /// The problems of a description with one component, `Snake`, which has these properties.
+  private func problems(_ properties: String..., component: String = "") throws -> [String] {
+    let text = """
+      {"format":"inspector-plugin/1","name":"Py","version":"1.0.0","protocol":[1,1],
+       "components":[{"name":"Snake","label":"Snake"\(component),"properties":[\(properties.joined(separator: ","))]}]}
+      """
+    let json = try JSON.parse(Array(text.utf8))
+    do throws(DescriptionProblems) {
+      _ = try PluginDescription(reading: json)
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  private func int(_ name: String, _ more: String, value: String = "1") -> String {
+    #"{"name":"\#(name)","label":"\#(name)","type":"Int","optional":false,"class":"Snake","default":\#(value)\#(more)}"#
+  }
+
+  private func text(_ name: String, _ more: String) -> String {
+    #"{"name":"\#(name)","label":"\#(name)","type":"String","optional":true,"class":"Snake"\#(more)}"#
+  }
+
+  @Test("what is in order is read, null counts as absent")
+  func good() throws {
+    #expect(
+      try problems(
+        int("a", #","range":{"minimum":0},"softRange":{"maximum":9},"step":2,"unit":"pt","help":null"#),
+        text("b", #","options":[{"value":"x"},{"value":"y","label":"Why"}],"dependsOn":["a"],"validate":["theirs"]"#))
+        == [])
+  }
+
+  @Test(
+    arguments: [
+      (#","range":{"minimum":9,"maximum":1}"#, "'Snake.a' has the empty range 9…1"),
+      (#","range":{}"#, "'Snake.a' has a 'range' without a bound; give it a 'minimum', a 'maximum' or both"),
+      (#","range":[1,9]"#, "'Snake.a' has the 'range' [1,9], which is not an object with 'minimum', 'maximum' or both"),
+      (
+        #","range":{"minimum":"1","maximum":3}"#,
+        "the 'range' of 'Snake.a' has the 'minimum' \"1\", which is not a number"
+      ),
+      (#","range":{"minimum":2}"#, "'Snake.a' has the default 1, which is outside its range at least 2"),
+      (#","softRange":{"minimum":9,"maximum":1}"#, "'Snake.a' has the empty range 9…1"),
+      (
+        #","range":{"minimum":0,"maximum":5},"softRange":{"maximum":6}"#,
+        "'Snake.a' has the soft range at most 6, which reaches beyond its range 0…5"
+      ),
+      (#","step":0"#, "'Snake.a' has the step 0; a step is above 0"),
+      (#","step":"1""#, "'Snake.a' has the 'step' \"1\", which is not a number"),
+      (#","options":[{"value":1},{"value":2},{"value":1}]"#, "'Snake.a' lists the option 1 twice"),
+      (#","options":[{"value":2}]"#, "'Snake.a' has the default '1', which is not among its options 2"),
+      (
+        #","options":[{"value":1},{"value":"x"}]"#,
+        "'Snake.a' is an Int and cannot have the option x; options are values of an Int or a String property"
+      ),
+      (
+        #","options":[1]"#, "'Snake.a' has the option 1; an option has a 'value', an Int or a String, and a 'label'"
+      ),
+      (#","options":{}"#, "'Snake.a' has no list 'options'"),
+      (#","order":"first""#, "'Snake.a' has the 'order' \"first\", which is not a whole number"),
+      (#","readOnly":"yes""#, "'Snake.a' has the 'readOnly' \"yes\", which is not true or false"),
+      (#","aliases":["b",1]"#, "'Snake.a' has the 'aliases' [\"b\",1], which is not a list of texts"),
+      (#","unit":5"#, "'Snake.a' has the 'unit' 5, which is not a text"),
+      (
+        #","dependsOn":["aa"]"#,
+        "'Snake.a' depends on 'aa', which is not a property of 'Snake'"
+      ),
+    ])
+  func numbers(member: String, message: String) throws {
+    #expect(try problems(int("a", member)) == [message])
+  }
+
+  @Test("all problems are told at once")
+  func everything() throws {
+    #expect(
+      try problems(
+        int("not a name", ""), text("t", #","range":{"minimum":1},"step":1,"unit":"pt""#), int("b", "", value: "\"x\""),
+        component: #","base":7"#) == [
+          "'Snake.b' has the default \"x\", which is not an Int",
+          "'Snake' declares the name 'not a name', which is not an identifier",
+          "'Snake.t' is a String and cannot have a range; only Int and Double can",
+          "'Snake.t' is a String and cannot have a step; only Int and Double can",
+          "'Snake.t' is a String and cannot have a unit; numbers, points, sizes and rects can",
+          "'Snake' has the 'base' 7, which is not a text",
+        ])
+  }
+
+  @Test("a component's name can stand in a selector")
+  func names() throws {
+    let text = #"""
+      {"format":"inspector-plugin/1","name":"Py","version":"1","protocol":[1,1],
+       "components":[{"name":"a b","label":"A","properties":[]}]}
+      """#
+    let json = try JSON.parse(Array(text.utf8))
+    do throws(DescriptionProblems) {
+      _ = try PluginDescription(reading: json)
+      Issue.record("the description was read")
+    } catch {
+      #expect(error.problems == ["'a b' is no name for a component; it is an identifier"])
+    }
+  }
+
+  @Test("what the SDK refuses of its own: a soft range beyond the hard one, a default that is not finite")
+  func sdk() {
+    guard case .failure(let found) = PluginWorker.description(name: "T", version: "1", components: [Bounds.self]) else {
+      Issue.record("the plugin has no problems")
+      return
+    }
+    #expect(
+      found.texts == [
+        "'Bounds.ratio' has the soft range -1…1, which reaches beyond its range 0…1",
+        "'Bounds.ratio' has a default that no document can hold: it is nan; a number must be finite",
+        "'Bounds.room' has a default that no document can hold: its width is inf; a number must be finite",
+      ])
+  }
+}
+
+private final class Bounds: Component {
+  var ratio = Double.nan
+  var room = Size(width: .infinity, height: 1)
+  var open = 1.0
+
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Bounds.self)
+    list.property(
+      "ratio", of: Bounds.self, .init(range: 0...1, softRange: -1...1), get: { $0.ratio }, set: { $0.ratio = $1 })
+    list.property("room", of: Bounds.self, get: { $0.room }, set: { $0.room = $1 })
+    list.property(
+      "open", of: Bounds.self, .init(range: 0...Double.infinity), get: { $0.open }, set: { $0.open = $1 })
+  }
+}
