@@ -27,11 +27,11 @@ enum FoundationText {
     theirs == ours || abs(theirs - ours) <= abs(ours) * 1e-6
   }
 
-  /// Foundation loses a U+FEFF at a string's beginning.
+  /// Foundation loses a U+FEFF at the beginning of a string, and behind an escape.
   private static func isSame(_ theirs: String, _ ours: String) -> Bool {
-    let ours = ours.unicodeScalars
-    return theirs.unicodeScalars.elementsEqual(ours)
-      || ours.first == "\u{FEFF}" && theirs.unicodeScalars.elementsEqual(ours.dropFirst())
+    if theirs.utf8.elementsEqual(ours.utf8) { return true }
+    let kept = { (text: String) in text.unicodeScalars.filter { $0 != "\u{FEFF}" } }
+    return ours.unicodeScalars.contains("\u{FEFF}") && kept(theirs).elementsEqual(kept(ours))
   }
 
   /// Whether both trees are the same; what `JSON` tells apart and Foundation does not counts as the same.
@@ -47,8 +47,11 @@ enum FoundationText {
       return zip(elements, others).allSatisfy { equal($0, $1) }
     case .object(let members):
       guard let others = theirs as? [String: Any] else { return false }
-      // Keys that are the same but for how their accents are written fall together there.
-      guard Set(members.map(\.key)).count == members.count else { return true }
+      // Keys that are the same but for how their accents are written fall together there, and keys lose U+FEFF, too.
+      let keys = Set(members.map(\.key))
+      guard keys.count == members.count, !keys.contains(where: { $0.unicodeScalars.contains("\u{FEFF}") }) else {
+        return true
+      }
       return others.count == members.count
         && members.allSatisfy { member in others[member.key].map { equal(member.value, $0) } ?? false }
     }
