@@ -19,7 +19,7 @@ setup:
 	@.ci/setup
 
 build: setup
-	swift build -c release --static-swift-stdlib -j $(JOBS)
+	swift build -c release --static-swift-stdlib -debug-info-format none -j $(JOBS)
 
 demo: build
 	@.ci/demo
