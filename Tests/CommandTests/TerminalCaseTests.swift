@@ -1,21 +1,25 @@
 import Foundation
 import Testing
 
-/// The program at a terminal: each `Tests/Terminal/<case>.case` is typed, and the screen looked at, by `Tests/Terminal/drive`.
-@Suite(.serialized) struct TerminalCaseTests {
+/// The program at a terminal: each `Tests/Terminal/<case>.case`, and the README's ```` ```terminal ```` blocks, are typed, and
+/// the screen looked at, by `Tests/Terminal/drive`.
+@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"))
+struct TerminalCaseTests {
   private static let folder = "\(GoldenCase.testsFolder)/Terminal"
 
   static let cases: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".case") }.sorted()
 
-  @Test func thereAreCases() { #expect(Self.cases.count >= 7) }
+  @Test func thereAreCases() { #expect(Self.cases.count >= 9) }
 
-  @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"), arguments: cases)
-  func holds(name: String) throws {
+  @Test(arguments: cases) func holds(name: String) throws { try drive("\(Self.folder)/\(name)") }
+
+  @Test func theReadmeShowsWhatTheTerminalDoes() throws { try drive("\(GoldenCase.testsFolder)/../README.md") }
+
+  private func drive(_ path: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "\(Self.folder)/drive")
-    process.arguments = [GoldenCase.buildFolder, "\(Self.folder)/\(name)"]
+    process.arguments = [GoldenCase.buildFolder, path]
     let errors = Pipe()
     process.standardError = errors
     try process.run()

@@ -11,7 +11,8 @@ struct GetCommand: InspectorCommand {
     discussion: """
       The value is what the component answers, or with '--stored' what the document stores. The property is an \
       identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
-      a dot that is an id is the object. No value is printed as 'unset'.
+      a dot that is an id is the object. No value is printed as 'unset'. In the shell a property without an object is the \
+      current object's, or that of each object that was found.
       """,
     examples: [
       .init("get card.json badge.pointCount", "the effective value"),
@@ -35,23 +36,45 @@ struct GetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
-    let property: InspectedProperty
+    let properties: [InspectedProperty]
     do throws(EditError) {
-      property = try run.value(of: reference, in: session)
+      properties = try run.asking(reference) { name throws(EditError) in try session.value(of: name) }.answers
     } catch {
       throw CommandFailure(error, scene: scene)
     }
+    // One value stands for itself, so that programs can take it.
+    if properties.count == 1 { try tell(properties[0], run) } else { try list(properties, run) }
+    return .done
+  }
+
+  private func tell(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) {
+    let text = try text(property, run)
+    if !run.isJSON {
+      for note in property.notes { run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))") }
+    }
+    run.print(text)
+  }
+
+  private func list(_ properties: [InspectedProperty], _ run: CommandRun) throws(CommandFailure) {
+    var table = TextTable()
+    for property in properties {
+      table.add([
+        TextTable.Cell(TerminalText.escaped(property.object)),
+        TextTable.Cell(TerminalText.escaped(try text(property, run))),
+        TextTable.Cell(TerminalText.escaped(property.notes.joined(separator: "; ")), style: run.style.dim),
+      ])
+    }
+    table.lines(width: run.tableWidth).forEach(run.print)
+  }
+
+  /// What is printed of a property.
+  private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
     guard let type = property.type else { throw unknown(property) }
     if stored, property.storedText == nil {
       throw CommandFailure.refused("value.absent", "nothing is stored for '\(property.object).\(property.name)'")
     }
-    if run.isJSON {
-      run.print(document(property, type))
-    } else {
-      for note in property.notes { run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))") }
-      run.print(stored ? storedText(property) : property.effective?.text ?? "unset")
-    }
-    return .done
+    if run.isJSON { return document(property, type) }
+    return stored ? storedText(property) : property.effective?.text ?? "unset"
   }
 
   private func storedText(_ property: InspectedProperty) -> String {

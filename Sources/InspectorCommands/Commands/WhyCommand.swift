@@ -10,7 +10,9 @@ struct WhyCommand: InspectorCommand {
     summary: "Tells how a property came to have its value.",
     discussion: """
       From the class's default over what the file stores, colours' names, conditions, and the hooks that changed it, to \
-      the value that the component answers; in the shell also the edits made there. The property is written as for 'get'.
+      the value that the component answers; in the shell also the edits made there, undone ones as such. The property is \
+      written as for 'get'; in the shell, one without an object is the current object's, or briefly that of each object \
+      that was found.
       """,
     examples: [
       .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),
@@ -30,14 +32,36 @@ struct WhyCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
-    let story: ValueStory
     do throws(EditError) {
-      story = try run.why(reference, in: session)
+      let (stories, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
+        try session.why(name)
+      }
+      if stories.count == 1, let story = stories.first {
+        if run.isJSON { run.print(story.document) } else { story.lines(scene: scene, run.style).forEach(run.print) }
+      } else {
+        briefly(stories, run).forEach(run.print)
+        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' tells of any") }
+      }
     } catch {
       throw CommandFailure(error, scene: scene)
     }
-    if run.isJSON { run.print(story.document) } else { story.lines(scene: scene, run.style).forEach(run.print) }
     return .done
+  }
+
+  /// Of so many objects of a selection it is told.
+  private static let limit = 100
+
+  /// A line an object: its value, and what made it that.
+  private func briefly(_ stories: [ValueStory], _ run: CommandRun) -> [String] {
+    var table = TextTable()
+    for story in stories {
+      table.add([
+        TextTable.Cell(TerminalText.escaped(story.property.object)),
+        TextTable.Cell(TerminalText.escaped(story.property.effective?.text ?? "unset")),
+        TextTable.Cell(TerminalText.escaped(story.reason?.text ?? ""), style: run.style.dim),
+      ])
+    }
+    return table.lines(width: run.tableWidth)
   }
 }
 

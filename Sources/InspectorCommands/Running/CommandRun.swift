@@ -64,24 +64,25 @@ struct CommandRun {
     }
   }
 
-  /// The property that `ID.PROPERTY` names. In a shell a name without an id is one of the current object.
-  func value(of reference: String, in session: SceneSession) throws(EditError) -> InspectedProperty {
-    try asking(reference) { name throws(EditError) in try session.value(of: name) }
-  }
-
-  /// The story of the property that `ID.PROPERTY` names, as for a value.
-  func why(_ reference: String, in session: SceneSession) throws(EditError) -> ValueStory {
-    try asking(reference) { name throws(EditError) in try session.why(name) }
-  }
-
-  private func asking<R>(_ reference: String, _ body: (String) throws(EditError) -> R) throws(EditError) -> R {
+  /// What there is to tell of the property that `ID.PROPERTY` names. In a shell a name without an id is one of each
+  /// object that was found, or of the current one.
+  ///
+  /// - Parameter limit: so many objects are asked at most; `left` is how many were not.
+  func asking<Answer>(
+    _ reference: String, limit: Int = .max, _ body: (String) throws(EditError) -> Answer
+  ) throws(EditError) -> (answers: [Answer], left: Int) {
     do throws(EditError) {
-      return try body(reference)
+      return ([try body(reference)], 0)
     } catch {
-      guard let id = context.live?.currentID, error.code == "unknown.object" || error.code == "usage" else {
-        throw error
+      let ids = context.live?.targetIDs ?? []
+      guard !ids.isEmpty, error.code == "unknown.object" || error.code == "usage" else { throw error }
+      if isJSON, ids.count > 1 {
+        throw EditError(
+          code: "usage", message: "'--json' tells of one object, and \(ids.count) are selected; write ID.\(reference)")
       }
-      return try body("\(id).\(reference)")
+      var answers: [Answer] = []
+      for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
+      return (answers, ids.count - answers.count)
     }
   }
 

@@ -8,6 +8,9 @@ protocol LiveScenes: AnyObject {
   /// The id of the current object, if there is one.
   var currentID: String? { get }
 
+  /// The objects that are meant where a command names none: those that were found, or the current one.
+  var targetIDs: [String] { get }
+
   /// The word for the objects that are meant where a command names none.
   var defaultTarget: String { get }
 

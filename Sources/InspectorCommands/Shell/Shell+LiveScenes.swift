@@ -6,6 +6,12 @@ extension Shell: LiveScenes {
 
   var currentID: String? { scene.flatMap { scene in scene.current.map(scene.document.id) } }
 
+  var targetIDs: [String] {
+    guard let scene else { return [] }
+    let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
+    return nodes.map(scene.document.id)
+  }
+
   var defaultTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
 
   func target(_ word: String) throws(CommandFailure) -> Selector? {

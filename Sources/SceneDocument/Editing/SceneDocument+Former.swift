@@ -18,6 +18,18 @@ extension SceneDocument {
     return found
   }
 
+  /// The JSON text of a colour of the palette before an edit of it; nil where it had none of the name.
+  package func color(_ name: String, before restore: PaletteRestore) -> [UInt8]? {
+    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
+    let current = overlay.palette
+    overlay.palette = restore.former
+    defer { overlay.palette = current }
+    return color(name)
+  }
+
+  /// The JSON text of a colour of the palette.
+  package func color(_ name: String) -> [UInt8]? { editedPalette().last { $0.name == name }?.value }
+
   /// The document as it was before a structural edit, the last that is not undone, for looking at it only.
   ///
   /// - Throws: `json.limit` where there is no memory for its text.

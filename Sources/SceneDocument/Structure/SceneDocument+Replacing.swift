@@ -18,7 +18,7 @@ extension SceneDocument {
     lastGeneration += 1
     rememberOriginal(former)
     if let recorder { back.recordForth(to: next, in: recorder) }
-    return StructureRestore(map: map, nodes: [], former: back)
+    return StructureRestore(map: map, nodes: [], replacesText: true, former: back)
   }
 
   /// The state of a document that nobody else has, as another's of that generation.

@@ -68,7 +68,9 @@ extension SceneDocument {
     state = next
     if let recorder { former.recordBack(in: recorder) }
     let map = restore.map.inverted
-    return StructureRestore(map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, former: back)
+    return StructureRestore(
+      map: map, nodes: restore.nodes.map { $0.flatMap { map.new($0) } }, replacesText: restore.replacesText,
+      former: back)
   }
 
   /// Tells the texts apart that the document has had: 0 for the one as read, another after each structural edit, and the

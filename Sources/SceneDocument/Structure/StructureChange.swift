@@ -54,6 +54,9 @@ public struct StructureRestore {
   /// Whether the edit changed anything; one that gives an object the class it has, for one, does not.
   public var isChange: Bool { former != nil }
 
+  /// Whether the text as a whole was replaced, so that objects that stayed may have other attributes.
+  package var replacesText = false
+
   /// What the document was; nil where the edit changed nothing.
   let former: FormerText?
 }

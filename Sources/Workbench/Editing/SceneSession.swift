@@ -248,9 +248,12 @@ public final class SceneSession {
   }
 
   /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
-  func add(_ inverse: SceneEdit, named name: String, mergeKey: String? = nil) throws(EditError) {
+  func add(
+    _ inverse: SceneEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene
+  ) throws(EditError) {
     let change = try note(inverse, cause: .edit, named: name)
-    steps.add(EditHistory.Step(edit: inverse, name: name, mergeKey: mergeKey, version: change.version))
+    steps.add(
+      EditHistory.Step(edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin))
     tell(change)
   }
 

@@ -7,6 +7,7 @@ struct EditHistory {
     var mergeKey: String?
     var version: Int
     var edits = 1
+    var origin = HistoryStep.Origin.scene
   }
 
   struct Transaction {
@@ -105,7 +106,9 @@ struct EditHistory {
   }
 
   private func told(_ step: Step, number: Int, isUndone: Bool) -> HistoryStep {
-    HistoryStep(number: number, name: step.name, isUndone: isUndone, version: step.version, edits: step.edits)
+    HistoryStep(
+      number: number, name: step.name, isUndone: isUndone, version: step.version, origin: step.origin,
+      edits: step.edits)
   }
 
   // MARK: transactions
@@ -133,7 +136,7 @@ struct EditHistory {
       whole.version = step.version
       whole.edits += step.edits
     }
-    (whole.name, whole.mergeKey) = (transaction.name, nil)
+    (whole.name, whole.mergeKey, whole.origin) = (transaction.name, nil, .transaction)
     done.replaceSubrange(start..., with: [whole])
     changeSaved { $0 <= start ? $0 : $0 == end ? start + 1 : nil }
     undone = []

@@ -17,6 +17,18 @@ public struct HistoryStep: Hashable, Sendable {
   /// The session's version after it was made last; of edits that were merged, or are one transaction, after the last.
   public var version: Int
 
+  /// Where its edits were made.
+  public var origin: Origin
+
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// In the scene itself.
+    case scene
+    /// In the scene, as one transaction, which the step is named by.
+    case transaction
+    /// In a scratch, which the step is named by.
+    case scratch
+  }
+
   /// How many edits it holds: those that were merged, or made in one transaction.
   public var edits: Int
 }

@@ -5,7 +5,9 @@ extension SceneSession {
   ///
   /// Components are not asked: what they say of the new text is said when it is looked at.
   @discardableResult
-  func replaceText(with text: [UInt8], named name: String) throws(EditError) -> HistoryStep? {
+  func replaceText(
+    with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
+  ) throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
       let document = model.document
       guard document.bytes() != text else { return nil }
@@ -18,7 +20,7 @@ extension SceneSession {
         edit.undo(on: document)
         throw EditError(code: error.code, message: error.message)
       }
-      try add(edit, named: name)
+      try add(edit, named: name, origin: origin)
       return steps.steps.last { !$0.isUndone }
     }
   }
@@ -27,12 +29,13 @@ extension SceneSession {
   ///
   /// - Parameter wholly: whether a conflict keeps everything out.
   func merge(
-    base: SceneDocument, theirs: SceneDocument, named name: String, wholly: Bool = false
+    base: SceneDocument, theirs: SceneDocument, named name: String, origin: HistoryStep.Origin = .scene,
+    wholly: Bool = false
   ) throws(EditError) -> [SceneConflict] {
     try editing { model throws(EditError) in
       let merge = SceneMerge(base: base, ours: model.document, theirs: theirs)
       if merge.isOursUnchanged {
-        try replaceText(with: theirs.bytes(), named: name)
+        try replaceText(with: theirs.bytes(), named: name, origin: origin)
         return []
       }
       guard !wholly || merge.conflicts.isEmpty else { return merge.conflicts }
@@ -42,7 +45,7 @@ extension SceneSession {
       } catch {
         throw EditError(code: error.code, message: error.message)
       }
-      if !edit.isEmpty { try add(edit, named: name) }
+      if !edit.isEmpty { try add(edit, named: name, origin: origin) }
       return merge.conflicts
     }
   }

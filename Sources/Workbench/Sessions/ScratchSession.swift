@@ -43,7 +43,8 @@ public final class ScratchSession {
   ///   the scene's other changes in, and settles those for the scratch.
   public func commit() throws(EditError) -> [SceneConflict] {
     try parent.library.lock.withLock { () throws(EditError) in
-      let conflicts = try parent.merge(base: base, theirs: session.document, named: name, wholly: true)
+      let conflicts = try parent.merge(
+        base: base, theirs: session.document, named: name, origin: .scratch, wholly: true)
       guard conflicts.isEmpty else { return conflicts }
       try follow()
       return []

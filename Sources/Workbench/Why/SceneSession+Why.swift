@@ -5,13 +5,13 @@ extension SceneSession {
   /// for chapter in try session.why("badge.Corner Radius").chapters { print(chapter.kind, chapter.text) }
   /// ```
   ///
-  /// Hooks are followed by building the object's component once more; what is undone is no part of the story.
+  /// Hooks are followed by building the object's component once more; what is undone is told as such.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:)``.
   public func why(_ reference: String) throws(EditError) -> ValueStory {
     try withModel { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)
-      return try StoryTeller(model, node, name, steps: steps.done).story()
+      return try StoryTeller(model, node, name, history: steps).story()
     }
   }
 }

@@ -9,24 +9,25 @@ struct StoryTeller {
   let model: SceneModel
   let node: NodeIndex
   let property: InspectedProperty
-  let steps: [EditHistory.Step]
+  let history: EditHistory
 
   /// Nil for a property that no plugin knows.
   let plan: ClassPlan?
   let reference: PropertyReference?
 
-  init(_ model: SceneModel, _ node: NodeIndex, _ name: String, steps: [EditHistory.Step]) throws(EditError) {
+  init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(EditError) {
     self.model = model
     self.node = node
-    self.steps = steps
+    self.history = history
     property = try model.property(name, of: node)
     plan = property.definition == nil ? nil : model.classPlan(of: node)
     reference = plan.flatMap { PropertyReference(name, of: $0.definition) }
   }
 
   func story() throws(EditError) -> ValueStory {
-    let trail = try ValueTrail(model.document, node, keys: keys, steps: steps)
-    var chapters = defaults + stored(trail) + trail.edits.compactMap(edit) + palette + standing
+    let trail = try ValueTrail(model.document, node, keys: keys, color: colorName, history: history)
+    var chapters = defaults + stored(trail) + (trail.edits + trail.undone).flatMap(self.chapters)
+    chapters += palette + standing
     chapters += try built(isStored: trail.edits.last?.new ?? trail.origin != nil)
     chapters.append(ending)
     return ValueStory(property: property, chapters: chapters)
@@ -113,46 +114,37 @@ struct StoryTeller {
     }
     guard let origin = trail.origin else {
       // Only where edits followed is it worth a word.
-      return trail.edits.isEmpty ? [] : [Chapter(kind: .file, text: "the file stores nothing for it")]
+      return trail.edits.isEmpty ? [] : [Chapter(kind: .file, text: "the file stored nothing for it")]
     }
+    // Edits may be saved by now.
+    let stores = trail.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
       Chapter(
-        kind: .file, text: "the file stores \(words(origin))", new: Self.text(origin), line: trail.place?.line,
+        kind: .file, text: "the file \(stores) \(words(origin))", new: Self.text(origin), line: trail.place?.line,
         column: trail.place?.column)
     ]
-  }
-
-  private func edit(_ edit: ValueTrail.Edit) -> Chapter? {
-    var chapter = Chapter(
-      kind: .edit, text: "'\(edit.name)': \(words(edit.old)) → \(words(edit.new))", step: edit.step, command: edit.name,
-      old: edit.old.map(Self.text), new: edit.new.map(Self.text))
-    if edit.old == edit.new {
-      chapter.text = "'\(edit.name)' gave the object another class; what is stored stayed"
-    } else if reference?.component != nil, words(edit.old) == words(edit.new) {
-      return nil
-    }
-    return chapter
   }
 
   static func text(_ raw: [UInt8]) -> String { ColumnReader.inOneLine(raw) }
 
   // MARK: what it means
 
-  /// The colour that a name stands for, and the edits that changed it.
+  /// The colour that a name stands for.
   private var palette: [Chapter] {
-    guard definition?.type == .color, case .value(let value?) = property.stored, let raw = wholeText,
-      case .string(let name)? = try? JSON.parse(Array(raw.utf8)), !name.hasPrefix("#"), !name.contains("(")
-    else { return [] }
+    guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[name] else {
       return [Chapter(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
     }
-    let changes = steps.enumerated().filter { $0.element.edit.colors.contains(name) }.map { place, step in
-      Chapter(
-        kind: .edit, text: "'\(step.name)' changed '\(name)' of the palette", step: place + 1, command: step.name,
-        cause: name)
-    }
     let text = "'\(name)' of the palette is \(words(.color(color)))"
-    return changes + [Chapter(kind: .palette, text: text, cause: name, new: json(.color(color)))]
+    return [Chapter(kind: .palette, text: text, cause: name, new: json(.color(color)))]
+  }
+
+  /// The name that is stored for a colour.
+  var colorName: String? {
+    guard definition?.type == .color, case .value = property.stored, let raw = wholeText,
+      case .string(let name)? = try? JSON.parse(Array(raw.utf8)), !name.hasPrefix("#"), !name.contains("(")
+    else { return nil }
+    return name
   }
 
   private var wholeText: String? {

@@ -17,6 +17,8 @@ public struct ValueStory: Hashable, Sendable {
       case file
       /// An edit of this session changed what is stored, the object's class, or a colour that the value names.
       case edit
+      /// Such an edit that is undone, and could be redone.
+      case undone
       /// The value is a colour's name.
       case palette
       /// What is stored cannot be the property's.
@@ -63,4 +65,9 @@ public struct ValueStory: Hashable, Sendable {
 
   /// In the order in which they happened; the last is what there is.
   public var chapters: [Chapter]
+
+  /// The chapter that decided: the last that made the value another than it was before.
+  public var reason: Chapter? {
+    chapters.last { ![.effective, .warning, .parent, .undone].contains($0.kind) }
+  }
 }

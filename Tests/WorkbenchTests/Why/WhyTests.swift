@@ -65,7 +65,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     tells(
       try story(scene, "hall.tint.red"),
       [
-        "default: 'Box' declares the default 1", "file: the file stores nothing for it",
+        "default: 'Box' declares the default 1", "file: the file stored nothing for it",
         "edit 1: 'set #hall tint.red=0.5': nothing → 0.5", "effective: the value is 0.5",
       ])
   }
@@ -85,10 +85,11 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     tells(
       try story(scene, "glass.width"),
       [
-        "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
+        "default: 'Box' declares the default 1", "file: the file stored 7 @2:57",
         "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
         "edit 5: 'rename #mirror to #glass, and 1 more' gave the object another class; what is stored stayed",
-        "edit 6: 'set #glass width=9': 4 → 9", "effective: the value is 9",
+        "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8; taken back",
+        "effective: the value is 9",
       ])
     // Looking back left everything as it was.
     #expect(scene.text == text)
@@ -155,9 +156,111 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       try story(scene, "b.tint"),
       [
         "default: 'Box' declares the default #FFFFFFFF", #"file: the file stores "brand" @1:117"#,
-        "edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette",
+        ##"edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette: "#3366FF" → "#FF8800""##,
         "palette: 'brand' of the palette is #FF8800FF", "effective: the value is #FF8800FF",
       ])
     #expect(try story(scene, "c.tint")[2] == "palette: 'tomato' is the CSS colour #FF6347FF")
+  }
+}
+
+/// Values that came in other ways than by an edit of them.
+@Suite struct WhyOriginTests {
+  private static let room = #"{"id":"a","class":"Box","attributes":{"width":2}},{"id":"b","class":"Box"}"#
+
+  @Test func scratchesAndTransactionsAreNamed() throws {
+    let scene = try stage(Self.room)
+    try scene.set("#b", "width", "9")
+    let scratch = try scene.scratch(named: "wider")
+    try scratch.session.set("#a", "width", "5")
+    #expect(try scratch.commit() == [])
+    try scene.begin(named: "all")
+    try scene.set("#a", "width", "6")
+    try scene.set("#a", "width", "7")
+    try scene.commit()
+    tells(
+      try story(scene, "a.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stored 2 @1:88",
+        "edit 2: the scratch 'wider': 2 → 5", "edit 3: the transaction 'all': 5 → 7", "effective: the value is 7",
+      ])
+    tells(
+      try story(scene, "b.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stored nothing for it",
+        "edit 1: 'set #b width=9': nothing → 9", "effective: the value is 9",
+      ])
+    #expect(scene.history.map(\.origin) == [.scene, .scratch, .transaction])
+  }
+
+  /// The whole text is replaced by both.
+  @Test func revertingAndUndoingItAreTold() throws {
+    let scene = try stage(Self.room)
+    try scene.set("#a", "width", "5")
+    try scene.replaceText(with: Array(scene.text.replacing(#""width":5"#, with: #""width":3"#).utf8), named: "revert")
+    let reverted = [
+      "default: 'Box' declares the default 1", "file: the file stored 2 @1:88", "edit 1: 'set #a width=5': 2 → 5",
+      "edit 2: 'revert': 5 → 3", "effective: the value is 3",
+    ]
+    tells(try story(scene, "a.width"), reverted)
+    try scene.undo()
+    tells(
+      try story(scene, "a.width"),
+      reverted[...2] + ["undone 2: 'revert': 5 → 3; taken back", "effective: the value is 5"])
+    try scene.undo()
+    tells(
+      try story(scene, "a.width"),
+      [
+        "default: 'Box' declares the default 1", "file: the file stores 2 @1:88",
+        "undone 1: 'set #a width=5': 2 → 5; taken back", "undone 2: 'revert': 5 → 3; taken back",
+        "effective: the value is 2",
+      ])
+    while try scene.redo() != nil {}
+    tells(try story(scene, "a.width"), reverted)
+  }
+
+  @Test func undoneStepsAreToldAcrossStructuralOnes() throws {
+    let scene = try stage(Self.room)
+    try scene.set("#b", "width", "3")
+    try scene.make(.remove(selector("#a")))
+    try scene.set("#b", "width", "4")
+    try scene.make(.move(selector("#b"), to: StepPlace(in: nil, .first)))
+    let whole = scene.text
+    for _ in 0..<4 { try scene.undo() }
+    let before = scene.text
+    tells(
+      try story(scene, "b.width"),
+      [
+        "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3; taken back",
+        "undone 3: 'set #b width=4': 3 → 4; taken back", "effective: the value is 1",
+      ])
+    // What the second step takes out has no story behind it.
+    #expect(try story(scene, "a.width").count == 3)
+    #expect(scene.text == before)
+    while try scene.redo() != nil {}
+    #expect(scene.text == whole)
+  }
+
+  @Test func coloursOfThePaletteAreFollowed() throws {
+    let text =
+      ##"{"format":"inspector-scene/1","palette":{"brand":"#3366FF"},"objects":[{"id":"b","class":"Box","attributes":{"tint":"brand"}}]}"##
+    let scene = SceneSession(
+      try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Stage.self]))
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#FF8800")]))
+    try scene.make(.insert(objects: [#"{"id":"new","class":"Box"}"#], at: StepPlace(in: nil, .first)))
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#123")]))
+    _ = try scene.edit(PaletteRequest([.rename(name: "brand", to: "ink")]))
+    let colours = [
+      ##"edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette: "#3366FF" → "#FF8800""##,
+      ##"edit 3: 'palette set brand=#123' changed 'brand' of the palette: "#FF8800" → "#123""##,
+    ]
+    try scene.undo()
+    #expect(try story(scene, "b.tint")[2...3] == colours[...])
+    try scene.redo()
+    #expect(
+      try story(scene, "b.tint")[2...] == [
+        ##"edit 4: 'palette rename brand to ink' changed 'ink' of the palette: nothing → "#123""##,
+        #"edit 4: 'palette rename brand to ink': "brand" → "ink""#, "palette: 'ink' of the palette is #112233FF",
+        "effective: the value is #112233FF",
+      ])
   }
 }

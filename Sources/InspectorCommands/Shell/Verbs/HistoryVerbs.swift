@@ -57,11 +57,17 @@ struct HistoryVerb: ShellVerb {
       table.add([
         TextTable.Cell("\(step.number)", style: style.dim),
         step.isUndone ? TextTable.Cell(name, style: style.dim) : TextTable.Cell(name),
-        TextTable.Cell(step.edits > 1 ? "\(step.edits) edits" : "", style: style.dim),
+        TextTable.Cell(Self.making(step), style: style.dim),
         TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     return .done
+  }
+
+  /// How a step came about, where it is not one edit of the scene.
+  private static func making(_ step: HistoryStep) -> String {
+    let origin = step.origin == .scene ? nil : step.origin.rawValue
+    return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")
   }
 }
