@@ -24,7 +24,8 @@ enum ShellTable {
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
-    SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, AliasVerb.self, UnaliasVerb.self, TimingVerb.self,
+    SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
+    TimingVerb.self,
     HelpVerb.self,
   ]
 

@@ -6,6 +6,8 @@ public struct Assignment: Hashable, Sendable {
     case set(String)
     /// The value as JSON text, in the form that scenes have it: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
     case json(String)
+    /// The same, written as it stands whatever form the value had that it replaces.
+    case exact(String)
     /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
     case add(String)
     case subtract(String)
@@ -32,7 +34,7 @@ extension Assignment.Operation {
   var isRelative: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide: true
-    case .set, .json, .unset, .reset: false
+    case .set, .json, .exact, .unset, .reset: false
     }
   }
 
@@ -43,7 +45,7 @@ extension Assignment.Operation {
     case .subtract(let text): ("-=", text)
     case .multiply(let text): ("*=", text)
     case .divide(let text): ("/=", text)
-    case .set, .json, .unset, .reset: nil
+    case .set, .json, .exact, .unset, .reset: nil
     }
   }
 }

@@ -38,6 +38,9 @@ struct ObjectEdit {
         store(.absent, at: assignment.place, [.remove(key: key)])
       case .unset:
         store(.value(nil), at: assignment.place, [.set(key: key, value: Array("null".utf8))])
+      case .exact(let text):
+        guard let typed = assignment.typed else { continue }
+        store(.value(typed.value), at: assignment.place, [.set(key: key, value: Array(text.utf8))])
       case .set, .json:
         guard let typed = assignment.typed else { continue }
         if let component = assignment.component {

@@ -34,10 +34,14 @@ struct PlannedAssignment {
     self.component = component
     property = plan.definition.properties[place]
     switch assignment.operation {
-    case .json("null"): operation = .unset
+    case .json("null"), .exact("null"): operation = .unset
     case .json(let text):
       operation = .set(text)
       typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
+    case .exact(let text):
+      operation = assignment.operation
+      guard component == nil else { throw Self.noExactComponent(assignment.name) }
+      typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
     case .set(let text):
       operation = assignment.operation
       typed = try Self.read(text, of: property, component: component, reader: reader)
@@ -47,6 +51,10 @@ struct PlannedAssignment {
       throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
     }
     // A former name may be what is stored, so the key is another for each object.
+    if case .exact(let text) = operation, property.aliases.isEmpty {
+      fixedChange = [.set(key: property.name, value: Array(text.utf8))]
+      return
+    }
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
     fixedChange = typed.flatMap {
@@ -55,7 +63,7 @@ struct PlannedAssignment {
           .changes(storing: $0) : nil
     }
     switch operation {
-    case .set, .json: break
+    case .set, .json, .exact: break
     case .add, .subtract, .multiply, .divide: try checkArithmetic()
     case .unset, .reset: try checkRemoval()
     }
@@ -71,6 +79,11 @@ struct PlannedAssignment {
       ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
     return ValueProblem(
       code: "unknown.property", message: "'\(property.name)' has no component '\(member)'; \(words)")
+  }
+
+  private static func noExactComponent(_ name: String) -> ValueProblem {
+    ValueProblem(
+      code: "type.mismatch", message: "'\(name)' is a part of a value and has no form of its own; leave 'exact' out")
   }
 
   private static func read(

@@ -21,6 +21,8 @@ public final class SceneSession {
   var journal: SceneJournal?
   /// What the scene's file held when it was read or saved last; nil where that was not asked for.
   var fileText: DocumentSnapshot?
+  /// What the history begins with; nil where that was not asked for.
+  var startText: DocumentSnapshot?
   /// The last saving in the background.
   var saving: SaveTicket?
   private var observers: [Int: (SceneChange) -> Void] = [:]
@@ -192,7 +194,7 @@ public final class SceneSession {
       if !request.isDryRun, !run.restores.isEmpty {
         try add(
           SceneEdit(restores: run.restores, properties: run.properties), named: name ?? request.summary,
-          mergeKey: mergeKey)
+          mergeKey: mergeKey, made: .set(request))
       }
       result.version = log.version
       return result
@@ -221,7 +223,9 @@ public final class SceneSession {
       let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) })
       try run.perform()
       var result = run.result
-      if !request.isDryRun, !run.edit.isEmpty { try add(run.edit, named: name ?? request.summary) }
+      if !request.isDryRun, !run.edit.isEmpty {
+        try add(run.edit, named: name ?? request.summary, made: .edit(request))
+      }
       result.version = log.version
       return result
     }
@@ -241,19 +245,26 @@ public final class SceneSession {
       let run = PaletteRun(model, request)
       let inverse = try run.perform()
       var result = run.result
-      if let inverse { try add(inverse, named: name ?? request.summary) }
+      if let inverse {
+        try add(inverse, named: name ?? request.summary, made: .edit(EditRequest([.palette(request.changes)])))
+      }
       result.version = log.version
       return result
     }
   }
 
   /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
+  ///
+  /// - Parameter made: what was asked for; nil for an edit that is known by its outcome only.
   func add(
-    _ inverse: SceneEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene
+    _ inverse: SceneEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
+    made: MadeEdit? = nil
   ) throws(EditError) {
     let change = try note(inverse, cause: .edit, named: name)
+    let made = [made ?? .text(document.snapshot)]
     steps.add(
-      EditHistory.Step(edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin))
+      EditHistory.Step(
+        edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin, made: made))
     tell(change)
   }
 

@@ -136,6 +136,9 @@ private struct ScriptObject {
       add("select", selector)
     case .palette(let changes): add("palette", raw: Self.palette(changes))
     case .expect(let expectation): add("expect", raw: Self.expectation(expectation))
+    case .expectPalette(let colors):
+      let members = colors.map { (key: $0.name, raw: $0.json ?? "null") }
+      add("expect", raw: Self.object([("palette", Self.object(members))]))
     }
   }
 
@@ -145,6 +148,7 @@ private struct ScriptObject {
     for assignment in assignments {
       switch assignment.operation {
       case .json(let raw): set.append((assignment.name, raw))
+      case .exact(let raw): set.append((assignment.name, Self.object([("exact", raw)])))
       case .set(let text): set.append((assignment.name, Self.object([("typed", Self.quoted(text))])))
       case .add(let number): set.append((assignment.name, Self.object([("add", number)])))
       case .subtract(let number): set.append((assignment.name, Self.object([("subtract", number)])))
@@ -203,10 +207,20 @@ private struct ScriptObject {
     case .object(let id)?: object.add("parent", id)
     case nil: break
     }
+    switch expectation.objectName {
+    case .text(let name)?: object.add("name", name)
+    case ObjectExpectation.Name.none?: object.add("name", raw: "null")
+    case nil: break
+    }
+    if let index = expectation.index { object.add("index", raw: "\(index)") }
     if !expectation.stored.isEmpty {
       object.add("values", raw: Self.object(expectation.stored.map { ($0.name, $0.json) }))
     }
     if !expectation.absent.isEmpty { object.add("absent", raw: list(expectation.absent.map(quoted))) }
+    if let attributes = expectation.attributes {
+      object.add("attributes", raw: Self.object(attributes.map { ($0.name, $0.json) }))
+    }
+    if let children = expectation.children { object.add("children", raw: list(children.map(quoted))) }
     if !expectation.effective.isEmpty {
       object.add("effective", raw: Self.object(expectation.effective.map { ($0.name, $0.json) }))
     }

@@ -43,10 +43,11 @@ extension ScriptReader {
 
   func operation(_ member: PlacedJSON.Member) throws(ScriptProblem) -> Assignment.Operation {
     guard let members = member.value.members, members.count == 1,
-      Self.arithmetic.contains(members[0].key) || members[0].key == "typed"
+      Self.arithmetic.contains(members[0].key) || ["typed", "exact"].contains(members[0].key)
     else { return .json(member.value.raw) }
     let (key, value) = (members[0].key, members[0].value)
     if key == "typed" { return .set(try text(value, "typed")) }
+    if key == "exact" { return .exact(value.raw) }
     guard value.isNumber else {
       throw ScriptProblem(
         offset: value.offset, message: "'\(key)' of step \(number) must be a number, found \(value.words)")

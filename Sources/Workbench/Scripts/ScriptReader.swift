@@ -108,7 +108,7 @@ struct ScriptReader {
       let new = try nonempty(try needed("to"), "to", .name)
       return .renameProperty(try selector("select", .selector), from: old, to: new)
     case "palette": return .palette(try colors(try needed("palette")))
-    default: return .expect(try expectation(try needed("expect")))
+    default: return try expectation(try needed("expect"))
     }
   }
 

@@ -8,6 +8,9 @@ struct EditHistory {
     var version: Int
     var edits = 1
     var origin = HistoryStep.Origin.scene
+
+    /// What was asked for, in order, for whoever writes it down.
+    var made: [MadeEdit] = []
   }
 
   struct Transaction {
@@ -27,7 +30,7 @@ struct EditHistory {
   private(set) var transaction: Transaction?
 
   /// How many steps lie before the saved state; nil where undoing and editing anew left it behind.
-  private var saved: Int? = 0
+  private(set) var saved: Int? = 0
   /// The state that is being saved at present.
   private var saving: Int?
 
@@ -59,6 +62,7 @@ struct EditHistory {
       last.edit.merge(step.edit)
       (last.name, last.version) = (step.name, step.version)
       last.edits += 1
+      last.made += step.made
       done[done.count - 1] = last
       return
     }
@@ -135,6 +139,7 @@ struct EditHistory {
       whole.edit.append(step.edit)
       whole.version = step.version
       whole.edits += step.edits
+      whole.made += step.made
     }
     (whole.name, whole.mergeKey, whole.origin) = (transaction.name, nil, .transaction)
     done.replaceSubrange(start..., with: [whole])

@@ -8,7 +8,7 @@ extension SetRequest {
 extension Assignment {
   var summary: String {
     switch operation {
-    case .set(let text), .json(let text): "\(name)=\(text)"
+    case .set(let text), .json(let text), .exact(let text): "\(name)=\(text)"
     case .add(let text): "\(name)+=\(text)"
     case .subtract(let text): "\(name)-=\(text)"
     case .multiply(let text): "\(name)*=\(text)"
@@ -22,7 +22,7 @@ extension Assignment {
 extension EditRequest {
   /// The first step that changes something, and how many there are besides.
   var summary: String {
-    let changes = steps.filter { if case .expect = $0 { false } else { true } }
+    let changes = steps.filter { !$0.isExpectation }
     guard let first = changes.first else { return "expect" }
     return changes.count == 1 ? first.summary : "\(first.summary), and \(changes.count - 1) more"
   }
@@ -43,6 +43,7 @@ extension EditStep {
     case .renameProperty(let selector, let old, let new): "rename '\(old)' of \(selector.text) to '\(new)'"
     case .palette(let changes): changes.summary
     case .expect(let expectation): "expect \(expectation.selector.text)"
+    case .expectPalette: "expect colours"
     }
   }
 }

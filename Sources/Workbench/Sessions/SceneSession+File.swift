@@ -90,7 +90,7 @@ extension SceneSession {
   }
 
   /// The scene as its file held it when it was read or saved last.
-  private func fileDocument() throws(EditError) -> SceneDocument {
+  func fileDocument() throws(EditError) -> SceneDocument {
     do throws(SceneError) {
       guard let fileText else { return try SceneDocument.load(path: document.name) }
       return try SceneDocument(bytes: fileText.bytes(), name: document.name)

@@ -38,7 +38,7 @@ extension SceneSession {
       if let journal { return journal }
       guard document.isFile, let path = realpath(document.name, nil) else { return nil }
       defer { free(path) }
-      if fileText == nil { fileText = document.snapshot }
+      if fileText == nil { (fileText, startText) = (document.snapshot, document.snapshot) }
       let made = try SceneJournal(
         scene: String(cString: path), name: document.name, snapshot: document.snapshot, environment: environment)
       journal = made

@@ -25,6 +25,16 @@ public final class ScratchSession {
     self.name = name
     base = try parent.document.scratchCopy()
     session = SceneSession(try base.scratchCopy(), library: parent.library)
+    session.startText = session.document.snapshot
+  }
+
+  /// Writes down what the scratch changed, as ``SceneSession/patch(_:)`` does.
+  public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(EditError) -> ScenePatch {
+    guard range == .unsaved else { return try session.patch(range) }
+    return try parent.library.lock.withLock { () throws(EditError) in
+      let made = session.steps.done.flatMap(\.made)
+      return try PatchMaker(parent.library).patch(from: base, to: session.document, made: made)
+    }
   }
 
   /// What the scratch changed since it began, was committed or refreshed.

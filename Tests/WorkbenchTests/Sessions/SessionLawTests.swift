@@ -14,15 +14,20 @@ import Testing
   @Test func everySequenceGoesBackAndForthAndIsRecoveredFromEveryRecord() throws {
     let folder = try PluginFolder()
     let library = PluginLibrary(inProcess: [Stage.self])
-    var (changes, cuts) = (0, 0)
+    var (changes, cuts, patches) = (0, 0, 0)
     for seed in 1...Self.sequences {
       let run = try SequenceRun(seed: UInt64(seed), folder: folder.path, library: library)
       try run.checkRecovery()
+      try run.checkPatch()
       try run.checkHistory()
       changes += run.random.texts.count - 1
       cuts += run.cuts
+      patches += run.refusedPatches
     }
-    print("\(Self.sequences) sequences, \(changes) changes, \(cuts) cuts of journals")
+    print(
+      "\(Self.sequences) sequences, \(changes) changes, \(cuts) cuts of journals, \(patches) patches of changed scenes refused"
+    )
+    #expect(patches > Self.sequences / 3)
     #expect(changes > 3 * Self.sequences)
     #expect(cuts > changes)
   }
@@ -31,14 +36,16 @@ import Testing
 private final class SequenceRun {
   var random: RandomSession
   private(set) var cuts = 0
+  private(set) var refusedPatches = 0
   private let seed: UInt64
   private let scene: String
   private let state: String
   private let original: [UInt8]
+  private let library: PluginLibrary
   private var generator: SeededGenerator
 
   init(seed: UInt64, folder: String, library: PluginLibrary) throws {
-    self.seed = seed
+    (self.seed, self.library) = (seed, library)
     generator = SeededGenerator(seed: seed)
     scene = "\(folder)/\(seed).scene.json"
     state = "\(folder)/state\(seed)"
@@ -80,6 +87,55 @@ private final class SequenceRun {
     for (count, text) in random.texts.enumerated() where whole != nil {
       #expect(try whole?.text(after: count) == text, "seed \(seed), after \(count)")
     }
+  }
+
+  /// What the session changed, written down and made again: on the text that it was changed from it gives the session's
+  /// text, and where something that it touches is another it is refused.
+  func checkPatch() throws {
+    let patch = try random.session.patch()
+    #expect(patch.isExact, "seed \(seed)")
+    let script = try EditScript(Array(EditScript.text(of: patch.steps).utf8), name: "patch")
+    #expect(try made(script, in: original) == random.session.document.bytes(), "seed \(seed)")
+    guard let changed = try otherwise(script.steps) else { return }
+    #expect(changed != original)
+    #expect(throws: EditError.self, "seed \(seed)") { try made(script, in: changed) }
+    refusedPatches += 1
+  }
+
+  private func made(_ script: EditScript, in text: [UInt8]) throws -> [UInt8] {
+    let session = try SceneSession.open(bytes: text, name: "scene", library: library)
+    do throws(EditError) {
+      _ = try session.edit(EditRequest(script.steps))
+    } catch {
+      #expect(session.document.bytes() == text, "seed \(seed)")
+      throw error
+    }
+    return session.document.bytes()
+  }
+
+  /// The original text with one thing changed that the steps expect something of; nil where there is none.
+  private func otherwise(_ steps: [EditStep]) throws -> [UInt8]? {
+    let document = try SceneDocument(bytes: original, name: "scene")
+    for step in steps.shuffled(using: &generator) {
+      if case .expectPalette(let colors) = step, let name = colors.first?.name {
+        _ = try document.applyToPalette([.set(name: name, value: Array("\"#010203\"".utf8))])
+        return document.bytes()
+      }
+      guard case .expect(let expectation) = step else { continue }
+      let ids = expectation.selector.alternatives.flatMap { $0.subject.id.map { [$0] } ?? $0.subject.ids ?? [] }
+      guard let node = ids.lazy.compactMap({ document.node(id: $0) }).first, expectation.count != 0 else { continue }
+      let values = expectation.stored + (expectation.attributes ?? [])
+      if let key = (values.map(\.name) + expectation.absent).randomElement(using: &generator) {
+        let value = ["width": "9.25", "title": "\"other\"", "tint": "\"#010203\""][key]
+        guard let value, document.attribute(key, of: node).map({ $0 != Array(value.utf8) }) ?? true else { continue }
+        _ = try document.apply([.set(key: key, value: Array(value.utf8))], to: node)
+        return document.bytes()
+      }
+      guard expectation.className == document.className(node) else { continue }
+      _ = try document.restructure([.setClass("Mirror", of: node)])
+      return document.bytes()
+    }
+    return nil
   }
 
   func checkHistory() throws {

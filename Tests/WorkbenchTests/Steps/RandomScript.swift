@@ -139,6 +139,7 @@ struct RandomScript {
       return .renameProperty(
         try some(scene), from: pick(["breadth", "width", "custom"]), to: pick(["width", "title"]))
     case 11: return .palette([color()] + (maybe(4) ? [.remove(name: "ink")] : []))
+    case 12 where maybe(4): return .expectPalette([ColorExpectation("brand", maybe() ? "\"#0F0\"" : nil)])
     case 12: return .expect(try expectation(scene))
     default: return .set(try some(scene), try assignments())
     }
@@ -161,6 +162,10 @@ struct RandomScript {
     if maybe() { expectation.count = 1 }
     if maybe() { expectation.className = maybe(8) ? "Box" : document.className(node) }
     if maybe() { expectation.parent = document.parent(node).map { .object(document.id($0)) } ?? .scene }
+    if maybe() { expectation.children = document.children(node).map { document.id($0) } }
+    if maybe() { expectation.objectName = document.objectName(node).map { .text($0) } ?? ObjectExpectation.Name.none }
+    if maybe(8) { expectation.index = roll(2) }
+    if maybe(4) { expectation.attributes = maybe() ? [] : [.init("width", "1")] }
     for name in ["width", "title", "custom"] where maybe() {
       if let raw = document.attribute(name, of: node) {
         expectation.stored.append(.init(name, String(decoding: raw, as: UTF8.self)))
@@ -181,7 +186,8 @@ struct RandomScript {
   }
 
   private mutating func assignment() -> Assignment {
-    switch roll(9) {
+    switch roll(10) {
+    case 9: Assignment("tint", .exact(pick(["\"brand\"", "{ \"white\" : 0.50 }", "\"#abc\""])))
     case 0: Assignment("width", .json(pick(["3", "4.00", "1e0", "99"])))
     case 1: Assignment("width", .add("0.5"))
     case 2:

@@ -130,7 +130,7 @@ extension EditStep {
     case .setName: "setName"
     case .renameProperty: "renameProperty"
     case .palette: "palette"
-    case .expect: "expect"
+    case .expect, .expectPalette: "expect"
     }
   }
 }

@@ -28,6 +28,10 @@ import Testing
         { "palette": { "set": { "brand": "#F00", "ink": { "white": 0 } }, "rename": { "x": "y" }, "remove": ["z"] } },
         { "expect": { "select": "#a", "count": 1, "values": { "width": 2 }, "absent": ["title"], "effective": { "width": 2 }, "class": "Box", "parent": null } },
         { "expect": { "select": "#b", "parent": "a" } },
+        { "expect": { "select": "#b", "name": null, "index": 2, "attributes": { "width": 2 }, "children": ["c", "d"] } },
+        { "expect": { "select": "#b", "name": "B", "attributes": {}, "children": [] } },
+        { "expect": { "palette": { "brand": "#F00", "ink": null } } },
+        { "select": "#a", "set": { "tint": { "exact": { "white" : 0.50 } } } },
         { "select": "#a", "set": { "title": { "typed": "x" }, "width": { "divide": 2 } } }
       ]
     }
@@ -35,7 +39,7 @@ import Testing
 
   @Test func everyStepIsReadAndWritten() throws {
     let script = try EditScript(Array(Self.whole.utf8), name: "script.json")
-    #expect(script.steps.count == 18)
+    #expect(script.steps.count == 22)
     #expect(
       script.steps[0]
         == .set(

@@ -318,6 +318,22 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
       return refused(try stage(objects), .expect(expectation))
     }
     #expect(
+      try refusal { $0.objectName = .text("A") }
+        == "step 1 nameOfExpected: edit.expected: 'a' is expected to have the name 'A', and has none")
+    #expect(
+      try refusal { $0.index = 3 }
+        == "step 1 indexOfExpected: edit.expected: 'a' is expected to stand at place 3, and stands at 0")
+    #expect(
+      try refusal { $0.children = ["x", "y"] }
+        == "step 1 children: edit.expected: 'a' is expected to hold 'x', 'y', and holds 'm'")
+    #expect(
+      try refusal { $0.attributes = [.init("width", "2.00"), .init("custom", "[1]")] }
+        == "step 1 attributes: edit.expected: 'a.tint' is expected to be left out, and is \"red\"")
+    let color = ColorExpectation("brand", ##""#F00""##)
+    #expect(
+      refused(try stage(objects), .expectPalette([color, ColorExpectation("ink", nil)]))
+        == "step 1 color(0): edit.expected: the palette's 'brand' is expected to be \"#F00\", and is not there")
+    #expect(
       try refusal { $0.count = 2 }
         == "step 1 count: edit.expected: '#a' is expected to match 2 objects, and matches 1")
     #expect(

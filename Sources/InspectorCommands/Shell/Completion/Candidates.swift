@@ -55,7 +55,7 @@ struct Candidates {
 
   private func arguments(of command: String, _ rest: [String]) -> [Candidate] {
     switch command {
-    case "open", "save", "source": files
+    case "open", "save", "source", "record", "save-script", "save-patch": files
     case "cd", "ls", "tree": ids
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
     case "help": commands + propertyNames(of: shell.targetClasses)

@@ -36,6 +36,19 @@ public enum EditStep: Hashable, Sendable {
 
   /// Changes nothing, and refuses the edit where objects are not what they are expected to be.
   case expect(ObjectExpectation)
+
+  /// Changes nothing, and refuses the edit where colours of the palette are not what they are expected to be.
+  case expectPalette([ColorExpectation])
+}
+
+extension EditStep {
+  /// Whether it only says what is expected.
+  var isExpectation: Bool {
+    switch self {
+    case .expect, .expectPalette: true
+    default: false
+    }
+  }
 }
 
 /// Where a step puts objects.
@@ -82,6 +95,23 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The id of the object that holds them.
   public var parent: Parent?
 
+  /// The name that they have.
+  public var objectName: Name?
+
+  /// How many stand before them where they are held.
+  public var index: Int?
+
+  /// All that is stored, and nothing else.
+  public var attributes: [Value]?
+
+  /// The ids of all that they hold themselves, in order.
+  public var children: [String]?
+
+  public enum Name: Hashable, Sendable {
+    case none
+    case text(String)
+  }
+
   public struct Value: Hashable, Sendable {
     public var name: String
     public var json: String
@@ -98,6 +128,19 @@ public struct ObjectExpectation: Hashable, Sendable {
   }
 
   public init(_ selector: Selector) { self.selector = selector }
+}
+
+/// What a colour of the palette is expected to be.
+public struct ColorExpectation: Hashable, Sendable {
+  public var name: String
+
+  /// Its JSON text, compared as a colour; nil where there is to be none of the name.
+  public var json: String?
+
+  public init(_ name: String, _ json: String?) {
+    self.name = name
+    self.json = json
+  }
 }
 
 extension EditStep {
@@ -119,6 +162,12 @@ extension EditStep {
     case effective(Int)
     case count
     case parentOfExpected
+    case nameOfExpected
+    case indexOfExpected
+    /// The list of all that is stored, or one of its values.
+    case attributes
+    case attribute(Int)
+    case children
     case color(Int)
   }
 }

@@ -29,6 +29,7 @@ struct ExpectationRun {
       compareObject(node)
       for (place, value) in expectation.stored.enumerated() { try compareStored(node, value, .stored(place)) }
       for (place, name) in expectation.absent.enumerated() { compareAbsent(node, name, .absent(place)) }
+      if let attributes = expectation.attributes { try compareAll(node, attributes) }
     }
     if !expectation.effective.isEmpty { try compareEffective() }
     guard !differences.isEmpty else { return }
@@ -54,7 +55,30 @@ struct ExpectationRun {
     if let name = expectation.className, name != model.document.className(node) {
       differs(node, nil, .name, "be a '\(name)', and is a '\(model.document.className(node))'")
     }
-    guard let parent = expectation.parent else { return }
+    if let parent = expectation.parent { compareParent(node, parent) }
+    if let name = expectation.objectName { compareName(node, name) }
+    if let index = expectation.index {
+      let found = model.document.siblings(of: node).firstIndex(of: node) ?? 0
+      if found != index { differs(node, nil, .indexOfExpected, "stand at place \(index), and stands at \(found)") }
+    }
+    guard let children = expectation.children else { return }
+    let found = model.document.children(node).map { model.document.id($0) }
+    if found != children { differs(node, nil, .children, "hold \(Self.list(children)), and holds \(Self.list(found))") }
+  }
+
+  private static func list(_ ids: [String]) -> String {
+    ids.isEmpty ? "nothing" : ids.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private mutating func compareName(_ node: NodeIndex, _ name: ObjectExpectation.Name) {
+    let found = model.document.objectName(node).map { "'\($0)'" }
+    let expected: String? = if case .text(let text) = name { "'\(text)'" } else { nil }
+    guard found != expected else { return }
+    differs(
+      node, nil, .nameOfExpected, "have \(expected.map { "the name \($0)" } ?? "no name"), and has \(found ?? "none")")
+  }
+
+  private mutating func compareParent(_ node: NodeIndex, _ parent: ObjectExpectation.Parent) {
     let found = model.document.parent(node).map { model.document.id($0) }
     switch parent {
     case .scene:
@@ -80,6 +104,15 @@ struct ExpectationRun {
     return model.storedKey(node, plan, at: place)
   }
 
+  /// Holds all that is stored against a list of it.
+  private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(EditError) {
+    for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
+    let known = Set(attributes.map { storedKey(node, $0.name) })
+    for key in model.document.attributeKeys(of: node) where !known.contains(key) {
+      compareAbsent(node, key, .attributes)
+    }
+  }
+
   private mutating func compareStored(
     _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditStep.Part
   ) throws(EditError) {
@@ -89,6 +122,8 @@ struct ExpectationRun {
     guard let raw = model.document.attribute(key, of: node) else {
       return differs(node, value.name, part, "be \(value.json), and is not stored")
     }
+    // What cannot be read as the property's is compared as it is written.
+    if raw.elementsEqual(value.json.utf8) { return }
     if let plan, let reference {
       let expected = try self.expected(value, reference, plan, part)
       let property = plan.definition.properties[reference.place]
@@ -160,9 +195,21 @@ struct ExpectationRun {
   }
 }
 
+extension SceneDocument {
+  /// The keys that an object stores, in order.
+  fileprivate func attributeKeys(of node: NodeIndex) -> [String] {
+    var keys: [String] = []
+    forEachAttribute(of: node) { key, _ in
+      keys.append(JSONString.decode(key))
+      return true
+    }
+    return keys
+  }
+}
+
 extension JSON {
   /// Whether two values are the same but for how numbers are written and members are ordered.
-  fileprivate func means(_ other: JSON) -> Bool {
+  func means(_ other: JSON) -> Bool {
     switch (self, other) {
     case (.int(let a), .int(let b)): return a == b
     case (.int, .double), (.double, .int), (.double, .double): return doubleValue == other.doubleValue

@@ -67,6 +67,7 @@ final class StepRun {
       let isLax = expectation.count != nil
       var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
       try run.perform()
+    case .expectPalette(let colors): try PaletteExpectationRun(model, colors).perform()
     case .palette(let colors): try change(colors)
     case .renameProperty(let selector, let old, let new): try rename(selector, old, to: new)
     case .insert(let objects, let place): try insert(objects, place)

@@ -115,7 +115,7 @@ extension SceneMerge {
 
 extension SceneDocument {
   /// The objects beside one and itself, in their order.
-  fileprivate func siblings(of node: NodeIndex) -> [NodeIndex] {
+  func siblings(of node: NodeIndex) -> [NodeIndex] {
     if let parent = parent(node) { return Array(children(parent)) }
     return Array(roots)
   }
