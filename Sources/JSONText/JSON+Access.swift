@@ -1,7 +1,8 @@
 extension JSON {
   /// The value of a member, or nil where there is none or this is no object. Keys are compared scalar by scalar.
   package subscript(key: String) -> JSON? {
-    objectValue?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    // Nearly all that differ do so in their length.
+    objectValue?.first { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
   package var stringValue: String? {

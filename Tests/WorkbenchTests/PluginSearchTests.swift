@@ -1,4 +1,5 @@
 import Foundation
+import InspectorKit
 import Testing
 
 @testable import Workbench
@@ -68,6 +69,32 @@ import Testing
     #expect(starts() == 1)
     try folder.add("py", script: script.replacingOccurrences(of: "\"name\": \"Py\"", with: "\"name\": \"Viper\""))
     #expect(folder.library().plugins.map(\.name) == ["Viper"])
+    #expect(starts() == 2)
+  }
+
+  @Test("what was kept of a plugin is the same, class by class; what was damaged since is not believed")
+  func keptDescription() throws {
+    let folder = try PluginFolder()
+    let count = "\(folder.path)/count"
+    try folder.add(
+      "py",
+      script: pythonPlugin("open('\(count)', 'a').write('x'); send({'id': 1, 'description': DESCRIPTION}) # describe"))
+    func starts() -> Int { (try? String(contentsOfFile: count, encoding: .utf8))?.count ?? 0 }
+    let asked = try #require(folder.library().plugins.first?.description)
+    let kept = try #require(folder.library().plugins.first)
+    let name = try #require(asked.components.first?.name)
+    #expect(kept.definition(ofClass: name) == asked.components.first)
+    #expect(kept.description == asked)
+    #expect(kept.twin().description == asked)
+    #expect(starts() == 1)
+    let cache = URL(filePath: "\(folder.path)/cache/inspector/plugins")
+    for file in try FileManager.default.contentsOfDirectory(at: cache, includingPropertiesForKeys: nil) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.contains("\"label\""))
+      try text.replacingOccurrences(of: "\"label\"", with: "\"lapel\"").write(
+        to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(folder.library().plugins.first?.description == asked)
     #expect(starts() == 2)
   }
 }

@@ -29,7 +29,7 @@ public struct CommandRunner {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsBehindCommand(arguments))
-      let parsed = try Root.parseAsRoot(arguments)
+      let parsed = try Self.parse(arguments)
       guard let command = parsed as? any InspectorCommand else {
         var parsed = parsed
         // Help, of the program or of a group.
@@ -42,6 +42,19 @@ public struct CommandRunner {
     } catch {
       return answer(error, arguments, isJSON: isJSON)
     }
+  }
+
+  /// The tree of all commands takes milliseconds to make. So the command that is named reads its arguments alone, and the
+  /// tree is left for help and for whatever that command does not understand.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    for count in [1, 2] {
+      let name = arguments.prefix(count).joined(separator: " ")
+      guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
+      if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst(count))) as? any InspectorCommand {
+        return parsed
+      }
+    }
+    return try Root.parseAsRoot(arguments)
   }
 
   private func perform(_ command: any InspectorCommand) -> ExitStatus {

@@ -15,6 +15,15 @@ extension PluginDescription {
   }
 }
 
+extension ComponentDefinition {
+  /// Reads a class of a description; nil where anything is wrong with it.
+  package init?(reading json: JSON) {
+    var reader = DescriptionReader()
+    guard let definition = reader.component(json), reader.problems.isEmpty else { return nil }
+    self = definition
+  }
+}
+
 /// Collects the problems of a description while it reads it.
 struct DescriptionReader {
   var problems: [String] = []
@@ -42,7 +51,7 @@ struct DescriptionReader {
       name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases)
   }
 
-  private mutating func component(_ json: JSON) -> ComponentDefinition? {
+  fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
     guard let name = string(json, "name", of: "a component") else { return nil }
     let place = "'\(name)'"
     // A selector could not name it.

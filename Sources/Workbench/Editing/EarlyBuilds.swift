@@ -34,7 +34,7 @@ final class EarlyBuilds {
   private func builds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {
     let model = model ?? SceneModel(document: document, library: library)
     self.model = model
-    guard case .known(let plan) = model.plan(ofClass: classID),
+    guard purpose.concerns(classID, in: model), case .known(let plan) = model.plan(ofClass: classID),
       let request = purpose.request(forClass: classID, plan, in: model)
     else { return nil }
     let id = ObjectIdentifier(plan.plugin)

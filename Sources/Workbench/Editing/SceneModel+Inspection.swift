@@ -52,10 +52,7 @@ extension SceneModel {
 
   func label(ofClass name: String, in plan: ClassPlan) -> String {
     if name == plan.definition.name { return plan.definition.label }
-    let base = plan.plugin.description.flatMap { description in
-      (description.components + description.bases).first { $0.name == name }
-    }
-    return base?.label ?? library.registry.definition(of: name)?.label ?? PropertyName.label(for: name)
+    return plan.plugin.definition(ofClass: name)?.label ?? library.registry.definition(of: name)?.label ?? PropertyName.label(for: name)
   }
 
   private func row(

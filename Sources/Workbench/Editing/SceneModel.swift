@@ -132,8 +132,13 @@ final class SceneModel {
   /// Whether any class of the scene reads its parent.
   var hasParentReaders: Bool {
     if let parentReaders { return parentReaders }
-    let found = document.classNames.indices.contains { classID in
-      if case .known(let plan) = plan(ofClass: classID) { !plan.definition.readsParent.isEmpty } else { false }
+    let found = document.classNames.contains { name in
+      // Without a plan, which takes all that there is to know of a class.
+      if case .known(let entry) = library.registry.resolve(name, needs: plugins) {
+        entry.described.readsParent
+      } else {
+        false
+      }
     }
     parentReaders = found
     return found

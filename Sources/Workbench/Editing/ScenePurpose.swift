@@ -14,6 +14,19 @@ public enum ScenePurpose: Sendable {
 }
 
 extension ScenePurpose {
+  /// Whether objects of the class may be looked at. Of those that are not, nothing needs to be known.
+  func concerns(_ classID: Int, in model: SceneModel) -> Bool {
+    selector?.onlyCompound?.allows(classID, in: model) ?? true
+  }
+
+  private var selector: Selector? {
+    switch self {
+    case .check: nil
+    case .find(let selector): selector
+    case .set(let request): request.selector
+    }
+  }
+
   /// What is asked of a class, all objects of which are looked at.
   struct Request {
     var header: ComponentRequest
@@ -25,7 +38,7 @@ extension ScenePurpose {
     var wantsValues = true
   }
 
-  /// Nil where objects of the class are not looked at, or what they answer depends on other objects.
+  /// What is asked of a class that it concerns; nil where its objects are not looked at one by one, or what they answer depends on other objects.
   func request(forClass classID: Int, _ plan: ClassPlan, in model: SceneModel) -> Request? {
     if case .check(let hooks) = self {
       let header = ComponentRequest(
@@ -37,14 +50,12 @@ extension ScenePurpose {
     switch self {
     case .check: return nil
     case .find(let selector):
-      guard let compound = selector.onlyCompound, compound.allows(classID, in: model),
+      guard let compound = selector.onlyCompound,
         compound.predicates.contains(where: { $0.comparison != nil && !$0.isStored })
       else { return nil }
       return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
     case .set(let request):
-      guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty,
-        compound.allows(classID, in: model)
-      else { return nil }
+      guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty else { return nil }
       var planned: [PlannedAssignment] = []
       for assignment in request.assignments {
         guard let one = try? PlannedAssignment(assignment, for: plan, reader: model.reader) else { return nil }

@@ -5,7 +5,10 @@ struct ComponentRegistry {
   /// A class and the plugin that builds it.
   struct Entry {
     let plugin: InstalledPlugin
-    let definition: ComponentDefinition
+    let described: DescribedClass
+
+    var name: String { described.name }
+    var definition: ComponentDefinition { described.definition }
   }
 
   /// What a class name in a scene means.
@@ -23,18 +26,19 @@ struct ComponentRegistry {
 
   init(_ plugins: [InstalledPlugin]) {
     for plugin in plugins {
-      for definition in plugin.description?.components ?? [] {
-        entries[definition.name, default: []].append(Entry(plugin: plugin, definition: definition))
+      for described in plugin.described?.components ?? [] {
+        entries[described.name, default: []].append(Entry(plugin: plugin, described: described))
       }
     }
     for plugin in plugins {
-      for base in plugin.description?.bases ?? [] { checkBase(base, of: plugin) }
+      for base in plugin.described?.bases ?? [] { checkBase(base, of: plugin) }
     }
   }
 
   /// A base class that two plugins were built with must be the same class.
-  private mutating func checkBase(_ base: ComponentDefinition, of plugin: InstalledPlugin) {
-    guard let others = entries[base.name], !others.contains(where: { $0.definition == base }), let other = others.first
+  private mutating func checkBase(_ base: DescribedClass, of plugin: InstalledPlugin) {
+    guard let others = entries[base.name], !others.contains(where: { $0.described.describesSame(as: base) }),
+      let other = others.first
     else {
       return
     }
@@ -96,7 +100,8 @@ struct ScenePlugins {
         malformed.append((name, text))
         continue
       }
-      guard let plugin = library.plugins.first(where: { $0.name == name }), let description = plugin.description else {
+      guard let plugin = library.plugins.first(where: { $0.name == name }), let version = plugin.described?.version
+      else {
         let problem = library.plugins.first { $0.name == name }?.problem
         missing[name] =
           problem
@@ -106,10 +111,10 @@ struct ScenePlugins {
               "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
         continue
       }
-      if !requirement.accepts(description.version) {
+      if !requirement.accepts(version) {
         refusals[name] = PluginFailure(
           .version, plugin: name,
-          message: "the scene needs plugin '\(name)' \(text), and version \(description.version) is installed")
+          message: "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
       }
     }
   }

@@ -24,31 +24,44 @@ struct DescriptionCache {
     guard let real = realpath(path, nil), stat(path, &status) == 0 else { return nil }
     defer { free(real) }
     let (modified, changed) = (status.st_mtim, status.st_ctim)
-    return "1 \(String(cString: real)) \(status.st_dev) \(status.st_ino) \(status.st_size)"
+    return "\(Self.host) \(String(cString: real)) \(status.st_dev) \(status.st_ino) \(status.st_size)"
       + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
+  /// What tells one build of this program from another: each may find other mistakes in a description.
+  private static let host: String = {
+    var status = stat()
+    guard let real = realpath("/proc/self/exe", nil) else { return "2" }
+    defer { free(real) }
+    guard stat(real, &status) == 0 else { return "2" }
+    return "2 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }()
+
+  /// FNV-1a.
+  private static func sum(_ bytes: some Sequence<UInt8>) -> String {
+    String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
+  }
+
   private func file(for identity: String) -> String? {
-    // FNV-1a: only a name for the file; the identity itself is compared.
-    let hash = identity.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return folder.map { "\($0)/\(String(hash, radix: 16)).json" }
+    // Only a name for the file; the identity itself is compared.
+    folder.map { "\($0)/\(Self.sum(identity.utf8)).json" }
   }
 
-  func description(ofFile path: String) -> PluginDescription? {
+  func description(ofFile path: String) -> DescribedPlugin? {
     guard let identity = identity(of: path), let file = file(for: identity), let bytes = FileText.read(file),
-      let json = try? JSON.parse(bytes), json["identity"]?.stringValue == identity, let text = json["description"]
+      JSONMember.string("identity", of: bytes) == identity, let text = JSONMember.raw("description", of: bytes),
+      JSONMember.string("sum", of: bytes) == Self.sum(text)
     else { return nil }
-    return try? PluginDescription(reading: text)
+    return DescribedPlugin(checked: text)
   }
 
-  func keep(_ description: PluginDescription, ofFile path: String) {
+  func keep(_ description: DescribedPlugin, ofFile path: String) {
     guard let identity = identity(of: path), let folder, let file = file(for: identity) else { return }
-    let json = JSON.object([
-      .init("identity", .string(identity)), .init("description", description.json),
-    ])
+    let members = JSON.object([.init("identity", .string(identity)), .init("sum", .string(Self.sum(description.text)))])
+    let bytes = Array("\(members.text().dropLast()),\"description\":".utf8) + description.text + Array("}".utf8)
     FileText.makeFolder(folder)
     let temporary = "\(file).\(getpid())"
-    guard FileText.write(Array(json.text().utf8), to: temporary) else { return }
+    guard FileText.write(bytes, to: temporary) else { return }
     if rename(temporary, file) != 0 { unlink(temporary) }
   }
 }

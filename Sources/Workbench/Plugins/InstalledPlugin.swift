@@ -9,8 +9,8 @@ public final class InstalledPlugin {
   /// The executable; nil for code of this process.
   public let path: String?
 
-  /// What it says of itself, or nil where it failed to.
-  public private(set) var description: PluginDescription?
+  /// What it says of itself, read as far as it was asked for; nil where it failed to say it.
+  private(set) var described: DescribedPlugin?
 
   /// Why it cannot be used, or nil.
   public internal(set) var problem: PluginFailure?
@@ -21,22 +21,31 @@ public final class InstalledPlugin {
   let limit: Duration
 
   init(
-    name: String, path: String?, limit: Duration, description: PluginDescription? = nil,
+    name: String, path: String?, limit: Duration, described: DescribedPlugin? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
-    self.name = description?.name ?? name
+    self.name = described?.name ?? name
     self.path = path
     self.limit = limit
-    self.description = description
+    self.described = described
     self.makeConnection = makeConnection
   }
 
   /// The same plugin with a worker of its own.
   func twin() -> InstalledPlugin {
     let twin = InstalledPlugin(
-      name: name, path: path, limit: limit, description: description, makeConnection: makeConnection)
+      name: name, path: path, limit: limit, described: described?.copy(), makeConnection: makeConnection)
     twin.problem = problem
     return twin
+  }
+
+  /// What it says of itself, or nil where it failed to.
+  public var description: PluginDescription? { described?.description }
+
+  /// A class that it registers, or with which it was built.
+  func definition(ofClass name: String) -> ComponentDefinition? {
+    guard let described else { return nil }
+    return (described.components.first { $0.name == name } ?? described.bases.first { $0.name == name })?.definition
   }
 
   // MARK: describing
@@ -54,8 +63,8 @@ public final class InstalledPlugin {
   func finishDescribing() {
     guard problem == nil else { return }
     do throws(PluginFailure) {
-      description = try receiveDescription()
-      name = description?.name ?? name
+      described = try receiveDescription()
+      name = described?.name ?? name
     } catch {
       fail(error)
     }
@@ -76,8 +85,22 @@ public final class InstalledPlugin {
     try connection.send(Array(message.utf8), within: limit)
   }
 
-  private func receiveDescription() throws(PluginFailure) -> PluginDescription {
-    let json = try receiveJSON()
+  private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
+    let bytes = try receive()
+    let described = try described(by: bytes)
+    (connection as? PluginProcess)?.plugin = described.name
+    return described
+  }
+
+  private func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
+    // A worker that says what is known already, as nearly all do, need not be understood once more.
+    let head = Array(#"{"id":1,"description":"#.utf8)
+    if let described, bytes.count == head.count + described.text.count + 1, bytes.starts(with: head),
+      bytes[head.count...].starts(with: described.text)
+    {
+      return described
+    }
+    let json = try parse(bytes)
     if let error = json["error"] { throw failure(from: error) }
     try check(json["id"]?.intValue, isDue: 1)
     guard let described = json["description"] else { throw garbage("answered 'describe' without a description") }
@@ -98,13 +121,10 @@ public final class InstalledPlugin {
           "plugin '\(name)' speaks protocol \(theirs), this host \(ours); \(isNewer ? "update inspector" : "build the plugin anew")"
       )
     }
-    (connection as? PluginProcess)?.plugin = description.name
-    return description
+    return DescribedPlugin(description, text: JSONMember.raw("description", of: bytes) ?? [])
   }
 
-  private func receiveJSON() throws(PluginFailure) -> JSON {
-    guard let connection else { throw garbage("is not running") }
-    let bytes = try connection.receive(within: limit)
+  private func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)
     } catch {

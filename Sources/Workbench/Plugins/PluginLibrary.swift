@@ -50,7 +50,7 @@ public final class PluginLibrary {
     self.limit = limit
     registry = ComponentRegistry([])
     self.plugins = plugins
-    for plugin in plugins where plugin.description == nil { plugin.beginDescribing() }
+    for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
     finishLoading()
   }
 
@@ -81,7 +81,7 @@ public final class PluginLibrary {
     let limit = limit
     plugins = candidates.map { candidate in
       InstalledPlugin(
-        name: candidate.name, path: candidate.path, limit: limit, description: cache.description(ofFile: candidate.path)
+        name: candidate.name, path: candidate.path, limit: limit, described: cache.description(ofFile: candidate.path)
       ) { () throws(PluginFailure) -> any PluginConnection in
         try PluginProcess(plugin: candidate.name, executable: candidate.path)
       }
@@ -89,17 +89,17 @@ public final class PluginLibrary {
     problems = refused.map {
       Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
     }
-    let fresh = plugins.filter { $0.description == nil }
+    let fresh = plugins.filter { $0.described == nil }
     for plugin in fresh { plugin.beginDescribing() }
     finishLoading()
     for plugin in fresh {
-      if let path = plugin.path, let description = plugin.description { cache.keep(description, ofFile: path) }
+      if let path = plugin.path, let described = plugin.described { cache.keep(described, ofFile: path) }
     }
   }
 
   private func finishLoading() {
     twins = []
-    for plugin in plugins where plugin.description == nil { plugin.finishDescribing() }
+    for plugin in plugins where plugin.described == nil { plugin.finishDescribing() }
     plugins.sort { $0.name < $1.name }
     registry = ComponentRegistry(plugins)
     problems += plugins.compactMap { plugin in

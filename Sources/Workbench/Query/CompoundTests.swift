@@ -84,8 +84,7 @@ struct CompoundTests {
   /// The classes of all plugins that the compound allows.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
-      if let name = compound.typeName, name != entry.definition.name,
-        name != "\(entry.plugin.name).\(entry.definition.name)"
+      if let name = compound.typeName, name != entry.name, name != "\(entry.plugin.name).\(entry.name)"
       {
         return false
       }

@@ -6,7 +6,7 @@ extension SceneModel {
   func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = document.classNames[classID]
     if own == name { return true }
-    guard case .known(let plan) = plan(ofClass: classID), own.contains(".") || name.contains(".") else { return false }
+    guard own.contains(".") || name.contains("."), case .known(let plan) = plan(ofClass: classID) else { return false }
     return name == plan.definition.name || name == "\(plan.plugin.name).\(plan.definition.name)"
   }
 
@@ -25,12 +25,12 @@ extension SceneModel {
       if name == definition.name || name == "\(plugin.name).\(definition.name)" { return true }
       guard let base = definition.base else { return false }
       if base == name { return true }
-      if let own = plugin.description?.components.first(where: { $0.name == base }) {
-        definition = own
+      if let own = plugin.described?.components.first(where: { $0.name == base }) {
+        definition = own.definition
       } else if let entry = library.registry.entry(of: base) {
         (definition, plugin) = (entry.definition, entry.plugin)
-      } else if let copy = plugin.description?.bases.first(where: { $0.name == base }) {
-        definition = copy
+      } else if let copy = plugin.described?.bases.first(where: { $0.name == base }) {
+        definition = copy.definition
       } else {
         return false
       }
@@ -48,6 +48,6 @@ extension SceneModel {
   /// Whether the name is a class's, or that of a base class that no plugin registers.
   func hasKind(_ name: String) -> Bool {
     hasClass(name)
-      || library.plugins.contains { plugin in plugin.description?.bases.contains { $0.name == name } == true }
+      || library.plugins.contains { plugin in plugin.described?.bases.contains { $0.name == name } == true }
   }
 }

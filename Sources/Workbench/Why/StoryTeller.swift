@@ -96,9 +96,7 @@ struct StoryTeller {
   /// What a new instance of the declaring class has; nil where that is not known.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let plan else { return nil }
-    let known = plan.plugin.description.flatMap { description in
-      (description.components + description.bases).first { $0.name == definition.declaringClass }
-    }
+    let known = plan.plugin.definition(ofClass: definition.declaringClass)
     return (known ?? model.library.registry.definition(of: definition.declaringClass))?
       .property(named: definition.name).map(\.defaultValue)
   }

@@ -27,7 +27,9 @@ enum DescriptionLaws {
   }
 
   private static func checkHost(_ description: PluginDescription) throws {
-    let plugin = InstalledPlugin(name: "described", path: nil, limit: .seconds(1), description: description) {
+    let plugin = InstalledPlugin(
+      name: "described", path: nil, limit: .seconds(1), described: DescribedPlugin(description, text: [])
+    ) {
       () throws(PluginFailure) -> any PluginConnection in
       throw PluginFailure(.crashed, plugin: "described", message: "plugin 'described' ended")
     }

@@ -1,0 +1,164 @@
+internal import InspectorKit
+internal import JSONText
+
+/// What a plugin says of itself, its classes read as they are asked for: a start that meets a few of them reads those.
+///
+/// It belongs to one thread; others have copies.
+final class DescribedPlugin {
+  let name: String
+  let version: String
+  let protocolVersions: ClosedRange<Int>
+
+  /// The classes that it registers.
+  let components: [DescribedClass]
+
+  /// Base classes of these that another plugin registers.
+  let bases: [DescribedClass]
+
+  /// Its own JSON text.
+  let text: ArraySlice<UInt8>
+
+  private init(
+    _ name: String, _ version: String, _ versions: ClosedRange<Int>, components: [DescribedClass],
+    bases: [DescribedClass], text: ArraySlice<UInt8>
+  ) {
+    self.name = name
+    self.version = version
+    protocolVersions = versions
+    self.components = components
+    self.bases = bases
+    self.text = text
+  }
+
+  /// A description that was read from this text, and checked.
+  convenience init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
+    self.init(
+      description.name, description.version, description.protocolVersions,
+      components: description.components.map { DescribedClass($0) },
+      bases: description.bases.map { DescribedClass($0) },
+      text: text)
+  }
+
+  /// A description of which the text was checked when it was kept; nil where it is none after all.
+  convenience init?(checked text: ArraySlice<UInt8>) {
+    var outline = DescriptionOutline()
+    guard (try? outline.read(text)) != nil, outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else {
+      return nil
+    }
+    self.init(
+      outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: outline.components,
+      bases: outline.bases, text: text)
+  }
+
+  func copy() -> DescribedPlugin {
+    DescribedPlugin(
+      name, version, protocolVersions, components: components.map { $0.copy() }, bases: bases.map { $0.copy() },
+      text: text)
+  }
+
+  /// All of it.
+  var description: PluginDescription {
+    PluginDescription(
+      name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
+      bases: bases.map(\.definition))
+  }
+}
+
+/// A class as a plugin describes it.
+final class DescribedClass {
+  let name: String
+  private let text: ArraySlice<UInt8>
+  private var known: ComponentDefinition?
+
+  convenience init(_ definition: ComponentDefinition) {
+    self.init(definition.name, text: [], known: definition)
+  }
+
+  fileprivate init(_ name: String, text: ArraySlice<UInt8>, known: ComponentDefinition? = nil) {
+    self.name = name
+    self.text = text
+    self.known = known
+  }
+
+  fileprivate func copy() -> DescribedClass { DescribedClass(name, text: text, known: known) }
+
+  var definition: ComponentDefinition {
+    if let known { return known }
+    // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
+    let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0) }
+    let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
+    known = definition
+    return definition
+  }
+
+  /// Whether its hooks read their parent's values.
+  private(set) lazy var readsParent: Bool = {
+    if let known { return !known.readsParent.isEmpty }
+    return text.withUnsafeBytes { text in
+      JSONMember.raw("readsParent", of: text).map { !text[$0].elementsEqual("[]".utf8) } ?? false
+    }
+  }()
+
+  /// Whether both describe the same, which equal texts tell at once.
+  func describesSame(as other: DescribedClass) -> Bool {
+    if !text.isEmpty, text == other.text { return true }
+    return definition == other.definition
+  }
+}
+
+/// A description's members, with the classes as texts.
+private struct DescriptionOutline {
+  var name = ""
+  var version = ""
+  var bounds: [Int] = []
+  var components: [DescribedClass] = []
+  var bases: [DescribedClass] = []
+
+  mutating func read(_ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
+    // The closure's error would lose its type on the way through `withUnsafeBytes`.
+    let read = text.withUnsafeBytes { bytes in
+      Result { [self] () throws(JSONSyntaxError) in
+        var outline = self
+        var reader = JSONReader(bytes)
+        try outline.read(&reader, text)
+        return outline
+      }
+    }
+    self = try read.get()
+  }
+
+  private mutating func read(_ reader: inout JSONReader, _ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "name") {
+        name = try reader.readString()
+      } else if JSONString.equals(key, "version") {
+        version = try reader.readString()
+      } else if JSONString.equals(key, "protocol") {
+        try reader.beginArray()
+        while try reader.nextElement() { bounds.append(try reader.readInt()) }
+      } else if JSONString.equals(key, "components") {
+        components = try Self.classes(&reader, text)
+      } else if JSONString.equals(key, "bases") {
+        bases = try Self.classes(&reader, text)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private static func classes(
+    _ reader: inout JSONReader, _ text: ArraySlice<UInt8>
+  ) throws(JSONSyntaxError) -> [DescribedClass] {
+    var classes: [DescribedClass] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let raw = try reader.rawValue()
+      let end = text.startIndex + reader.offset
+      guard let name = JSONMember.string("name", of: raw) else { throw reader.mismatch("a class with a name") }
+      classes.append(DescribedClass(name, text: text[(end - raw.count)..<end]))
+    }
+    return classes
+  }
+
+}
