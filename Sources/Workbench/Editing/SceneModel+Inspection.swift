@@ -52,7 +52,8 @@ extension SceneModel {
 
   func label(ofClass name: String, in plan: ClassPlan) -> String {
     if name == plan.definition.name { return plan.definition.label }
-    return plan.plugin.definition(ofClass: name)?.label ?? library.registry.definition(of: name)?.label ?? PropertyName.label(for: name)
+    return plan.plugin.definition(ofClass: name)?.label ?? library.registry.definition(of: name)?.label
+      ?? PropertyName.label(for: name)
   }
 
   private func row(

@@ -84,8 +84,7 @@ struct CompoundTests {
   /// The classes of all plugins that the compound allows.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
-      if let name = compound.typeName, name != entry.name, name != "\(entry.plugin.name).\(entry.name)"
-      {
+      if let name = compound.typeName, name != entry.name, name != "\(entry.plugin.name).\(entry.name)" {
         return false
       }
       return kinds.allSatisfy { model.isKind(entry.definition, of: entry.plugin, $0.name) }
