@@ -44,6 +44,16 @@ extension CommandFailure {
       status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
 
+  /// A file besides the scenes that cannot be made, or written on.
+  ///
+  /// - Parameter code: the system's.
+  static func cannotWrite(_ path: String, _ code: Int32, status: ExitStatus) -> CommandFailure {
+    let words = SystemWords.text(code)
+    return CommandFailure(
+      status: status, code: "io.write", message: words,
+      text: "\(TerminalText.escaped(path)): cannot be written: \(words)")
+  }
+
   /// A selector that cannot be read, with the place in it.
   static func selector(_ error: SelectorError) -> CommandFailure { usage("\(error.message)\n\(error.excerpt)") }
 

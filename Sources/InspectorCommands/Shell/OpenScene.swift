@@ -51,6 +51,7 @@ final class OpenScene {
     session.stopObserving(observer)
     self.scratch = scratch
     observer = session.observe { [weak self] change in self?.follow(change) }
+    for watch in watches { watch.follow(session) }
     let places = ids.map { id in id.flatMap { document.node(id: $0) }.map(ancestry) ?? [] }
     (place, formerPlace) = (places[0], places[1])
     selection = selected.compactMap { document.node(id: $0) }

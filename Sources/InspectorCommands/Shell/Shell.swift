@@ -12,7 +12,7 @@ final class Shell {
   var isTiming = false
 
   /// How it is said what happens to components; nil where it is not said.
-  var tracing: LifecycleText?
+  var tracing: ShellTrace?
 
   /// Whether no further command is read.
   private(set) var isEnding = false

@@ -32,13 +32,15 @@ public final class LiveList {
   /// Objects whose component could not be built at the last look; what they store was taken instead.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  private let session: SceneSession
+  private var session: SceneSession
   private var observer = 0
-  private let inbox = Inbox()
+  private var inbox = Inbox()
   private weak var model: SceneModel?
-  private var entries: [LiveEntry] = []
-  private var places: [NodeIndex: Int] = [:]
+  private var table: LiveTable
   private var nextToken = 0
+
+  /// Whether the rows are of another session than ``follow(_:)`` named, where objects have other numbers.
+  private var isElsewhere = false
 
   /// What came while nobody looked. The observer holds this, and not the list.
   private final class Inbox {
@@ -56,25 +58,45 @@ public final class LiveList {
     self.columns = columns
     self.sort = sort
     self.group = group
+    table = LiveTable(directions: (group == nil ? [] : [false]) + sort.map(\.isDescending))
     try session.withModel { model throws(EditError) in
       let query = try LiveQuery(model, self, isStrict: true)
-      entries = sorted(query.all().map { entry($0, token: nil) })
+      table.set(query.all().map { entry($0, token: nil) })
       note(query, model)
-      observer = session.observe { [inbox] change in
-        inbox.news.add(change)
-        inbox.isEmpty = false
-      }
+      observe()
+    }
+  }
+
+  private func observe() {
+    inbox = Inbox()
+    observer = session.observe { [inbox] change in
+      inbox.news.add(change)
+      inbox.isEmpty = false
     }
   }
 
   deinit { session.stopObserving(observer) }
 
   /// The rows as of the last look.
-  public var rows: [LiveRow] { entries.map(\.row) }
+  public var rows: [LiveRow] { table.entries.map(\.row) }
+
+  /// How many rows there are as of the last look.
+  public var count: Int { table.entries.count }
+
+  /// Goes over to another session of the scene, as to a scratch and back; objects are known by their ids there. The next
+  /// look tells what is different.
+  public func follow(_ session: SceneSession) {
+    guard session !== self.session else { return }
+    self.session.stopObserving(observer)
+    self.session = session
+    isElsewhere = true
+    observe()
+  }
 
   /// Takes in what happened since the last look, and tells what is different.
   ///
-  /// A class or a property that no object has any more matches nothing; it is no error.
+  /// A class or a property that no object has any more matches nothing; it is no error. Where a single object is edited,
+  /// that costs the same in a long list and in a short one.
   public func update() throws(EditError) -> LiveDifference {
     try session.withModel { model throws(EditError) in
       // With other plugins, any value may be another.
@@ -82,15 +104,15 @@ public final class LiveList {
       guard isNew || !inbox.isEmpty else { return LiveDifference() }
       let news = inbox.news
       let query = try LiveQuery(model, self, isStrict: false)
-      let isEverything = isNew || news.isEverything
-      let concerned = isEverything ? nil : news.concerned(in: model)
+      let concerned = isNew || news.isEverything ? nil : news.concerned(in: model)
+      let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
       (inbox.news, inbox.isEmpty) = (LiveNews(), true)
-      let difference: LiveDifference
-      if news.map == nil, let concerned, query.isLocal, let small = changeInPlace(concerned, query) {
-        difference = small
-      } else {
-        difference = takeIn(news, concerned, query)
-      }
+      let difference =
+        if news.map == nil, let concerned, let found, let small = changeFew(concerned, found) {
+          small
+        } else {
+          takeIn(news, concerned, found, query)
+        }
       note(query, model)
       return difference
     }
@@ -98,57 +120,57 @@ public final class LiveList {
 
   private func note(_ query: LiveQuery, _ model: SceneModel) {
     self.model = model
+    isElsewhere = false
     diagnostics = query.failures
   }
 
   // MARK: the usual edit
 
-  /// Where no row comes, goes or moves, rows are written anew where they stand; nil otherwise.
-  private func changeInPlace(_ concerned: Set<NodeIndex>, _ query: LiveQuery) -> LiveDifference? {
-    let found = query.found(among: concerned.sorted())
-    guard found.count == concerned.count(where: { places[$0] != nil }) else { return nil }
-    var difference = LiveDifference()
-    var fresh: [(index: Int, entry: LiveEntry)] = []
+  /// Where a few rows come, go or change and one moves at most, the others are not looked at; nil otherwise.
+  private func changeFew(_ concerned: Set<NodeIndex>, _ found: [FoundNode]) -> LiveDifference? {
+    let present = Set(found.map(\.node))
+    let gone = concerned.filter { !present.contains($0) }.compactMap { table[$0] }
+    var (came, stay, moving): ([LiveEntry], [LiveTable.Change], [LiveTable.Change]) = ([], [], [])
     for object in found {
-      guard let index = places[object.node] else { return nil }
-      let entry = entry(object, token: entries[index].token)
-      guard entry.keys == entries[index].keys else { return nil }
-      fresh.append((index, entry))
+      let old = table[object.node]
+      let new = entry(object, token: old?.token)
+      guard let old else {
+        came.append(new)
+        continue
+      }
+      if old.keys == new.keys { stay.append((old, new)) } else { moving.append((old, new)) }
     }
-    for (index, entry) in fresh.sorted(by: { $0.index < $1.index }) where entry.row != entries[index].row {
-      difference.changed.append(.init(index: index, old: entries[index].row, new: entry.row))
-      entries[index] = entry
-    }
-    return difference
+    guard moving.count <= 1, gone.count + came.count <= Self.few else { return nil }
+    return table.change(gone: gone, came: came, stay: stay, moving: moving.first)
   }
+
+  /// Each row that comes or goes has those behind it move on in memory.
+  private static let few = 64
 
   // MARK: any edit
 
-  private func takeIn(_ news: LiveNews, _ concerned: Set<NodeIndex>?, _ query: LiveQuery) -> LiveDifference {
-    let old = entries
+  private func takeIn(
+    _ news: LiveNews, _ concerned: Set<NodeIndex>?, _ found: [FoundNode]?, _ query: LiveQuery
+  ) -> LiveDifference {
+    let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
     // What is taken out and, by undo, put in again has its id to be known by.
     var lost: [String: Int] = [:]
     for entry in old {
-      var entry = entry
-      if let map = news.map {
-        guard let node = map.new(entry.node) else {
-          lost[entry.row.object.id] = entry.token
-          continue
-        }
-        entry.node = node
+      if !isElsewhere, let node = news.map.map({ $0.new(entry.node) }) ?? entry.node {
+        known[node] = entry.moved(to: node)
+      } else {
+        lost[entry.row.object.id] = entry.token
       }
-      known[entry.node] = entry
     }
-    let found: [FoundNode]
-    if let concerned, query.isLocal {
-      let stay = known.keys.filter { !concerned.contains($0) }
-      found = stay.map { FoundNode(node: $0) } + query.found(among: concerned.sorted())
+    let objects: [FoundNode]
+    if let concerned, let found {
+      objects = known.keys.filter { !concerned.contains($0) }.map { FoundNode(node: $0) } + found
     } else {
-      found = query.all { concerned?.contains($0) != false || known[$0] == nil }
+      objects = query.all { concerned?.contains($0) != false || known[$0] == nil }
     }
-    entries = sorted(
-      found.compactMap { object in
+    table.set(
+      objects.compactMap { object in
         // Only what is concerned was read anew.
         object.values == nil ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[object.id])
       })
@@ -156,6 +178,7 @@ public final class LiveList {
   }
 
   private func difference(from old: [LiveEntry], dragged: Set<NodeIndex>) -> LiveDifference {
+    let entries = table.entries
     var difference = LiveDifference()
     let former = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.token, $0) })
     let present = Set(entries.map(\.token))
@@ -193,29 +216,4 @@ public final class LiveList {
       token: token ?? nextToken, node: found.node, keys: keys,
       row: LiveRow(object: object, group: group == nil ? nil : keys.first))
   }
-
-  /// By section first, then by the keys, and else in the order of the document.
-  private func sorted(_ entries: [LiveEntry]) -> [LiveEntry] {
-    let directions = (group == nil ? [] : [false]) + sort.map(\.isDescending)
-    let sorted = entries.sorted { first, second in
-      for (place, isDescending) in directions.enumerated() {
-        let (left, right) = (first.keys[place], second.keys[place])
-        if let isBefore = ColumnOrder.precedes(left, right, isDescending: isDescending) { return isBefore }
-      }
-      return first.node < second.node
-    }
-    places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.node, $0) })
-    return sorted
-  }
-}
-
-/// A row with what puts it in its place.
-private struct LiveEntry {
-  /// Of the object for as long as it is in the list, whatever its number and id.
-  var token: Int
-  var node: NodeIndex
-
-  /// The section's value first, where there are sections, then the sort keys.
-  var keys: [ColumnValue]
-  var row: LiveRow
 }

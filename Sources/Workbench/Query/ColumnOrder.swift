@@ -27,6 +27,7 @@ package enum ColumnOrder {
     case (.int(let left), .int(let right)): left < right
     case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
     case (.bool(let left), .bool(let right)): !left && right
+    case (.double(let left), .double(let right)): left < right
     default:
       if let left = numbers(first), let right = numbers(second) {
         left.lexicographicallyPrecedes(right)

@@ -94,6 +94,44 @@ private func outline(_ difference: LiveDifference) -> [String] {
       ])
   }
 
+  @Test func goesOverToAScratchAndBack() throws {
+    let scene = try zoo(Self.stones)
+    let list = try LiveList(
+      scene, selector("Stone"), columns: [FindColumn("weight")], sort: [LiveList.SortKey("weight")])
+    #expect(ids(list) == "b c a")
+    let scratch = try scene.scratch(named: "try")
+    list.follow(scratch.session)
+    #expect(try list.update().isEmpty)
+    try scratch.session.make(.remove(selector("#b")))
+    try set(scratch.session, "#a", "weight", "0")
+    #expect(try outline(list.update()) == ["0 - b", "2 → 0 a", "0 ~ a 3 → 0"])
+    // What was not looked at before it goes over is seen then.
+    try set(scratch.session, "#c", "weight", "9")
+    list.follow(scene)
+    #expect(try outline(list.update()) == ["0 + b", "1 → 1 c", "2 ~ a 0 → 3"])
+    #expect(try scratch.commit() == [])
+    #expect(try outline(list.update()) == ["0 - b", "2 → 0 a", "0 ~ a 3 → 0", "1 ~ c 2 → 9"])
+    try scene.undo()
+    #expect(ids(list) == "a c")
+    _ = try list.update()
+    #expect(ids(list) == "b c a")
+  }
+
+  @Test func aFewRowsAtOnce() throws {
+    let scene = try zoo(Self.stones)
+    let list = try LiveList(scene, selector("Stone[weight<10]"), columns: [], sort: [LiveList.SortKey("weight")])
+    #expect(ids(list) == "b c a")
+    // One goes, one comes to stand elsewhere.
+    try set(scene, "#b", "weight", "11")
+    try set(scene, "#a", "weight", "1")
+    #expect(try outline(list.update()) == ["0 - b", "2 → 0 a"])
+    // One comes back, and the other stays between the same rows.
+    try set(scene, "#b", "weight", "0")
+    try set(scene, "#a", "weight", "1.5")
+    #expect(try outline(list.update()) == ["0 + b"])
+    #expect(ids(list) == "b a c")
+  }
+
   @Test func aMistakeInTheSelectorIsToldAtOnce() throws {
     let scene = try zoo(Self.stones)
     let error = #expect(throws: EditError.self) { _ = try LiveList(scene, selector("Stoen")) }

@@ -81,9 +81,10 @@ extension Candidates {
 }
 
 extension PropertyDefinition {
-  /// What one wants to know before typing a value: the type, what bounds it, what it is.
+  /// What one wants to know before typing a value: the type, what bounds it, what it counts, what it is.
   var brief: String {
     let limits = self.limits
-    return ([type.rawValue, limits.isEmpty ? nil : limits, help].compactMap(\.self)).joined(separator: "  ")
+    let parts = [type.rawValue, limits.isEmpty ? nil : limits, unit.map { "in \($0)" }, help]
+    return parts.compactMap(\.self).joined(separator: "  ")
   }
 }

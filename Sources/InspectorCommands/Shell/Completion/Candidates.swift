@@ -46,7 +46,7 @@ struct Candidates {
     case "--in", "--before", "--after": ids
     case "--columns", "--sort", "--group", "--unset", "--reset": properties(of: shell.targetClasses)
     case "--script", "-o", "--output", "--verify": files
-    case "--color": ["auto", "always", "never"].map { Candidate(text: $0) }
+    case "--color": words(["auto", "always", "never"])
     default: nil
     }
   }
@@ -55,19 +55,22 @@ struct Candidates {
 
   private func arguments(of command: String, _ rest: [String]) -> [Candidate] {
     switch command {
-    case "open", "save", "source", "record", "save-script", "save-patch": files
+    case "open", "save", "source", "save-script", "save-patch": files
+    case "record": words(["off"]) + files
+    case "trace": words(["on", "off"]) + files
+    case "unwatch": shell.scenes.flatMap(\.watches).map { Candidate(text: "\($0.number)", detail: $0.text) }
     case "cd", "ls", "tree": ids
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
-    case "help": commands + propertyNames(of: shell.targetClasses)
+    case "help": commands + propertyNames(of: shell.targetClasses) + classes
     case "+", "-":
       properties(of: shell.targetClasses).filter { $0.detail.hasPrefix("Int") || $0.detail.hasPrefix("Double") }
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
-    case "timing": ["on", "off"].map { Candidate(text: $0) }
+    case "timing": words(["on", "off"])
     case "add" where rest.isEmpty: classes
     case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
     case "setclass": classes + selectors
     case "show": ids + selectors
-    case "get": references
+    case "get", "why": references
     case "set": changes(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
       CommandTable.shared.filter { $0.row.group == command }.map {
@@ -78,6 +81,8 @@ struct Candidates {
     default: selectors
     }
   }
+
+  private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
 
   /// A selector, or what `set` changes.
   private func changes(_ rest: [String]) -> [Candidate] {

@@ -32,7 +32,7 @@ struct ShellHint {
     case "set", "add":
       guard let assignment = AssignmentText(word.text) else { return nil }
       name = assignment.name
-    case "+", "-", "get": name = word.text
+    case "+", "-", "get", "why": name = word.text
     default: return nil
     }
     // A part of a value, as `frame.x`, is its property's; the first part of `badge.alpha` is an object.

@@ -6,7 +6,10 @@ struct HelpVerb: ShellVerb {
   static let row = CommandRow.verb(
     "help", "[<command>|<property>|<class>]", "Tells what commands, properties and classes are.",
     "A property is one of the current object, of what was found, or of any class.",
-    [.init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property")])
+    [
+      .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
+      .init("help StarView", "a class, with all its properties"),
+    ])
 
   @Argument(help: "What to tell of.")
   var words: [String] = []
@@ -49,8 +52,13 @@ struct HelpVerb: ShellVerb {
 
   private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
     let found = shell.properties(named: name)
-    guard !found.isEmpty else {
-      let known = ShellTable.words + CommandTable.shared.map { $0.row.name } + shell.allPropertyNames
+    let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
+    if let component {
+      ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
+    }
+    guard !found.isEmpty || component != nil else {
+      let known =
+        ShellTable.words + CommandTable.shared.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
       throw .refused(
         "unknown.name", "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
     }
@@ -60,11 +68,12 @@ struct HelpVerb: ShellVerb {
   private func tell(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
     let style = shell.run.style
     let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
-    shell.print("\(style.bold(name))  \(property.type.rawValue)  \(label)")
-    if let help = property.help { shell.print("  \(TerminalText.escaped(help))") }
+    shell.print("\(style.bold(name))  \(property.type.rawValue)\(property.isOptional ? "?" : "")  \(label)")
     let limits = property.limits
     if !limits.isEmpty { shell.print("  \(TerminalText.escaped(limits))") }
     if let unit = property.unit { shell.print("  in \(TerminalText.escaped(unit))") }
+    shell.print("  default \(ValueText(style: style).text(property.defaultValue))")
+    for line in property.remarks { shell.print("  \(TerminalText.escaped(line))") }
     shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
   }
 }

@@ -105,9 +105,7 @@ enum ScriptFile {
     }
     let failure = code != 0 ? code : sink.failure
     guard failure == 0 else {
-      throw CommandFailure(
-        status: code != 0 ? .cannotCreate : .cannotWrite, code: "io.write", message: SystemWords.text(failure),
-        text: "\(TerminalText.escaped(path)): cannot be written: \(SystemWords.text(failure))")
+      throw .cannotWrite(path, failure, status: code != 0 ? .cannotCreate : .cannotWrite)
     }
   }
 }

@@ -20,6 +20,7 @@ struct ScratchVerb: ShellVerb {
       throw .refused("scratch.open", "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
     }
     scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
+    if shell.tracing != nil { shell.trace(scene) }
     return .done
   }
 }

@@ -3,19 +3,20 @@ internal import Workbench
 
 struct WatchVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "watch", "<selector> [--columns …] [--sort …] [--group …]",
+    "watch", "[<selector>] [--columns …] [--sort …] [--group …]",
     "Lists objects, and from now on what changes of the list.",
     """
     After each command the rows that it changed are printed: '-' gone, '+' new, '>' moved, '~' with other values. The list \
-    follows the scene: nothing that is put in another order is put back. Several lists may be watched at once.
+    follows the scene, into a scratch and back: nothing that is put in another order is put back. Several lists may be \
+    watched at once. Without a selector what was found is watched, or the current object.
     """,
     [
       .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars, and how many points they have"),
       .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
     ])
 
-  @Argument(help: "Which objects.")
-  var selector: String
+  @Argument(help: "Which objects; without one those that commands act on.")
+  var selector: String?
 
   @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
   var columns: [String] = []
@@ -28,13 +29,14 @@ struct WatchVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    let selector = try shell.run.selector(self.selector)
+    let word = self.selector ?? shell.defaultTarget
+    let selector = try shell.run.selector(word)
     do throws(EditError) {
       let list = try LiveList(
         scene.session, selector, columns: Self.names(columns).map { FindColumn($0) },
         sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) })
       let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
-      let watch = ShellWatch(number, self.selector, list)
+      let watch = ShellWatch(number, Self.title(word, selector), list)
       scene.watches.append(watch)
       shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
       watch.lines(shell.run).forEach(shell.print)
@@ -42,6 +44,11 @@ struct WatchVerb: ShellVerb {
       throw CommandFailure(error, scene: scene.path)
     }
     return .done
+  }
+
+  /// Words that mean other objects later on say which they mean now.
+  private static func title(_ word: String, _ selector: Selector) -> String {
+    [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }
 
   private static func names(_ options: [String]) -> [String] {
@@ -57,18 +64,21 @@ struct WatchVerb: ShellVerb {
 
 struct UnwatchVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "unwatch", "[<number>]", "Watches a list no longer, or none.", "",
-    [.init("unwatch 1", "the first"), .init("unwatch", "all lists of all scenes")])
+    "unwatch", "[<number>|<selector>]", "Watches a list no longer, or none.", "",
+    [
+      .init("unwatch 1", "the first"), .init("unwatch StarView", "the lists of that selector"),
+      .init("unwatch", "all lists of all scenes"),
+    ])
 
-  @Argument(help: "The number that 'watches' tells; all lists without one.")
-  var number: Int?
+  @Argument(help: "The number or the selector that 'watches' tells; all lists without one.")
+  var list: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let known = shell.scenes.flatMap(\.watches).map(\.number)
-    if let number, !known.contains(number) {
-      throw .refused("watch.unknown", "there is no watch \(number); 'watches' lists those that there are")
+    func isMeant(_ watch: ShellWatch) -> Bool { list == nil || list == "\(watch.number)" || list == watch.text }
+    if let list, !shell.scenes.flatMap(\.watches).contains(where: isMeant) {
+      throw .refused("watch.unknown", "there is no watch '\(list)'; 'watches' lists those that there are")
     }
-    for scene in shell.scenes { scene.watches.removeAll { number == nil || $0.number == number } }
+    for scene in shell.scenes { scene.watches.removeAll(where: isMeant) }
     return .done
   }
 }
@@ -88,39 +98,5 @@ struct WatchesVerb: ShellVerb {
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     return .done
-  }
-}
-
-struct TraceVerb: ShellVerb {
-  static let row = CommandRow.verb(
-    "trace", "on|off [--no-times]", "Says what happens to each component that is built.",
-    """
-    For each object: init, the attributes that are set, awake, prepareForInspector, the edit, and the component that is \
-    built anew, each with how long it took, and below it what hooks set, left different, read of the parent and said.
-    """,
-    [.init("trace on", "from now on"), .init("trace on --no-times", "as text that can be compared")])
-
-  @Argument(help: "Whether it is said.")
-  var choice: String
-
-  @Flag(help: "Leave durations out.")
-  var noTimes = false
-
-  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    switch choice {
-    case "on": shell.tracing = LifecycleText(hasTimes: !noTimes)
-    case "off": shell.tracing = nil
-    default: throw .usage("'trace' takes 'on' or 'off', not '\(choice)'")
-    }
-    for scene in shell.scenes { shell.trace(scene) }
-    return .done
-  }
-}
-
-extension Shell {
-  /// Lets a scene say what happens to its components, or no longer.
-  func trace(_ scene: OpenScene) {
-    let (text, run) = (tracing, run)
-    scene.session.traceLifecycles(text.map { text in { life in text.lines(life).forEach(run.print) } })
   }
 }

@@ -13,7 +13,10 @@ final class ShellWatch {
     (self.number, self.text, self.list) = (number, text, list)
   }
 
-  var count: Int { list.rows.count }
+  var count: Int { list.count }
+
+  /// Goes on with a scratch over the scene, or with the scene again.
+  func follow(_ session: SceneSession) { list.follow(session) }
 
   /// The whole list.
   func lines(_ run: CommandRun) -> [String] {
