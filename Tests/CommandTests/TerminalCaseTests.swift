@@ -10,7 +10,7 @@ struct TerminalCaseTests {
   static let cases: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".case") }.sorted()
 
-  @Test func thereAreCases() { #expect(Self.cases.count >= 9) }
+  @Test func thereAreCases() { #expect(Self.cases.count >= 16) }
 
   @Test(arguments: cases) func holds(name: String) throws { try drive("\(Self.folder)/\(name)") }
 

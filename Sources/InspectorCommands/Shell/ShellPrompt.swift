@@ -11,6 +11,7 @@ final class ShellPrompt: ShellInput {
   private let historyPath: String?
   private var hasSaidHistory = false
   private var isAsking = false
+  private var shownPrompt = ""
 
   /// How many ends of the input came in a row: a terminal that is gone gives nothing else.
   private var ends = 0
@@ -29,7 +30,8 @@ final class ShellPrompt: ShellInput {
     editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
     editor.hint = { [unowned self] line in
       // The editor takes codes of colours before something that is seen only.
-      isAsking ? nil : ShellHint(shell: shell).text(line).map { hidden(shell.run.style.dim($0)) + " " }
+      isAsking
+        ? nil : ShellHint(shell: shell, room: room(line)).text(line).map { hidden(shell.run.style.dim($0)) + " " }
     }
     shell.ask = { [unowned self] question in answer(to: question) }
   }
@@ -81,7 +83,8 @@ final class ShellPrompt: ShellInput {
     shell.run.context.output.flush()
     for notice in shell.notices.take() { shell.say(notice) }
     if !isContinued { shell.noticeFiles() }
-    let line = editor.read(prompt: isContinued ? "> " : prompt)
+    shownPrompt = isContinued ? "> " : prompt
+    let line = editor.read(prompt: shownPrompt)
     if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
     ends = line == .end ? ends + 1 : 0
     return line
@@ -127,6 +130,13 @@ final class ShellPrompt: ShellInput {
       text += " \(plain(id))"
     }
     return hidden("\(text)> ")
+  }
+
+  /// How many columns are free behind a line that is typed, and a few blanks behind it.
+  private func room(_ line: String) -> Int {
+    let parts = shownPrompt.split(separator: "\u{1}", omittingEmptySubsequences: false)
+    let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
+    return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
   }
 
   /// The codes of colours take no columns, which the editor is told by bytes around them.

@@ -5,22 +5,28 @@ internal import Workbench
 struct ShellHint {
   let shell: Shell
 
+  /// How many columns there are for it: the editor shows none that does not fit.
+  let room: Int
+
   /// Nil where there is nothing to tell.
   func text(_ line: String) -> String? {
     let word = TypedWord(line)
     guard let command = word.before.first else { return nil }
     if let property = property(word, command) {
-      let text = "\(property.label): \(property.brief)"
-      return TerminalText.truncated(TerminalText.escaped(text), to: Self.width)
+      return fitted("\(property.label): \(property.brief)")
     }
     guard word.text.isEmpty, word.before.count == 1, let row = row(command) else { return nil }
     guard !row.arguments.isEmpty else { return nil }
     let usage = ShellHelp.text("inspector \(row.name) \(row.arguments)", row)
-    return TerminalText.truncated(usage, to: Self.width)
+    return fitted(usage)
   }
 
-  /// Longer hints would often not fit beside the line.
-  private static let width = 60
+  /// Cut where there is no room for all of it; nil where there is none for anything that helps.
+  private func fitted(_ text: String) -> String? {
+    let text = TerminalText.escaped(text)
+    guard room >= min(TerminalText.width(text), 16) else { return nil }
+    return TerminalText.truncated(text, to: min(room, 72))
+  }
 
   private func row(_ command: String) -> CommandRow? {
     ShellTable.verb(command)?.row ?? CommandTable.shared.first { $0.row.name == command }?.row
