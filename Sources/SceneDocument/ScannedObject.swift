@@ -9,9 +9,20 @@ public struct ScannedObject {
   /// The document as far as it is known.
   public let document: SceneDocument
 
-  init(_ document: SceneDocument, _ node: NodeIndex) {
+  /// Whether its values are of the forms that were asked for, and it has no attributes of other names.
+  public let isPlain: Bool
+
+  /// Of which further objects of a class somebody wants to be told.
+  public enum Interest: Sendable {
+    case all, none
+    /// Of those that are not ``ScannedObject/isPlain``.
+    case doubtful
+  }
+
+  init(_ document: SceneDocument, _ node: NodeIndex, isPlain: Bool) {
     self.document = document
     self.node = node
+    self.isPlain = isPlain
   }
 
   public var id: String { document.id(node) }

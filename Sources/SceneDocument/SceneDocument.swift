@@ -45,46 +45,50 @@ public final class SceneDocument {
 
   /// Reads and checks a scene.
   ///
-  /// - Parameter visit: is told of each object during the scan, once, as soon as its id, class and attributes are known:
-  ///   mostly before its children; answers whether to be told of others of its class. What it makes of them is worthless
-  ///   if this function throws.
+  /// - Parameter visitor: is told of objects during the scan. What it makes of them is worthless if this function throws.
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text.
   public static func load(
-    path: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Bool)? = nil
+    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil
   ) throws(SceneError) -> SceneDocument {
     let (bytes, identity) = try SceneBytes.read(path: path, limits: limits)
-    let document = try SceneDocument(bytes, name: path, limits: limits, visiting: visit)
+    let document = try SceneDocument(bytes, name: path, limits: limits, visitor: visitor)
     document.identity = identity
     return document
   }
 
   /// Checks a scene that is in memory already.
   public convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visiting visit: ((ScannedObject) -> Bool)? = nil
+    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil
   ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
-    try self.init(copy, name: name, limits: limits, visiting: visit)
+    try self.init(copy, name: name, limits: limits, visitor: visitor)
   }
 
   private init(
-    _ bytes: SceneBytes, name: String, limits: SceneLimits, visiting visit: ((ScannedObject) -> Bool)?
+    _ bytes: SceneBytes, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
     self.limits = limits
     self.state = state
     view = state.view
-    let announce = visit.map { visit in
-      // Called for each object, and only while this runs.
-      { [unowned(unsafe) self, nodes = state.nodes] node in
-        view.count = nodes.count
-        return visit(ScannedObject(self, node))
-      }
-    }
-    let fault = state.scan(limits: limits, announce: announce)
+    let fault = scan(visitor)
     view = state.view
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
+  }
+
+  private func scan(_ visitor: (any SceneVisitor)?) -> SceneFault? {
+    guard let visitor else { return state.scan(limits: limits) }
+    // Called for each object, and only while this runs.
+    var form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?
+    if visitor.looksAtForms {
+      form = { [unowned(unsafe) self] classID, key in visitor.form(ofKey: key, inClass: classID, of: self) }
+    }
+    return state.scan(limits: limits, form: form) { [unowned(unsafe) self, nodes = state.nodes] node, isPlain in
+      view.count = nodes.count
+      return visitor.visit(ScannedObject(self, node, isPlain: isPlain))
+    }
   }
 
   /// A state that a document had, by itself.

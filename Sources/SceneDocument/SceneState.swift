@@ -36,17 +36,28 @@ final class SceneState {
 
   /// Checks the text and makes the index; answers the first fault.
   ///
-  /// - Parameter announce: is told of each object as soon as its id, class and attributes are known; answers whether to
-  ///   be told of others of its class.
-  func scan(limits: SceneLimits, announce: ((NodeIndex) -> Bool)? = nil) -> SceneFault? {
+  /// - Parameters:
+  ///   - form: answers what the values of an attribute are expected to be.
+  ///   - announce: is told of each object as soon as its id, class and attributes are known; answers of which others of
+  ///     its class to be told.
+  func scan(
+    limits: SceneLimits, form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil,
+    announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
+  ) -> SceneFault? {
     var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
     if let announce {
       // The closures die with the scanner, within this call.
       scanner.reachedObjects = { [unowned self] in members = $0 }
-      scanner.announce = { [unowned(unsafe) self] node, classes in
+      scanner.announce = { [unowned(unsafe) self] node, isPlain, classes in
         if classNames.count < classes.names.count { classNames = classes.names }
-        return announce(Int(node))
+        return announce(Int(node), isPlain)
+      }
+      if let form {
+        scanner.formOf = { [unowned(unsafe) self] classID, key, classes in
+          if classNames.count < classes.names.count { classNames = classes.names }
+          return form(classID, key)
+        }
       }
     }
     let isGood = scanner.scan()

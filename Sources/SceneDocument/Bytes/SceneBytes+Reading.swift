@@ -20,7 +20,7 @@ extension SceneBytes {
     let size = Int(status.st_size)
     guard size <= limits.bytes else { throw .tooLarge(path, size, limits) }
     guard let bytes = SceneBytes(count: size) else { throw .noMemory(path, size) }
-    let result = bytes.fill(from: descriptor)
+    let result = bytes.fill(fromFile: descriptor)
     guard result.error == 0 else { throw .cannotRead(path, result.error) }
     let identity = FileIdentity(status)
     guard result.count == size, FileIdentity.status(descriptor).map(FileIdentity.init) == identity else {

@@ -11,6 +11,10 @@ final class SceneBytes {
 
   /// Memory from here on is asked for in huge pages, which halves the time of filling it.
   private static let hugePages = 4 << 20
+  private static let hugePage = 2 << 20
+
+  /// Files from here on are read by two threads.
+  private static let readByTwo = 16 << 20
 
   let base: UnsafePointer<UInt8>
   private(set) var count: Int
@@ -65,6 +69,18 @@ final class SceneBytes {
       filled += got
     }
     return (filled - start, 0)
+  }
+
+  /// The same for a regular file, from its start; a large one is read by two threads, which take half the time.
+  func fill(fromFile descriptor: Int32) -> (count: Int, error: Int32) {
+    let middle = count / 2 / Self.hugePage * Self.hugePage
+    guard count >= Self.readByTwo,
+      let second = PartRead(of: descriptor, at: middle, to: memory + middle, count: count - middle)
+    else { return PartRead.read(descriptor, at: 0, to: memory, count: count) }
+    let first = PartRead.read(descriptor, at: 0, to: memory, count: middle)
+    let rest = second.result()
+    guard first.error == 0, first.count == middle else { return first }
+    return (middle + rest.count, rest.error)
   }
 
   /// Memory twice as large with the first `filled` bytes; nil where there is not enough.

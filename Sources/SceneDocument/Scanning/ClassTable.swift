@@ -20,8 +20,8 @@ struct ClassTable {
   private(set) var names: [String] = []
   /// Where the shapes of the attributes of each class begin.
   var shapes: [UInt32] = []
-  /// Of which classes no further objects are announced.
-  var isMuted: [Bool] = []
+  /// Which further objects of each class are announced.
+  var interests: [ScannedObject.Interest] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
 
@@ -65,7 +65,7 @@ struct ClassTable {
       ids[bytes] = id
       names.append(name)
       shapes.append(0)
-      isMuted.append(false)
+      interests.append(.all)
     }
     let w0 = TrustedText.load(p)
     var slot = Slot()

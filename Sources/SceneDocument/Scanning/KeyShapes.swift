@@ -48,7 +48,7 @@ struct KeyShapes {
   /// Where objects begin when there is no more room: it never gets a child, so `KeyLists` takes their first key.
   static let full: UInt32 = 5
 
-  private static let maximumNodes = 16384
+  static let maximumNodes = 16384
   private static let maximumChildren = 12
   private static let maximumDepth = 64
 

@@ -40,6 +40,7 @@ extension SceneScanner {
         case .attributes:
           seen.insert(.attributes)
           valueEnd = attributes(value, node, offset: value - objectStart, isTyped: seen.contains(.class))
+          if !isPlain { seen.insert(.doubtful) }
         case .children:
           guard value.pointee == 0x5B, enter() else { return nil }
           let first = blanks(value + 1)
@@ -111,7 +112,12 @@ extension SceneScanner {
     seen.insert(.announced)
     guard let announce else { return }
     let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
-    if !classes.isMuted[classID], !announce(node, classes) { classes.isMuted[classID] = true }
+    let isPlain = forms != nil && !seen.contains(.doubtful)
+    switch classes.interests[classID] {
+    case .none: return
+    case .doubtful where isPlain: return
+    case .doubtful, .all: classes.interests[classID] = announce(node, isPlain, classes)
+    }
   }
 
   // MARK: The members of an object
@@ -121,11 +127,13 @@ extension SceneScanner {
     let isNear = offset < Int(NodeTable.long)
     nodes.records[Int(node)].attributes = isNear ? UInt32(truncatingIfNeeded: offset) : NodeTable.long
     var root = KeyShapes.attributes
+    isPlain = isTyped
     if isTyped {
       let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
       root = classes.shapes[classID]
       if root == 0 {
         root = shapes.newRoot()
+        forms?.begin(root, ofClass: classID)
         classes.shapes[classID] = root
       }
     }

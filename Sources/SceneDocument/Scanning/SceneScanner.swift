@@ -24,6 +24,8 @@ struct SceneScanner {
     static let `class` = Seen(rawValue: 2)
     static let attributes = Seen(rawValue: 4)
     static let announced = Seen(rawValue: 8)
+    /// There are attributes that are not right beyond doubt.
+    static let doubtful = Seen(rawValue: 16)
     static let required: Seen = [.id, .class]
     static let announceable: Seen = [.id, .class, .attributes]
   }
@@ -56,9 +58,18 @@ struct SceneScanner {
   var sceneMembers: [SceneMember] = []
   /// Told of the scene's members that stand before its objects, when these are reached.
   var reachedObjects: (([SceneMember]) -> Void)?
-  /// Told of each object as soon as its id, class and attributes are known; answers whether to be told of others of its
-  /// class.
-  var announce: ((UInt32, borrowing ClassTable) -> Bool)?
+  /// Told of each object as soon as its id, class and attributes are known, and whether these are right beyond doubt;
+  /// answers of which others of its class to be told.
+  var announce: ((UInt32, _ isPlain: Bool, borrowing ClassTable) -> ScannedObject.Interest)?
+  /// Answers the form of an attribute of a class; nil where its values have to be looked at.
+  typealias FormSource = (_ classID: Int, _ key: UnsafeRawBufferPointer, borrowing ClassTable) -> PlainForm?
+  var formOf: FormSource? {
+    didSet { forms = formOf == nil ? nil : AttributeForms() }
+  }
+  /// What values of attributes are expected to be; nil where nobody asks.
+  private(set) var forms: AttributeForms?
+  /// Whether all values met so far, of the attributes that are being scanned, were as expected.
+  var isPlain = false
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base
@@ -72,6 +83,7 @@ struct SceneScanner {
   func free() {
     shapes.free()
     classes.free()
+    forms?.free()
   }
 
   /// Scans the whole text; false where anything is wrong with it.

@@ -1,5 +1,6 @@
 internal import InspectorKit
 internal import JSONText
+internal import SceneDocument
 
 /// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
 /// their keys.
@@ -11,8 +12,8 @@ final class ClassPlan {
   private let names: [String]
   let types: [PropertyType]
 
-  /// Whether values are looked at beyond their type.
-  let isChecked: [Bool]
+  /// What stored values are beyond doubt; nil where each is looked at.
+  private let forms: [PlainForm?]
 
   /// When each property is shown and takes effect; nil for always.
   let visibility: [Condition?]
@@ -39,7 +40,7 @@ final class ClassPlan {
     let properties = definition.properties
     names = properties.map(\.name)
     types = properties.map(\.type)
-    isChecked = properties.map { $0.range != nil || !$0.options.isEmpty || $0.isReadOnly }
+    forms = properties.map { PlainForm(of: $0) }
     // A condition that cannot be read was told when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
@@ -77,9 +78,16 @@ final class ClassPlan {
   /// Whether a raw key is the property's present name.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
+  /// What values stored under a key are beyond doubt; nil where each is looked at, and for keys that the class lacks.
+  ///
+  /// Of two keys for one property the present name wins, so that former names are looked at.
+  func form(ofKey raw: UnsafeRawBufferPointer) -> PlainForm? {
+    key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
+  }
+
   /// A number or a truth value that is certainly right; nil for what must be looked at properly.
   func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
-    guard !isChecked[place], PlainValue.fits(raw, types[place]) else { return nil }
+    guard let form = forms[place], form.fits(raw) else { return nil }
     switch types[place] {
     case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
     case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
@@ -102,6 +110,42 @@ final class ClassPlan {
     switch cell {
     case .absent: definition.properties[place].defaultValue
     case .value(let value): value
+    }
+  }
+}
+
+extension PlainForm {
+  /// What values of a property are beyond doubt.
+  fileprivate convenience init?(of property: PropertyDefinition) {
+    guard !property.isReadOnly else { return nil }
+    if !property.options.isEmpty {
+      guard property.range == nil else { return nil }
+      self.init(
+        oneOf: property.options.map { option in
+          var text: [UInt8] = []
+          option.value.appendJSON(to: &text)
+          return text
+        })
+      return
+    }
+    let bounds = property.range.flatMap { range in
+      let (low, high) = (range.minimum ?? -.infinity, range.maximum ?? .infinity)
+      return low <= high ? low...high : nil
+    }
+    guard property.range == nil || bounds != nil else { return nil }
+    self.init(Self.kind(of: property.type), bounds)
+  }
+
+  private static func kind(of type: PropertyType) -> Kind {
+    switch type {
+    case .bool: .bool
+    case .string: .string
+    case .int: .whole
+    case .double: .number
+    case .color: .hexColor
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
     }
   }
 }

@@ -5,7 +5,7 @@ internal import SceneDocument
 ///
 /// A build that comes later and asks for the very same takes what there is; any other is made as ever. What was built for
 /// nothing has cost time and changed nothing.
-final class EarlyBuilds {
+final class EarlyBuilds: SceneVisitor {
   private let library: PluginLibrary
   private let purpose: ScenePurpose
 
@@ -21,17 +21,27 @@ final class EarlyBuilds {
     self.purpose = purpose
   }
 
-  /// Builds an object where the purpose needs it; answers whether others of its class are needed.
-  func visit(_ object: ScannedObject) -> Bool {
-    let classID = object.classID
-    // Classes are numbered as they are met.
-    while classes.count <= classID { classes.append(builds(ofClass: classes.count, object.document)) }
-    guard let builds = classes[classID] else { return false }
-    builds.add(object.node)
-    return true
+  /// Only a check looks at every value.
+  var looksAtForms: Bool { if case .check = purpose { true } else { false } }
+
+  func form(ofKey key: UnsafeRawBufferPointer, inClass classID: Int, of document: SceneDocument) -> PlainForm? {
+    builds(ofClass: classID, document)?.plan.form(ofKey: key)
+  }
+
+  /// Builds an object where the purpose needs it.
+  func visit(_ object: ScannedObject) -> ScannedObject.Interest {
+    guard let builds = builds(ofClass: object.classID, object.document) else { return .none }
+    builds.add(object.node, isPlain: object.isPlain)
+    return builds.interest
   }
 
   private func builds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {
+    // Classes are numbered as they are met.
+    while classes.count <= classID { classes.append(newBuilds(ofClass: classes.count, document)) }
+    return classes[classID]
+  }
+
+  private func newBuilds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {
     let model = model ?? SceneModel(document: document, library: library)
     self.model = model
     guard purpose.concerns(classID, in: model), case .known(let plan) = model.plan(ofClass: classID),
@@ -63,12 +73,9 @@ final class EarlyBuilds {
     classes = []
   }
 
-  /// The answers to a request, once; nil where anything differs from what was built.
-  func take(
-    _ request: ComponentRequest, cells: [UInt8] = [], of nodes: [NodeIndex], classID: Int
-  ) -> ClassBuilds? {
-    guard classID < classes.count, let builds = classes[classID], builds.answers(request, cells, of: nodes)
-    else { return nil }
+  /// The answers to a request about objects of a class, once; nil where anything differs from what was built.
+  func take(_ request: ComponentRequest, cells: [UInt8] = [], ofClass classID: Int) -> ClassBuilds? {
+    guard classID < classes.count, let builds = classes[classID], builds.answers(request, cells) else { return nil }
     classes[classID] = nil
     return builds
   }
@@ -80,8 +87,6 @@ final class ClassBuilds {
   private let request: ScenePurpose.Request
   /// Nil once all rows are written: it holds the model, which holds what was built.
   private var writer: RowWriter?
-  @exclusivity(unchecked) private var nodes: [NodeIndex] = []
-
   /// What was said of the few objects of which there is anything to say.
   private var said: [NodeIndex: Said] = [:]
   @exclusivity(unchecked) private var run: BuildRun<Key>?
@@ -101,12 +106,17 @@ final class ClassBuilds {
     run = BuildRun(plan.plugin, request.header, queue: queue) { [unowned self] key, answer in keep(key, answer) }
   }
 
-  func add(_ node: NodeIndex) {
-    nodes.append(node)
+  /// Of which objects it has to be told.
+  var interest: ScannedObject.Interest { run == nil ? .doubtful : .all }
+
+  func add(_ node: NodeIndex, isPlain: Bool) {
     guard let writer else { return }
-    guard let run else { return keep((node, writer.findings(of: node)), RowAnswer()) }
+    guard let run else {
+      if !isPlain { keep((node, writer.findings(of: node)), RowAnswer()) }
+      return
+    }
     run.add { bytes in
-      let findings = writer.write(node, to: &bytes)
+      let findings = writer.write(node, isPlain: isPlain, to: &bytes)
       bytes += request.cells
       bytes.append(UInt8(ascii: "]"))
       return (node, findings)
@@ -126,15 +136,16 @@ final class ClassBuilds {
     run?.finish()
     run = nil
     writer = nil
-    // An object whose attributes stand behind its children was met after them.
-    if !zip(nodes, nodes.dropFirst()).allSatisfy(<) { nodes.sort() }
   }
 
   /// Whether this is what another request asks.
-  fileprivate func answers(_ other: ComponentRequest, _ cells: [UInt8], of nodes: [NodeIndex]) -> Bool {
-    request.header.asks(other) && request.cells == cells && self.nodes == nodes
+  fileprivate func answers(_ other: ComponentRequest, _ cells: [UInt8]) -> Bool {
+    request.header.asks(other) && request.cells == cells
   }
 
   /// What was said of an object.
   func said(of node: NodeIndex) -> Said { said.isEmpty ? Said() : said[node] ?? Said() }
+
+  /// The objects of which there is anything to say.
+  var remarkable: [NodeIndex] { said.keys.sorted() }
 }

@@ -243,7 +243,7 @@ final class EditRun {
   /// The answers to these edits where they were asked while the scene was read.
   private func takeEarly(_ header: ComponentRequest, _ edits: [ObjectEdit]) -> ClassBuilds? {
     guard formerReader == nil, model.early != nil, let cells = edits[0].sharedCellText else { return nil }
-    return model.takeEarly(header, cells: cells, of: edits.map(\.node))
+    return model.takeEarly(header, cells: cells, ofClass: model.document.classID(edits[0].node))
   }
 
   /// What the nodes may read of their parents, as it is now.

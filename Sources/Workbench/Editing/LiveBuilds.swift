@@ -87,9 +87,7 @@ extension SceneModel {
     for (classID, nodes) in byClass(wave.nodes) {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
-      let request = ComponentRequest(
-        definition: plan.definition, mode: mode, validates: validates, runsHooks: hooks && !plan.definition.isInert,
-        wantsLifecycle: tracer != nil)
+      let request = request(plan, mode: mode, validates: validates, hooks: hooks)
       run(request, nodes, plan, parents: parents) { live in
         if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
         if wave.auxiliary.isEmpty || !wave.auxiliary.contains(live.node) { body(live) }
@@ -98,11 +96,18 @@ extension SceneModel {
     for live in finished { parents.keep(live) }
   }
 
+  /// What is asked of a plugin about objects of a class.
+  func request(_ plan: ClassPlan, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool) -> ComponentRequest {
+    ComponentRequest(
+      definition: plan.definition, mode: mode, validates: validates, runsHooks: hooks && !plan.definition.isInert,
+      wantsLifecycle: tracer != nil)
+  }
+
   private func run(
     _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
-    if let early = takeEarly(request, of: nodes) {
+    if let first = nodes.first, let early = takeEarly(request, ofClass: document.classID(first)) {
       for node in nodes {
         let said = early.said(of: node)
         body(LiveObject(node: node, plan: plan, answer: said.answer, findings: said.findings))

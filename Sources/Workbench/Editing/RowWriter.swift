@@ -23,10 +23,14 @@ final class RowWriter {
   private struct LastKey {
     var raw: UnsafeRawBufferPointer
     var place: Int
-    var type: PropertyType
 
-    /// Whether values are looked at beyond their type.
-    var isChecked: Bool
+    /// Held by the plan.
+    var form: Unmanaged<PlainForm>?
+
+    @inline(__always)
+    func fits(_ value: UnsafeRawBufferPointer) -> Bool {
+      form.map { $0._withUnsafeGuaranteedRef { $0.fits(value) } } ?? false
+    }
   }
 
   /// What was noticed about an object while its row was written.
@@ -57,9 +61,11 @@ final class RowWriter {
   }
 
   /// Appends `[cell,cell…` without the closing bracket.
+  ///
+  /// - Parameter isPlain: whether all values are known to be right.
   @discardableResult
-  func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
-    let findings = findings(of: node)
+  func write(_ node: NodeIndex, isPlain: Bool = false, to bytes: inout [UInt8]) -> Findings {
+    let findings = findings(of: node, isPlain: isPlain)
     bytes.append(UInt8(ascii: "["))
     for place in slices.indices {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -76,7 +82,7 @@ final class RowWriter {
   }
 
   /// Looks at the stored attributes and writes nothing.
-  func findings(of node: NodeIndex) -> Findings {
+  func findings(of node: NodeIndex, isPlain: Bool = false) -> Findings {
     for place in slices.indices { slices[place] = nil }
     if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
     var findings = Findings()
@@ -92,7 +98,7 @@ final class RowWriter {
       }
       let last = keys[number]
       number += 1
-      if !last.isChecked, PlainValue.fits(raw, last.type) {
+      if isPlain || last.fits(raw) {
         slices[last.place] = raw
       } else if !take(raw, at: last.place) {
         findings.isSound = false
@@ -110,7 +116,7 @@ final class RowWriter {
     // A former name counts only where the present one is missing, so it is looked at anew in each object.
     let last = LastKey(
       raw: known.isAlias ? UnsafeRawBufferPointer(start: nil, count: 0) : raw, place: known.place,
-      type: plan.types[known.place], isChecked: plan.isChecked[known.place])
+      form: plan.form(ofKey: raw).map(Unmanaged.passUnretained))
     (keys.baseAddress.map { $0 + number })?.initialize(to: last)
     keyCount = max(keyCount, number + 1)
     return true

@@ -39,10 +39,9 @@ final class SceneModel {
   /// What was built while the scene was read; good until the first edit.
   var early: EarlyBuilds?
 
-  /// Takes what was built early, where it answers a request about all of these nodes, which are of one class.
-  func takeEarly(_ request: ComponentRequest, cells: [UInt8] = [], of nodes: [NodeIndex]) -> ClassBuilds? {
-    guard let early, let first = nodes.first else { return nil }
-    return early.take(request, cells: cells, of: nodes, classID: document.classID(first))
+  /// Takes what was built early, where it answers a request about objects of a class.
+  func takeEarly(_ request: ComponentRequest, cells: [UInt8] = [], ofClass classID: Int) -> ClassBuilds? {
+    early?.take(request, cells: cells, ofClass: classID)
   }
 
   /// Takes the document as it is now that it was read to its end; before, its classes were not all known.

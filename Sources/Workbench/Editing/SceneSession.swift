@@ -37,8 +37,8 @@ public final class SceneSession {
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose) { visit throws(SceneError) in
-      try SceneDocument.load(path: path, limits: limits, visiting: visit)
+    try open(library, for: purpose) { visitor throws(SceneError) in
+      try SceneDocument.load(path: path, limits: limits, visitor: visitor)
     }
   }
 
@@ -47,21 +47,21 @@ public final class SceneSession {
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose) { visit throws(SceneError) in
-      try SceneDocument(bytes: bytes, name: name, limits: limits, visiting: visit)
+    try open(library, for: purpose) { visitor throws(SceneError) in
+      try SceneDocument(bytes: bytes, name: name, limits: limits, visitor: visitor)
     }
   }
 
   private static func open(
     _ library: PluginLibrary, for purpose: ScenePurpose?,
-    load: (((ScannedObject) -> Bool)?) throws(SceneError) -> SceneDocument
+    load: ((any SceneVisitor)?) throws(SceneError) -> SceneDocument
   ) throws(SceneError) -> SceneSession {
     guard let purpose else { return SceneSession(try load(nil), library: library) }
     return try library.lock.withLock { () throws(SceneError) in
       let early = EarlyBuilds(library, for: purpose)
       let document: SceneDocument
       do throws(SceneError) {
-        document = try load { early.visit($0) }
+        document = try load(early)
       } catch {
         early.abandon()
         throw error

@@ -72,7 +72,8 @@ final class BuildRun<Key>: QueuedRun {
     do throws(PluginFailure) {
       let answers = try answers(to: underWay[0].id, underWay[0].keys.count)
       let batch = underWay.removeFirst()
-      for (key, row) in zip(batch.keys, answers) { answer(key, row) }
+      // `zip` of a generic array looks its type up for each element.
+      for row in answers.indices { answer(batch.keys[row], answers[row]) }
     } catch {
       queue.recover()
     }

@@ -42,10 +42,11 @@ enum SceneTextLaws {
       return try expectRefused(text, as: model.fault == nil ? "scene.duplicate-id" : "")
     }
     var visited: [NodeIndex] = []
-    let scene = try SceneDocument(bytes: text, name: "scene") { object in
+    let visitor = ObjectVisitor { object in
       visited.append(object.node)
-      return true
+      return .all
     }
+    let scene = try SceneDocument(bytes: text, name: "scene", visitor: visitor)
     try law(scene.bytes() == text, "loading changes bytes")
     try law(visited.sorted() == Array(0..<scene.objectCount), "visited: \(visited)")
     try law(scene.objectCount == model.objects.count, "\(scene.objectCount) objects for \(model.objects.count)")

@@ -51,10 +51,10 @@ import Testing
     let definition = try #require(session.model.classPlan(of: 0)).definition
     let asked = ComponentRequest(definition: definition, mode: .edit, edits: ["value"])
     let early = try #require(session.model.early)
-    #expect(early.take(asked, cells: Array(",0.5".utf8), of: [0], classID: classID) == nil)
-    #expect(early.take(asked, cells: Array(",0.25".utf8), of: [], classID: classID) == nil)
-    #expect(early.take(asked, cells: Array(",0.25".utf8), of: [0], classID: classID) != nil)
-    #expect(early.take(asked, cells: Array(",0.25".utf8), of: [0], classID: classID) == nil, "once")
+    #expect(early.take(asked, cells: Array(",0.5".utf8), ofClass: classID) == nil)
+    #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID + 1) == nil)
+    #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID) != nil)
+    #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID) == nil, "once")
   }
 
   @Test func aPaletteBehindTheObjectsCounts() throws {

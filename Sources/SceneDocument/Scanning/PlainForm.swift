@@ -1,20 +1,71 @@
-internal import InspectorKit
+import JSONText
 
-/// Tells values that are certainly right from those that must be looked at properly, by a glance at valid JSON.
-enum PlainValue {
-  /// Whether a value is of the type beyond doubt: no number near the limits, no name of a colour, no unusual key.
-  static func fits(_ raw: UnsafeRawBufferPointer, _ type: PropertyType) -> Bool {
+/// What the text of a value looks like where it is right beyond doubt, told by a glance at valid JSON.
+///
+/// A value that does not fit may be right all the same (a number near the limits, the name of a colour, members in another
+/// order) and has to be looked at properly by whoever knows what it means.
+///
+/// ```swift
+/// PlainForm(.number, 0...64).fits(raw)  // `12.5` does; `-1` does not, nor does `1e1`, which is not looked at closely
+/// ```
+public final class PlainForm: Sendable {
+  /// The sorts of values.
+  public enum Kind: UInt8, Sendable {
+    case bool, string, whole, number, hexColor, point, size, rect
+    /// Of a list of texts.
+    case listed
+  }
+
+  let kind: Kind
+  private let bounds: ClosedRange<Double>?
+  private let texts: [[UInt8]]
+
+  /// - Parameter bounds: the least and the greatest number that fits.
+  public init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
+    (self.kind, self.bounds, texts) = (kind, bounds, [])
+  }
+
+  /// One of a list of JSON texts, written just so.
+  public init(oneOf texts: [[UInt8]]) {
+    (kind, bounds, self.texts) = (.listed, nil, texts)
+  }
+
+  /// Whether a value is of this form.
+  public func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
     let first = raw[0]
-    switch type {
+    switch kind {
     case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
     case .string: return first == UInt8(ascii: "\"")
-    case .int: return raw.count < 18 && isWholeNumber(raw)
-    case .double: return isNumber(raw)
-    case .color: return isHexColor(raw)
-    case .point: return hasNumbers(raw, "x", "y")
-    case .size: return hasNumbers(raw, "width", "height")
-    case .rect: return hasNumbers(raw, "x", "y", "width", "height")
+    // So short, it is an exact double too.
+    case .whole: return raw.count < 16 && Self.isWholeNumber(raw) && isWithinBounds(raw)
+    case .number: return Self.isNumber(raw) && isWithinBounds(raw)
+    case .hexColor: return Self.isHexColor(raw)
+    case .point, .size, .rect: return hasMembers(raw)
+    case .listed: return texts.contains { $0.count == raw.count && raw.elementsEqual($0) }
     }
+  }
+
+  /// The keys of the numbers that a value consists of, in their order.
+  var members: [StaticString] {
+    switch kind {
+    case .point: ["x", "y"]
+    case .size: ["width", "height"]
+    case .rect: ["x", "y", "width", "height"]
+    default: []
+    }
+  }
+
+  private func hasMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    switch kind {
+    case .point: Self.hasNumbers(raw, "x", "y")
+    case .size: Self.hasNumbers(raw, "width", "height")
+    default: Self.hasNumbers(raw, "x", "y", "width", "height")
+    }
+  }
+
+  private func isWithinBounds(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard let bounds else { return true }
+    return JSONNumber.double(raw).map(bounds.contains) ?? false
   }
 
   private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
