@@ -20,7 +20,7 @@ struct line_edit {
   EditLine *editor;
   History *history;
   line_edit_calls calls;
-  const char *prompt;
+  char *prompt;
   /// The hint that is shown, and one that waits to be.
   char hint[512];
   /// Whether libedit itself asks for characters, as in a search: nothing may then come between.
@@ -38,6 +38,8 @@ enum { HISTORY_SIZE = 10000, HISTORY_BYTES = 4 << 20 };
 
 static int wake_pipe[2] = {-1, -1};
 static volatile sig_atomic_t interrupts, resizes, continuations;
+static void (*on_interrupt)(void *context);
+static void *interrupt_context;
 
 static void wake(void) {
   int code = errno;
@@ -48,7 +50,10 @@ static void wake(void) {
 
 static void on_signal(int number) {
   switch (number) {
-    case SIGINT: interrupts = 1; break;
+    case SIGINT:
+      interrupts = 1;
+      on_interrupt(interrupt_context);
+      break;
     case SIGWINCH: resizes = 1; break;
     case SIGCONT: continuations = 1; break;
   }
@@ -65,8 +70,10 @@ static void make_pipe(void) {
   if (wake_pipe[0] < 0 && pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) < 0) wake_pipe[0] = wake_pipe[1] = -1;
 }
 
-void line_edit_catch_interrupts(void) {
+void line_edit_catch_interrupts(void (*interrupted)(void *context), void *context) {
   make_pipe();
+  on_interrupt = interrupted;
+  interrupt_context = context;
   // Programs that start others from a thread pool leave signals blocked in them.
   sigset_t signals;
   sigemptyset(&signals);
@@ -75,11 +82,7 @@ void line_edit_catch_interrupts(void) {
   catch_signal(SIGINT);
 }
 
-bool line_edit_interrupted(bool clear) {
-  bool found = interrupts != 0;
-  if (clear) interrupts = 0;
-  return found;
-}
+void line_edit_forget_interrupt(void) { interrupts = 0; }
 
 void line_edit_wake(void) { wake(); }
 
@@ -200,7 +203,7 @@ static unsigned char on_redraw(EditLine *editor, int key) {
 static char *prompt(EditLine *editor) {
   line_edit *edit = NULL;
   el_get(editor, EL_CLIENTDATA, &edit);
-  return (char *)edit->prompt;
+  return edit->prompt ? edit->prompt : "";
 }
 
 static char *right_prompt(EditLine *editor) {
@@ -219,7 +222,6 @@ line_edit *line_edit_make(const char *program, line_edit_calls calls) {
   line_edit *edit = calloc(1, sizeof *edit);
   if (!edit) return NULL;
   edit->calls = calls;
-  edit->prompt = "";
   edit->editor = el_init(program, stdin, stdout, stderr);
   edit->history = history_init();
   if (!edit->editor || !edit->history || wake_pipe[0] < 0) {
@@ -257,13 +259,19 @@ void line_edit_free(line_edit *edit) {
   if (!edit) return;
   if (edit->editor) el_end(edit->editor);
   if (edit->history) history_end(edit->history);
+  free(edit->prompt);
   free(edit);
 }
 
 void line_edit_source(line_edit *edit) { el_source(edit->editor, NULL); }
 
+void line_edit_set_prompt(line_edit *edit, const char *prompt) {
+  free(edit->prompt);
+  edit->prompt = strdup(prompt);
+}
+
 line_edit_result line_edit_read(line_edit *edit, const char *prompt, const char **line) {
-  edit->prompt = prompt;
+  line_edit_set_prompt(edit, prompt);
   edit->is_given_up = edit->is_searching = false;
   edit->hint[0] = 0;
   edit->injected = NULL;
@@ -275,7 +283,6 @@ line_edit_result line_edit_read(line_edit *edit, const char *prompt, const char 
   el_set(edit->editor, EL_PREP_TERM, 1);
   int count = 0;
   const char *text = el_gets(edit->editor, &count);
-  edit->prompt = "";
   if (edit->is_given_up) {
     fputs("^C\n", stdout);
     fflush(stdout);

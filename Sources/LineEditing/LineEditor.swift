@@ -40,8 +40,22 @@ public final class LineEditor {
   /// Is given the line whenever typing pauses; what it answers is shown at the right, nil for nothing.
   public var hint: (_ line: String) -> String? = { _ in nil }
 
-  /// Called while a line is read after ``wake()``; whole lines that it answers are shown above the line.
-  public var woken: () -> String = { "" }
+  /// Called while a line is read after ``Terminal/wake()``.
+  public var woken: () -> News = { News() }
+
+  /// What is shown while a line is read.
+  public struct News: Hashable, Sendable {
+    /// Whole lines to show above the one that is typed; empty for none.
+    public var lines = ""
+
+    /// What the prompt is from now on; nil for what it was.
+    public var prompt: String?
+
+    public init(lines: String = "", prompt: String? = nil) {
+      self.lines = lines
+      self.prompt = prompt
+    }
+  }
 
   private var edit: OpaquePointer?
   /// What the last hint is kept in for as long as it is shown.
@@ -95,8 +109,9 @@ public final class LineEditor {
   }
 
   private func tell() {
-    let lines = woken()
-    if !lines.isEmpty { line_edit_show(edit, lines, false) }
+    let news = woken()
+    if let prompt = news.prompt { line_edit_set_prompt(edit, prompt) }
+    if !news.lines.isEmpty || news.prompt != nil { line_edit_show(edit, news.lines, false) }
   }
 
   private func keptHint(_ line: String) -> UnsafePointer<CChar>? {

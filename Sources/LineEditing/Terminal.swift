@@ -2,13 +2,17 @@ internal import CLineEdit
 
 /// The terminal around a ``LineEditor``: Ctrl-C, its size, and waking from other threads.
 public enum Terminal {
-  /// From now on Ctrl-C gives up the line that is typed, and is noted while none is.
-  public static func catchInterrupts() { line_edit_catch_interrupts() }
+  /// From now on Ctrl-C gives up the line that is typed, and calls `body` with the context, whether one is typed or not.
+  ///
+  /// - Parameter body: runs in the signal's handler, and does no more than is allowed there.
+  public static func catchInterrupts(
+    _ context: UnsafeMutableRawPointer?, _ body: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
+  ) {
+    line_edit_catch_interrupts(body, context)
+  }
 
-  /// Whether Ctrl-C was typed since it was last forgotten.
-  public static var isInterrupted: Bool { line_edit_interrupted(false) }
-
-  public static func forgetInterrupt() { _ = line_edit_interrupted(true) }
+  /// Has the next line not given up by a Ctrl-C that was typed before.
+  public static func forgetInterrupt() { line_edit_forget_interrupt() }
 
   /// Has ``LineEditor/woken`` called as soon as a line is read, or at once. From any thread.
   public static func wake() { line_edit_wake() }

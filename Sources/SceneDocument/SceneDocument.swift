@@ -45,13 +45,16 @@ public final class SceneDocument {
 
   /// Reads and checks a scene.
   ///
-  /// - Parameter visitor: is told of objects during the scan. What it makes of them is worthless if this function throws.
-  /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text.
+  /// - Parameters:
+  ///   - visitor: is told of objects during the scan. What it makes of them is worthless if this function throws.
+  ///   - isCancelled: is asked now and then whether to give up.
+  /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text; or
+  ///   `cancelled`.
   public static func load(
-    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil
+    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) -> SceneDocument {
     let (bytes, identity) = try SceneBytes.read(path: path, limits: limits)
-    let document = try SceneDocument(bytes, name: path, limits: limits, visitor: visitor)
+    let document = try SceneDocument(bytes, name: path, limits: limits, visitor: visitor, isCancelled: isCancelled)
     document.identity = identity
     return document
   }
@@ -66,26 +69,29 @@ public final class SceneDocument {
   }
 
   private init(
-    _ bytes: SceneBytes, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?
+    _ bytes: SceneBytes, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
+    isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
     self.limits = limits
     self.state = state
     view = state.view
-    let fault = scan(visitor)
+    let fault = scan(visitor, isCancelled)
     view = state.view
+    if isCancelled?() == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
   }
 
-  private func scan(_ visitor: (any SceneVisitor)?) -> SceneFault? {
-    guard let visitor else { return state.scan(limits: limits) }
+  private func scan(_ visitor: (any SceneVisitor)?, _ isCancelled: (() -> Bool)?) -> SceneFault? {
+    guard let visitor else { return state.scan(limits: limits, isCancelled: isCancelled) }
     // Called for each object, and only while this runs.
     var form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?
     if visitor.looksAtForms {
       form = { [unowned(unsafe) self] classID, key in visitor.form(ofKey: key, inClass: classID, of: self) }
     }
-    return state.scan(limits: limits, form: form) { [unowned(unsafe) self, nodes = state.nodes] node, isPlain in
+    return state.scan(limits: limits, form: form, isCancelled: isCancelled) {
+      [unowned(unsafe) self, nodes = state.nodes] node, isPlain in
       view.count = nodes.count
       return visitor.visit(ScannedObject(self, node, isPlain: isPlain))
     }

@@ -38,11 +38,12 @@ final class SceneState {
   ///
   /// - Parameters:
   ///   - form: answers what the values of an attribute are expected to be.
+  ///   - isCancelled: is asked now and then; where it says so, there is no telling whether anything is wrong.
   ///   - announce: is told of each object as soon as its id, class and attributes are known; answers of which others of
   ///     its class to be told.
   func scan(
     limits: SceneLimits, form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil,
-    announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
+    isCancelled: (() -> Bool)? = nil, announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
   ) -> SceneFault? {
     var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
@@ -60,10 +61,12 @@ final class SceneState {
         }
       }
     }
+    scanner.isCancelled = isCancelled
     let isGood = scanner.scan()
     members = scanner.sceneMembers
     classNames = scanner.classes.names
-    return isGood ? nil : Self.firstFault(source.buffer, limits)
+    if isGood || isCancelled?() == true { return nil }
+    return Self.firstFault(source.buffer, limits)
   }
 
   /// What the fast pass found wrong, in words.

@@ -37,6 +37,9 @@ void line_edit_source(line_edit *edit);
 /// Reads a line, without its line break. In the prompt, text between bytes 1 takes no columns.
 line_edit_result line_edit_read(line_edit *edit, const char *prompt, const char **line);
 
+/// Gives the line that is being read another prompt, to be seen when it is drawn anew.
+void line_edit_set_prompt(line_edit *edit, const char *prompt);
+
 /// Puts `text` in the place of the last `count` characters before the cursor.
 void line_edit_replace(line_edit *edit, int count, const char *text);
 
@@ -50,11 +53,11 @@ void line_edit_size(int *columns, int *rows);
 /// Has `woken` called while a line is read. From any thread, at any time.
 void line_edit_wake(void);
 
-/// Takes Ctrl-C from now on: it gives up a line that is read, and is counted otherwise.
-void line_edit_catch_interrupts(void);
+/// Takes Ctrl-C from now on: it gives up a line that is read. `interrupted` is called at each, in the signal's handler.
+void line_edit_catch_interrupts(void (*interrupted)(void *context), void *context);
 
-/// Whether Ctrl-C was typed since this was last asked for with `clear`.
-bool line_edit_interrupted(bool clear);
+/// Has the next line not given up by a Ctrl-C of before.
+void line_edit_forget_interrupt(void);
 
 // The lines that were read before.
 bool line_edit_history_load(line_edit *edit, const char *path);

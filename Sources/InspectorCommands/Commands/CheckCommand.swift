@@ -55,6 +55,7 @@ struct CheckCommand: InspectorCommand {
         common.add(finding.status)
         return finding.status
       })
+    if run.library.cancellation.isCancelled { return .interrupted }
     report.finish()
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
@@ -66,6 +67,7 @@ struct CheckCommand: InspectorCommand {
     do throws(CommandFailure) {
       let session = try run.open(scene, for: .check(hooks: !noHooks))
       let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson, hooks: !noHooks)
+      try run.checkCancelled()
       return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
     } catch {
       return CheckedScene(failure: error, scene: scene)
@@ -124,10 +126,14 @@ private final class CheckText: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
+    if scene.status == .interrupted { return }
     if let text = scene.text {
       run.print(text)
     } else {
-      for diagnostic in scene.diagnostics { run.print(DiagnosticText.text(diagnostic, style)) }
+      let cancellation = run.library.cancellation
+      for (number, diagnostic) in scene.diagnostics.enumerated() where !cancellation.isCancelled(at: number) {
+        run.print(DiagnosticText.text(diagnostic, style))
+      }
     }
     scenes += 1
     objects += scene.objects
@@ -154,6 +160,7 @@ private final class CheckJSON: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
+    if scene.status == .interrupted { return }
     if let text = scene.text { run.say(text) }
     var line = JSONLine()
     line.add("scene", .string(scene.scene))

@@ -76,7 +76,7 @@ struct FindCommand: InspectorCommand {
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
     let report = plainReport(run, plan, scenes)
     guard let live = run.context.live, !plan.isCount else { return report }
-    return FindSelecting(report, live)
+    return FindSelecting(report, live, unless: run.library.cancellation)
   }
 
   private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {

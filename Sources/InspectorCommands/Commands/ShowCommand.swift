@@ -78,7 +78,9 @@ struct ShowCommand: InspectorCommand {
         throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
       }
       if nodes.count > 1 {
-        try show(session.inspect(nodes), of: target, run)
+        let inspection = session.inspect(nodes)
+        try run.library.cancellation.check()
+        try show(inspection, of: target, run)
       } else {
         try show(try session.inspect(id: session.document.id(first)), run)
       }

@@ -42,16 +42,18 @@ struct TreeCommand: InspectorCommand {
       let name = document.sceneName.map(JSON.string) ?? .null
       let records = JSONRecords(
         run, [("format", "inspector-tree/1"), ("scene", .string(scene)), ("name", name)], list: "objects")
-      forEachObject(nodes, of: document, to: depth) { node, depth in
+      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
         records.add(record(node, depth, document, isKnown: known[document.classID(node)]))
       }
+      try run.checkCancelled()
       records.finish()
     } else {
       let style = run.style
-      forEachObject(nodes, of: document, to: depth) { node, depth in
+      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
         run.print(line(node, depth, document, isKnown: known[document.classID(node)], style))
       }
     }
+    try run.checkCancelled()
     return .done
   }
 
@@ -77,10 +79,12 @@ struct TreeCommand: InspectorCommand {
 
   /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
   private func forEachObject(
-    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, _ body: (NodeIndex, _ depth: Int) -> Void
+    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, until cancellation: Cancellation,
+    _ body: (NodeIndex, _ depth: Int) -> Void
   ) {
     var ends: [NodeIndex] = []
     for node in nodes {
+      if cancellation.isCancelled(at: node) { return }
       while let end = ends.last, end <= node { ends.removeLast() }
       if ends.count <= depth ?? .max { body(node, ends.count) }
       let end = document.afterSubtree(node)

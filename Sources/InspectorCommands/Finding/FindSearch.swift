@@ -130,6 +130,7 @@ final class FindSearch {
   // MARK: the end
 
   private func finish() {
+    guard !run.library.cancellation.isCancelled else { return }
     let sorted = plan.sorted(rows)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
@@ -153,6 +154,7 @@ final class FindSearch {
   }
 
   private func status(of scenes: [String]) -> ExitStatus {
+    if run.library.cancellation.isCancelled { return .interrupted }
     let shown = min(count, plan.limit ?? .max)
     if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"

@@ -4,11 +4,14 @@ internal import Workbench
 final class FindSelecting: FindReport {
   private let report: any FindReport
   private let live: any LiveScenes
+  private let cancellation: Cancellation
   private var ids: [String] = []
 
-  init(_ report: any FindReport, _ live: any LiveScenes) {
+  /// - Parameter cancellation: what was given up selects nothing.
+  init(_ report: any FindReport, _ live: any LiveScenes, unless cancellation: Cancellation) {
     self.report = report
     self.live = live
+    self.cancellation = cancellation
   }
 
   func add(_ row: FindRow) {
@@ -18,6 +21,6 @@ final class FindSelecting: FindReport {
 
   func finish(_ end: FindEnd) {
     report.finish(end)
-    if !ids.isEmpty { live.select(ids) }
+    if !ids.isEmpty, !cancellation.isCancelled { live.select(ids) }
   }
 }

@@ -28,14 +28,16 @@ final class FindTable: FindReport {
     let columns = plan.listed(standard: standard)
     table.add(columns.map { TextTable.Cell(heading($0), style: run.style.dim) })
     var shown: ColumnValue?
-    for row in rows {
+    let cancellation = run.library.cancellation
+    for (number, row) in rows.enumerated() {
+      if cancellation.isCancelled(at: number) { return }
       if let group = plan.group, shown != row[group.column] {
         shown = row[group.column]
         table.add(line: headline(row[group.column], end))
       }
       table.add(columns.map { cell(row[$0.column], $0.column) })
     }
-    table.lines(width: run.tableWidth).forEach(run.print)
+    run.print(table)
   }
 
   private var standard: [FindPlan.Column] {
@@ -86,6 +88,6 @@ final class FindTable: FindReport {
       let padding = String(repeating: " ", count: max(5 - count.utf8.count, 0))
       table.add([TextTable.Cell(padding + count), TextTable.Cell(text)])
     }
-    table.lines(width: run.tableWidth).forEach(run.print)
+    run.print(table)
   }
 }

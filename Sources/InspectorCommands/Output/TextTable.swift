@@ -55,12 +55,20 @@ struct TextTable {
   /// - Parameter width: how wide the lines may be: the widest columns are cut until they are. Nil for as wide as it gets,
   ///   which is right for everything but a terminal.
   func lines(width: Int? = nil) -> [String] {
+    var lines: [String] = []
+    forEachLine(width: width) { lines.append($0) }
+    return lines
+  }
+
+  /// The same lines one by one, up to the end or until that is cancelled.
+  func forEachLine(width: Int? = nil, until cancellation: Cancellation? = nil, _ body: (String) -> Void) {
     var widths = naturalWidths()
     if let width { fit(&widths, into: width) }
-    return rows.map { row in
+    for (number, row) in rows.enumerated() {
+      if cancellation?.isCancelled(at: number) == true { return }
       switch row {
-      case .line(let line): return line
-      case .cells(let cells): return line(of: cells, widths)
+      case .line(let line): body(line)
+      case .cells(let cells): body(line(of: cells, widths))
       }
     }
   }

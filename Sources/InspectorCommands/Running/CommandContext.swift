@@ -24,6 +24,12 @@ public final class CommandContext {
   /// Whether Ctrl-C was typed.
   public var isInterrupted: () -> Bool = { false }
 
+  /// Ends the command that a shell runs.
+  public let cancellation: Cancellation
+
+  /// Has Ctrl-C cancel from now on, where it would end the process.
+  public var catchInterrupts: () -> Void = {}
+
   /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
   public var fixedLibrary: PluginLibrary?
 
@@ -42,8 +48,9 @@ public final class CommandContext {
 
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], cancellation: Cancellation = Cancellation()
   ) {
+    self.cancellation = cancellation
     self.output = output
     self.errors = errors
     self.terminal = terminal
@@ -56,7 +63,7 @@ public final class CommandContext {
     let key = LibraryKey(paths: paths, timeout: timeout)
     if let library = libraries[key] { return (library, false) }
     let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
-    let library = PluginLibrary(search: search, limit: .milliseconds(Int64(timeout * 1000)))
+    let library = PluginLibrary(search: search, limit: .milliseconds(Int64(timeout * 1000)), cancellation: cancellation)
     libraries[key] = library
     return (library, true)
   }

@@ -62,10 +62,18 @@ extension CommandFailure {
     usage("'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another")
   }
 
+  /// Ctrl-C was typed.
+  static let cancelled = CommandFailure(
+    status: .interrupted, code: Cancellation.code, message: "cancelled", text: "inspector: cancelled")
+
+  /// Whether Ctrl-C was typed. The shell says what was cancelled.
+  var isCancelled: Bool { code == Cancellation.code }
+
   /// The document cannot be read.
   init(_ error: SceneError, scene: String) {
     let status: ExitStatus =
       switch error.code {
+      case Cancellation.code: .interrupted
       case "io.open", "io.read": .noInput
       case "io.changed": .changedUnderneath
       default: .badDocument
@@ -92,11 +100,16 @@ extension CommandFailure {
 
   /// A question or an edit was refused.
   init(_ error: EditError, scene: String) {
-    let status: ExitStatus = error.isPluginFailure ? .noPlugin : error.code == "usage" ? .usage : .findings
+    let status: ExitStatus =
+      switch error.code {
+      case Cancellation.code: .interrupted
+      case "usage": .usage
+      default: error.isPluginFailure ? .noPlugin : .findings
+      }
     self.init(
       status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
       diagnostics: error.diagnostics)
-    isRefusal = true
+    isRefusal = !isCancelled
     if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
   }
 

@@ -40,7 +40,15 @@ struct CommandRun {
     context.errors.write(line + "\n")
   }
 
-  func say(_ failure: CommandFailure) { say(failure.text) }
+  func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
+
+  /// Writes a table, as wide as the terminal.
+  func print(_ table: TextTable) { table.forEachLine(width: tableWidth, until: library.cancellation, print) }
+
+  /// - Throws: ``CommandFailure/cancelled``, where Ctrl-C was typed in a shell.
+  func checkCancelled() throws(CommandFailure) {
+    if library.cancellation.isCancelled { throw .cancelled }
+  }
 
   // MARK: plugins and scenes
 

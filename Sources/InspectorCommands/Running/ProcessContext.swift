@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import Workbench
 
 /// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
@@ -10,14 +11,19 @@ public enum ProcessContext {
       isInputTerminal: isatty(0) == 1, isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
       hasTrueColor: colors == "truecolor" || colors == "24bit", columns: columns(environment))
     let context = CommandContext(
-      output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts, environment: environment
-    )
+      output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts,
+      environment: environment,
+      cancellation: Interrupt.cancellation)
     context.executableFolder = executableFolder()
     context.readInput = readInput
     context.readPart = readPart
     context.isInterrupted = {
       Interrupt.listen()
       return Interrupt.isPending.load(ordering: .relaxed)
+    }
+    context.catchInterrupts = {
+      Interrupt.cancels.store(true, ordering: .relaxed)
+      Interrupt.listen()
     }
     return context
   }
@@ -62,6 +68,7 @@ public enum ProcessContext {
   private static func readPart() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      guard waitForInput() else { return [] }
       let count = read(0, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       return count < 0 ? nil : Array(buffer[..<count])
@@ -69,9 +76,27 @@ public enum ProcessContext {
   }
 }
 
-/// Ctrl-C. A command that works on many files asks between them; who types it a second time ends the process at once.
+extension ProcessContext {
+  /// Waits until something can be read; false where what is read for was cancelled.
+  private static func waitForInput() -> Bool {
+    let cancellation = Interrupt.cancellation
+    var watched = [
+      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while !cancellation.isCancelled {
+      if poll(&watched, 2, -1) > 0, watched[0].revents != 0 { return true }
+    }
+    return false
+  }
+}
+
+/// Ctrl-C. A command that works on many files asks between them, a shell cancels the command that runs; who types it a
+/// second time ends the process at once.
 private enum Interrupt {
   static let isPending = Atomic(false)
+  static let cancellation = Cancellation()
+  static let cancels = Atomic(false)
   private static let isListening = Atomic(false)
 
   /// Only a command that asks takes the signal: the others end by it, as is usual.
@@ -84,6 +109,7 @@ private enum Interrupt {
     sigprocmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGINT) { _ in
       Interrupt.isPending.store(true, ordering: .relaxed)
+      if Interrupt.cancels.load(ordering: .relaxed) { Interrupt.cancellation.cancel() }
       signal(SIGINT, SIG_DFL)
     }
   }

@@ -22,7 +22,12 @@ extension Shell {
       var commands = try ShellLine(alias).commands
       if !commands.isEmpty { commands[commands.count - 1].words += rest }
       for command in commands {
+        guard !cancellation.isCancelled else {
+          tellCancelled(command)
+          return .interrupted
+        }
         let status = dispatch(command.words)
+        if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
         guard status == .done else { return status }
       }
       return .done
@@ -32,11 +37,9 @@ extension Shell {
   }
 
   func report(_ failure: CommandFailure) -> ExitStatus {
-    say(failure)
+    run.say(failure)
     return failure.status
   }
-
-  private func say(_ failure: CommandFailure) { run.say(failure) }
 
   // MARK: the shell's own commands
 

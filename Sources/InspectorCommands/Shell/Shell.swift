@@ -38,11 +38,21 @@ final class Shell {
   var openScripts = 0
   private var common = CommonStatus()
 
+  /// Ends the command that runs.
+  let cancellation: Cancellation
+
+  /// Whether it was said what was cancelled: of commands within one another the innermost.
+  private(set) var hasToldCancelled = false
+
   init(_ run: CommandRun, _ options: ShellOptions) {
     self.run = run
     self.options = options
     files = ShellFiles(run.context.environment)
     run.context.fixedLibrary = run.library
+    cancellation = run.library.cancellation
+    if !options.isInteractive { run.context.catchInterrupts() }
+    // There is one scene, whose command is cancelled as a whole.
+    run.context.isInterrupted = { false }
     run.context.live = self
   }
 
@@ -60,7 +70,12 @@ final class Shell {
     var reader = ShellReader(input)
     while !isEnding {
       switch reader.next(self) {
-      case .end: return
+      case .end:
+        if cancellation.isCancelled, openScripts == 0 {
+          note(.interrupted)
+          say("inspector: interrupted")
+        }
+        return
       case .interrupted: continue
       case .refused(let error, let line):
         say(place(line, of: input) + error.description)
@@ -84,16 +99,25 @@ final class Shell {
   /// False where a failure ends the input.
   private func perform(_ commands: [ShellLine.Command], line: Int, of input: any ShellInput) -> Bool {
     for command in commands where !isEnding {
+      guard !cancellation.isCancelled else {
+        note(.interrupted)
+        tellCancelled(command)
+        return input.name == nil || stop(at: command, line, of: input)
+      }
       let status = perform(command)
       guard status != .done else { continue }
       note(status)
       // What else a person typed in the line was meant for when this is done.
       guard input.name != nil else { return true }
       guard options.stopsOnError || status == .interrupted else { continue }
-      say("\(place(line, of: input))stopped at '\(TerminalText.escaped(command.text))'")
-      return false
+      return stop(at: command, line, of: input)
     }
     return true
+  }
+
+  private func stop(at command: ShellLine.Command, _ line: Int, of input: any ShellInput) -> Bool {
+    say("\(place(line, of: input))stopped at '\(TerminalText.escaped(command.text))'")
+    return false
   }
 
   private func place(_ line: Int, of input: any ShellInput) -> String {
@@ -102,16 +126,25 @@ final class Shell {
 
   /// Runs one command, tells whatever there is to tell, and answers how it ended.
   func perform(_ command: ShellLine.Command) -> ExitStatus {
-    Terminal.forgetInterrupt()
     let start = ContinuousClock.now
+    if !cancellation.isCancelled { hasToldCancelled = false }
     if expanding.isEmpty, openScripts == 0 { stepName = command.text }
-    var status = dispatch(command.words)
-    tellWatches()
+    let status = dispatch(command.words)
+    if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
+    // What is shown of a list must be the list as it is.
+    cancellation.holdingOff { tellWatches() }
     run.context.output.flush()
-    if !options.isInteractive, run.context.isInterrupted() { status = .interrupted }
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
     return status
+  }
+
+  /// Says that a command was cancelled.
+  func tellCancelled(_ command: ShellLine.Command) {
+    hasToldCancelled = true
+    // The terminal has written '^C'.
+    let start = options.isInteractive ? "\r" : ""
+    say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")
   }
 
   /// Commands about scripts are not part of one.

@@ -12,6 +12,7 @@ final class ShellPrompt: ShellInput {
   private var hasSaidHistory = false
   private var isAsking = false
   private var shownPrompt = ""
+  private var isContinuing = false
 
   /// How many ends of the input came in a row: a terminal that is gone gives nothing else.
   private var ends = 0
@@ -22,11 +23,19 @@ final class ShellPrompt: ShellInput {
     self.editor = editor
     self.readsOwnFiles = readsOwnFiles
     historyPath = shell.files.history
-    Terminal.catchInterrupts()
-    let context = shell.run.context
-    context.isInterrupted = { Terminal.isInterrupted }
+    let cancellation = shell.cancellation
+    // The signal may come as long as the process lives.
+    Terminal.catchInterrupts(Unmanaged.passRetained(cancellation).toOpaque()) { context in
+      if let context { Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().cancel() }
+    }
     shell.wake = { Terminal.wake() }
-    editor.woken = { shell.notices.take().map { "\($0)\n" }.joined() }
+    editor.woken = { [unowned self] in
+      let lines = shell.notices.take().map { "\($0)\n" }.joined()
+      // What there is to say may have changed what the prompt tells.
+      guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }
+      shownPrompt = prompt
+      return LineEditor.News(lines: lines, prompt: shownPrompt)
+    }
     editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
     editor.hint = { [unowned self] line in
       // The editor takes codes of colours before something that is seen only.
@@ -82,11 +91,26 @@ final class ShellPrompt: ShellInput {
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
     shell.run.context.output.flush()
     for notice in shell.notices.take() { shell.say(notice) }
+    forgetInterrupts()
     if !isContinued { shell.noticeFiles() }
+    isContinuing = isContinued
     shownPrompt = isContinued ? "> " : prompt
-    let line = editor.read(prompt: shownPrompt)
+    let line = read(shownPrompt)
     if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
     ends = line == .end ? ends + 1 : 0
+    return line
+  }
+
+  /// What was cancelled is done with. One that is typed between the two gives up the line.
+  private func forgetInterrupts() {
+    Terminal.forgetInterrupt()
+    shell.cancellation.reset()
+  }
+
+  /// A Ctrl-C behind the end of the line is meant for what the line says.
+  private func read(_ prompt: String) -> LineEditor.Line {
+    let line = editor.read(prompt: prompt)
+    if line == .interrupted { forgetInterrupts() }
     return line
   }
 
@@ -112,7 +136,8 @@ final class ShellPrompt: ShellInput {
     shell.run.context.output.flush()
     isAsking = true
     defer { isAsking = false }
-    guard case .text(let answer) = editor.read(prompt: question) else { return nil }
+    forgetInterrupts()
+    guard case .text(let answer) = read(question) else { return nil }
     return answer.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
   }
 

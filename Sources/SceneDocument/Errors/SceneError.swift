@@ -9,7 +9,8 @@
 /// ```
 public struct SceneError: Error, Hashable, Sendable {
   /// The stable code: `json.syntax`, `json.utf8`, `json.duplicate-key`, `json.limit`, `scene.format`,
-  /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open`, `io.read` or `io.changed`.
+  /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open`, `io.read`,
+  /// `io.changed` or `cancelled`.
   public var code: String
 
   /// The file as it was named when it was opened.

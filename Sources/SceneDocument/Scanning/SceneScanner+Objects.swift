@@ -14,9 +14,10 @@ extension SceneScanner {
     var shape = KeyShapes.object
     var seen: Seen = []
     var objectStart = p
+    var pause = 0
 
     nextObject: while true {
-      guard p.pointee == 0x7B, enter(), nodes.count < nodes.capacity else { return nil }
+      guard p.pointee == 0x7B, enter(), nodes.count < pause || goesOn(&pause) else { return nil }
       node = UInt32(truncatingIfNeeded: nodes.count)
       nodes.count += 1
       objectStart = p
@@ -94,6 +95,13 @@ extension SceneScanner {
         }
       }
     }
+  }
+
+  /// Asks whether there is room for the next object, and whether it is wanted; sets after how many to ask again.
+  @inline(never)
+  private func goesOn(_ pause: inout Int) -> Bool {
+    pause = min(nodes.count + 4096, nodes.capacity)
+    return nodes.count < pause && isCancelled?() != true
   }
 
   @inline(__always)

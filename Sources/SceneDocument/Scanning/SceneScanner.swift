@@ -70,6 +70,8 @@ struct SceneScanner {
   private(set) var forms: AttributeForms?
   /// Whether all values met so far, of the attributes that are being scanned, were as expected.
   var isPlain = false
+  /// Asked every few thousand objects whether to give up.
+  var isCancelled: (() -> Bool)?
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base

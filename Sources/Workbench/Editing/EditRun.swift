@@ -84,6 +84,7 @@ final class EditRun {
 
   /// Builds what depends on the edited objects, and ends the edit.
   private func finish(_ dependents: DependentBuilds) throws(EditError) {
+    try endIfCancelled()
     if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
     if pluginFailure != nil || !refusals.isEmpty { rollBack() }
     if let pluginFailure {
@@ -92,13 +93,23 @@ final class EditRun {
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
     if options.isDryRun { rollBack() }
     try tellChanges()
+    try endIfCancelled()
+  }
+
+  /// What was cut short is taken back.
+  private func endIfCancelled() throws(EditError) {
+    guard model.library.cancellation.isCancelled else { return }
+    rollBack()
+    throw .cancelled
   }
 
   /// What changed about each object, where that is asked for.
-  func forEachChange(_ body: (NodeIndex, [ObjectChange]) -> Void) { _ = told.read(body) }
+  func forEachChange(_ body: (NodeIndex, [ObjectChange]) -> Void) {
+    _ = told.read(until: model.library.cancellation, body)
+  }
 
   private func tellChanges() throws(EditError) {
-    let isWhole = told.read { _, changes in
+    let isWhole = told.read(until: model.library.cancellation) { _, changes in
       if let tell = options.tell { changes.forEach(tell) } else { result.changes += changes }
     }
     guard isWhole else {
@@ -187,7 +198,8 @@ final class EditRun {
     var edits: [ObjectEdit] = []
     edits.reserveCapacity(nodes.count)
     let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
-    for node in nodes {
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { return }
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, plan: plan, model: model) {
           befores[node] ?? plan.definition.properties.map(\.defaultValue)
@@ -204,7 +216,8 @@ final class EditRun {
   /// Lets the components judge edits, and makes those that they let pass.
   private func judge(_ edits: [ObjectEdit], _ plan: ClassPlan) {
     if plan.definition.isInert {
-      for edit in edits {
+      for (number, edit) in edits.enumerated() {
+        if model.library.cancellation.isCancelled(at: number) { return }
         model.trace(edit.node, plan, .edit, RowAnswer())
         take(edit, plan, RowAnswer())
       }
@@ -229,6 +242,7 @@ final class EditRun {
     let writer = RowWriter(model, plan, by: formerReader)
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {
+      if run.isCancelled { break }
       run.add { bytes in
         writer.write(edit.node, to: &bytes)
         edit.appendCells(to: &bytes)

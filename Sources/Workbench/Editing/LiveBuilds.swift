@@ -116,7 +116,8 @@ extension SceneModel {
     }
     let writer = RowWriter(self, plan)
     guard request.runsHooks else {
-      for node in nodes {
+      for (number, node) in nodes.enumerated() {
+        if library.cancellation.isCancelled(at: number) { return }
         body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: writer.findings(of: node)))
       }
       return
@@ -128,6 +129,7 @@ extension SceneModel {
     }
     let readsParent = !plan.definition.readsParent.isEmpty
     for node in nodes {
+      if run.isCancelled { break }
       run.add { bytes in
         let findings = writer.write(node, to: &bytes)
         if readsParent { parents.cells(for: node, plan).append(to: &bytes) }

@@ -22,6 +22,7 @@ extension SceneModel {
     let isKnown = document.classNames.indices.map { if case .known = plan(ofClass: $0) { true } else { false } }
     let nodes = isDone.contains(false) ? 0..<document.objectCount : 0..<0
     for node in nodes where !isDone[document.classID(node)] {
+      if library.cancellation.isCancelled(at: node) { break }
       if !isKnown[document.classID(node)] {
         // A refused plugin was told once for the whole scene.
         if case .refused = plan(of: node) { continue }

@@ -38,7 +38,8 @@ public final class SceneSession {
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
     try open(library, for: purpose) { visitor throws(SceneError) in
-      try SceneDocument.load(path: path, limits: limits, visitor: visitor)
+      try SceneDocument.load(
+        path: path, limits: limits, visitor: visitor, isCancelled: { library.cancellation.isCancelled })
     }
   }
 
@@ -101,12 +102,33 @@ public final class SceneSession {
     model.tracer = tracer
   }
 
+  /// The same for a question, which has no answer where it is cancelled.
+  func asking<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
+    try withModel { model throws(EditError) in
+      let answer: R
+      do throws(EditError) {
+        answer = try body(model)
+      } catch {
+        // What is cut short may look like something else.
+        try library.cancellation.check()
+        throw error
+      }
+      try library.cancellation.check()
+      return answer
+    }
+  }
+
   /// The same for an edit, which the journal writes down.
-  func editing<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    try withModel { model throws(E) in
+  func editing<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
+    try withModel { model throws(EditError) in
       // What a dry run or a refused edit left there was taken back.
       model.document.recorder?.clear()
-      return try body(model)
+      do throws(EditError) {
+        return try body(model)
+      } catch {
+        try library.cancellation.check()
+        throw error
+      }
     }
   }
 
@@ -125,13 +147,13 @@ public final class SceneSession {
 
   /// All properties of an object.
   public func inspect(id: String) throws(EditError) -> ObjectInspection {
-    try withModel { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
+    try asking { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
   }
 
   /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
   /// `frame.x`, has its part of every value.
   public func value(of reference: String) throws(EditError) -> InspectedProperty {
-    try withModel { model throws(EditError) in
+    try asking { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)
       return try model.property(name, of: node)
     }
@@ -139,7 +161,7 @@ public final class SceneSession {
 
   /// The objects that a selector means, in the order of the document.
   public func select(_ selector: Selector) throws(EditError) -> [NodeIndex] {
-    try withModel { model throws(EditError) in try Selection(model, selector).nodes() }
+    try asking { model throws(EditError) in try Selection(model, selector).nodes() }
   }
 
   static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
@@ -256,10 +278,16 @@ public final class SceneSession {
   /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
   ///
   /// - Parameter made: what was asked for; nil for an edit that is known by its outcome only.
+  /// - Throws: `cancelled`, where that is so: from here on the edit is made.
   func add(
     _ inverse: SceneEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
     made: MadeEdit? = nil
   ) throws(EditError) {
+    guard !library.cancellation.isCancelled else {
+      inverse.undo(on: model.document)
+      follow(inverse)
+      throw .cancelled
+    }
     let change = try note(inverse, cause: .edit, named: name)
     let made = [made ?? .text(document.snapshot)]
     steps.add(

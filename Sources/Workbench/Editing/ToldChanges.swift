@@ -30,10 +30,11 @@ struct ToldChanges {
   /// cannot be read any more.
   ///
   /// Classes are edited one after another, and people read in the order of the document.
-  mutating func read(_ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
+  mutating func read(until cancellation: Cancellation? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
     places.sort { ($0.node, $0.offset) < ($1.node, $1.offset) }
     var last: UInt32?
-    for place in places {
+    for (number, place) in places.enumerated() {
+      if cancellation?.isCancelled(at: number) == true { break }
       guard let bytes = spool.read(place.offset..<(place.offset + Int(place.length))) else { return false }
       var reader = ChangeReader(bytes)
       var changes: [ObjectChange] = []

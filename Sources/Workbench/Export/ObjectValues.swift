@@ -37,7 +37,9 @@ extension SceneSession {
         let known = (0..<model.document.objectCount).filter { model.classPlan(of: $0) != nil }
         model.build(known) { lives[$0.node] = $0 }
       }
-      for node in 0..<model.document.objectCount { try body(model.values(of: node, live: lives[node])) }
+      for node in 0..<model.document.objectCount where !library.cancellation.isCancelled(at: node) {
+        try body(model.values(of: node, live: lives[node]))
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ extension SceneSession {
   public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
     var builder = BundleBuilder(isEffective: effective)
     try forEachObject(effective: effective) { values throws(EditError) in try builder.add(values) }
-    return withModel { model in
+    return try asking { model throws(EditError) in
       RuntimeBundle(
         sceneName: model.document.sceneName, sceneSHA256: model.document.sha256, plugins: model.bundlePlugins,
         isEffective: effective, objects: builder.objects, notCarried: builder.notCarried)

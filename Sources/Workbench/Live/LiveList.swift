@@ -62,6 +62,7 @@ public final class LiveList {
     try session.withModel { model throws(EditError) in
       let query = try LiveQuery(model, self, isStrict: true)
       table.set(query.all().map { entry($0, token: nil) })
+      try session.library.cancellation.check()
       note(query, model)
       observe()
     }

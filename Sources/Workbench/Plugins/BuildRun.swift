@@ -37,6 +37,9 @@ final class BuildRun<Key>: QueuedRun {
     self.answer = answer
   }
 
+  /// Whether what is built is wanted no more: nothing is asked then, and the answers that are missing stay out.
+  private(set) var isCancelled = false
+
   /// Adds an object; `write` appends its row, `[…]`, and gives the key that its answer comes with.
   func add(write: (inout [UInt8]) -> Key) {
     if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
@@ -56,6 +59,8 @@ final class BuildRun<Key>: QueuedRun {
     var batch = gathered
     gathered = Batch()
     gathered.rows.reserveCapacity(Self.batchBytes + 4096)
+    if plugin.cancellation.isCancelled { isCancelled = true }
+    guard !isCancelled else { return }
     guard failures < Self.failureLimit else { return giveUp(batch) }
     do throws(PluginFailure) {
       batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
@@ -177,16 +182,19 @@ final class BuildRun<Key>: QueuedRun {
     let batches = underWay
     underWay = []
     plugin.stop()
+    isCancelled = isCancelled || plugin.cancellation.isCancelled
+    guard !isCancelled else { return }
     for batch in batches { recover(batch) }
   }
 
   private func recover(_ batch: Batch) {
     var answers = [RowAnswer?](repeating: nil, count: batch.keys.count)
     var ranges = [batch.keys.indices]
-    while let range = ranges.popLast(), failures < Self.failureLimit {
+    while let range = ranges.popLast(), failures < Self.failureLimit, !isCancelled {
       guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
       failures += 1
       plugin.stop()
+      if plugin.cancellation.isCancelled { isCancelled = true }
       answers[row] = RowAnswer(failure: failure)
       if row + 1 < range.upperBound { ranges.append((row + 1)..<range.upperBound) }
       if range.lowerBound < row { ranges.append(range.lowerBound..<row) }

@@ -19,14 +19,17 @@ public final class InstalledPlugin {
   private var connection: (any PluginConnection)?
   private var lastID = 0
   let limit: Duration
+  let cancellation: Cancellation
 
   init(
-    name: String, path: String?, limit: Duration, described: DescribedPlugin? = nil,
+    name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(),
+    described: DescribedPlugin? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
     self.name = described?.name ?? name
     self.path = path
     self.limit = limit
+    self.cancellation = cancellation
     self.described = described
     self.makeConnection = makeConnection
   }
@@ -34,7 +37,8 @@ public final class InstalledPlugin {
   /// The same plugin with a worker of its own.
   func twin() -> InstalledPlugin {
     let twin = InstalledPlugin(
-      name: name, path: path, limit: limit, described: described?.copy(), makeConnection: makeConnection)
+      name: name, path: path, limit: limit, cancellation: cancellation, described: described?.copy(),
+      makeConnection: makeConnection)
     twin.problem = problem
     return twin
   }

@@ -14,6 +14,8 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case garbage
     /// Its declarations are wrong.
     case problems
+    /// Whoever waited for it was told to wait no longer.
+    case cancelled
   }
 
   public var kind: Kind
@@ -45,6 +47,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case .timeout: "plugin.timeout"
     case .garbage: "plugin.reply"
     case .problems: "plugin.problems"
+    case .cancelled: Cancellation.code
     }
   }
 }

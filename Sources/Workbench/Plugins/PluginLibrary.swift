@@ -20,6 +20,9 @@ public final class PluginLibrary {
   /// One session at a time talks to the workers.
   let lock = RecursiveLock()
 
+  /// Ends what its sessions are doing.
+  public let cancellation: Cancellation
+
   private let search: PluginSearch?
   private let limit: Duration
 
@@ -28,10 +31,15 @@ public final class PluginLibrary {
 
   /// Finds plugins and asks them what they are.
   ///
-  /// - Parameter limit: how long a plugin may take for any answer.
-  public init(search: PluginSearch, limit: Duration = .seconds(5)) {
+  /// - Parameters:
+  ///   - limit: how long a plugin may take for any answer.
+  ///   - cancellation: by what the work of its sessions, and waiting for its plugins, can be ended.
+  public init(
+    search: PluginSearch, limit: Duration = .seconds(5), cancellation: Cancellation = Cancellation()
+  ) {
     self.search = search
     self.limit = limit
+    self.cancellation = cancellation
     registry = ComponentRegistry([])
     load()
   }
@@ -48,6 +56,7 @@ public final class PluginLibrary {
   init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     search = nil
     self.limit = limit
+    cancellation = Cancellation()
     registry = ComponentRegistry([])
     self.plugins = plugins
     for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
@@ -57,6 +66,7 @@ public final class PluginLibrary {
   private init(twinOf library: PluginLibrary) {
     search = nil
     limit = library.limit
+    cancellation = library.cancellation
     plugins = library.plugins.map { $0.twin() }
     registry = ComponentRegistry(plugins)
   }
@@ -78,12 +88,13 @@ public final class PluginLibrary {
     guard let search else { return }
     let (candidates, refused) = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let limit = limit
+    let (limit, cancellation) = (limit, cancellation)
     plugins = candidates.map { candidate in
       InstalledPlugin(
-        name: candidate.name, path: candidate.path, limit: limit, described: cache.description(ofFile: candidate.path)
+        name: candidate.name, path: candidate.path, limit: limit, cancellation: cancellation,
+        described: cache.description(ofFile: candidate.path)
       ) { () throws(PluginFailure) -> any PluginConnection in
-        try PluginProcess(plugin: candidate.name, executable: candidate.path)
+        try PluginProcess(plugin: candidate.name, executable: candidate.path, cancellation: cancellation)
       }
     }
     problems = refused.map {

@@ -16,6 +16,7 @@ final class PluginProcess: PluginConnection {
   /// The end of what the plugin wrote to standard error.
   private var errorTail: [UInt8] = []
   private var isClosed = false
+  private let cancellation: Cancellation
 
   private static let errorTailLimit = 2048
 
@@ -23,8 +24,9 @@ final class PluginProcess: PluginConnection {
   private static let starting = Mutex(())
 
   /// Starts the executable; it costs a few milliseconds.
-  init(plugin: String, executable: String) throws(PluginFailure) {
+  init(plugin: String, executable: String, cancellation: Cancellation) throws(PluginFailure) {
     self.plugin = plugin
+    self.cancellation = cancellation
     var ends: [Int32] = [-1, -1]
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
@@ -175,11 +177,13 @@ final class PluginProcess: PluginConnection {
     let left = ContinuousClock.now.duration(to: deadline)
     let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
     guard milliseconds >= 0 else { throw timedOut(limit) }
+    guard !cancellation.isCancelled else { throw failure(.cancelled, "was ended, since it was waited for no longer") }
     var watched = [
       pollfd(fd: socket, events: Int16(POLLIN) | (forWriting ? Int16(POLLOUT) : 0), revents: 0),
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&watched, 2, Int32(clamping: milliseconds + 1))
+    let count = poll(&watched, 3, Int32(clamping: milliseconds + 1))
     if count < 0 && errno != EINTR {
       throw failure(.crashed, "cannot be waited for: \(String(cString: strerror(errno)))")
     }

@@ -69,7 +69,9 @@ final class CompoundPlan {
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
       return
     }
+    let cancellation = model.library.cancellation
     for node in 0..<model.document.objectCount {
+      if cancellation.isCancelled(at: node) { return }
       if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) }
     }
   }

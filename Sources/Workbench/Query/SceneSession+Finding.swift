@@ -17,7 +17,7 @@ extension SceneSession {
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(EditError) -> FindResult {
-    try withModel { model throws(EditError) in
+    try asking { model throws(EditError) in
       let reader = try ColumnReader(model, columns)
       var search = try ObjectSearch(model, selector, reader)
       return search.run(limit: limit, body)
@@ -55,7 +55,7 @@ private struct ObjectSearch {
     let nodes = selection.nodes()
     var result = FindResult(count: nodes.count, diagnostics: selection.failures)
     var rest = nodes.prefix(limit)
-    while !rest.isEmpty {
+    while !rest.isEmpty, !model.library.cancellation.isCancelled {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       build(batch.filter { built.values[$0] == nil && reader.needsComponent($0) }, &result)

@@ -10,7 +10,7 @@ extension SceneSession {
       let mixed = MixedObjects(model)
       var failures: [Diagnostic] = []
       var rest = nodes[...]
-      while !rest.isEmpty {
+      while !rest.isEmpty, !model.library.cancellation.isCancelled {
         let batch = rest.prefix(4096)
         rest = rest.dropFirst(4096)
         let answers = Self.answers(to: batch, model)

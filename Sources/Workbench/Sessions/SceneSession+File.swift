@@ -45,14 +45,16 @@ extension SceneSession {
 
   /// What someone else has changed in a file that was the scene's, since it was read or saved last.
   public func difference(to theirs: SceneDocument) throws(EditError) -> SceneDifference {
-    try library.lock.withLock { () throws(EditError) in
-      SceneDifference(from: try fileDocument(), to: theirs)
+    try asking { _ throws(EditError) in
+      SceneDifference(from: try fileDocument(), to: theirs, until: library.cancellation)
     }
   }
 
   /// What is changed here since the scene was read or saved last.
   public func unsavedDifference() throws(EditError) -> SceneDifference {
-    try library.lock.withLock { () throws(EditError) in SceneDifference(from: try fileDocument(), to: document) }
+    try asking { model throws(EditError) in
+      SceneDifference(from: try fileDocument(), to: model.document, until: library.cancellation)
+    }
   }
 
   /// Takes in what someone else has changed in the scene's file, as one step. From then on the scene belongs to the file

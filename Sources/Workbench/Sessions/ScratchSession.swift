@@ -56,7 +56,7 @@ public final class ScratchSession {
       let conflicts = try parent.merge(
         base: base, theirs: session.document, named: name, origin: .scratch, wholly: true)
       guard conflicts.isEmpty else { return conflicts }
-      try follow()
+      try parent.library.cancellation.holdingOff { () throws(EditError) in try follow() }
       return []
     }
   }

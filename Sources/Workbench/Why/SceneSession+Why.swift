@@ -9,7 +9,7 @@ extension SceneSession {
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:)``.
   public func why(_ reference: String) throws(EditError) -> ValueStory {
-    try withModel { model throws(EditError) in
+    try asking { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)
       return try StoryTeller(model, node, name, history: steps).story()
     }

@@ -25,8 +25,9 @@ final class StepRun {
     for (number, step) in request.steps.enumerated() {
       do throws(EditError) {
         try make(step)
+        try model.library.cancellation.check()
       } catch {
-        let error = located(error, step, number)
+        let error = model.library.cancellation.isCancelled ? .cancelled : located(error, step, number)
         rollBack()
         throw error
       }

@@ -54,13 +54,15 @@ public struct SceneDifference: Hashable, Sendable {
 
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
-  public init(from old: SceneDocument, to new: SceneDocument) {
+  /// - Parameter cancellation: ends the comparison, of which there is no telling then.
+  public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
     let matching = ObjectMatching(old, new)
     structure = StructureComparison(matching).differences
     colors = Self.colors(old, new)
     members = Self.members(from: { old.forEachSceneMember($0) }, to: { new.forEachSceneMember($0) }, object: nil)
     for (node, other) in matching.olds.enumerated() {
       guard let other else { continue }
+      if cancellation?.isCancelled(at: node) == true { return }
       attributes += Self.attributes(old, other, new, node)
       members += Self.members(
         from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },

@@ -1,0 +1,72 @@
+internal import Glibc
+internal import Synchronization
+
+/// A wish that the work under way end early, which another thread or a signal handler may express at any time.
+///
+/// ```swift
+/// let library = PluginLibrary(search: search, cancellation: cancellation)
+/// // Elsewhere, while a session of the library is being edited:
+/// cancellation.cancel()  // the edit ends as `cancelled`, and nothing of it is made
+/// ```
+///
+/// Work asks now and then, between objects, and a wait for a plugin ends at once. What was cancelled says so by an error of
+/// the code ``code``; it stays cancelled until ``reset()``.
+public final class Cancellation: Sendable {
+  /// The code of errors that say it: `cancelled`.
+  public static let code = "cancelled"
+
+  private let flag = Atomic(false)
+  private let isHeldOff = Atomic(false)
+
+  /// What is written into the one can be read from the other; -1 where the system has none left.
+  private let (input, output): (Int32, Int32)
+
+  public init() {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    socketpair(AF_UNIX, Int32(kind), 0, &ends)
+    (input, output) = (ends[0], ends[1])
+  }
+
+  deinit { for end in [input, output] where end >= 0 { close(end) } }
+
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) && !isHeldOff.load(ordering: .relaxed) }
+
+  /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.
+  package var watchedDescriptor: Int32 { isHeldOff.load(ordering: .relaxed) ? -1 : output }
+
+  /// Ends the work under way. A signal handler may call it.
+  public func cancel() {
+    let error = errno
+    flag.store(true, ordering: .relaxed)
+    var byte: UInt8 = 0
+    if input >= 0 { _ = write(input, &byte, 1) }
+    errno = error
+  }
+
+  /// Forgets the wish, for the next piece of work.
+  public func reset() {
+    guard flag.exchange(false, ordering: .relaxed) else { return }
+    var byte: UInt8 = 0
+    while output >= 0, read(output, &byte, 1) > 0 {}
+  }
+
+  /// The same for a long loop over objects, which asks with the number of each: the flag is looked at now and then.
+  package func isCancelled(at number: Int) -> Bool { number & 4095 == 4095 && isCancelled }
+
+  /// Does what must come to its end once it has begun; a wish in the meantime holds from there on.
+  @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    let outer = isHeldOff.exchange(true, ordering: .relaxed)
+    defer { isHeldOff.store(outer, ordering: .relaxed) }
+    return try body()
+  }
+
+  /// - Throws: `cancelled`, where that is so.
+  package func check() throws(EditError) {
+    if isCancelled { throw .cancelled }
+  }
+}
+
+extension EditError {
+  static let cancelled = EditError(code: Cancellation.code, message: "cancelled")
+}

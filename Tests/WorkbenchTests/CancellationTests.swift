@@ -1,0 +1,164 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// What is cancelled has not happened: not to the text, the history, the version or the workers.
+@Suite struct CancellationTests {
+  /// Boxes that hold lamps, which read them.
+  private static let count = 1_000
+
+  private func stage() throws -> SceneSession {
+    let objects = (0..<Self.count / 2).map {
+      #"{"id":"b\#($0)","class":"Box","children":[{"id":"l\#($0)","class":"Lamp"}]}"#
+    }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    return SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
+  }
+
+  /// Cancels when so many components were told of; never where that is nil.
+  private func cancel(_ scene: SceneSession, after count: Int) {
+    var told = 0
+    let cancellation = scene.library.cancellation
+    scene.traceLifecycles { _ in
+      told += 1
+      if told == count { cancellation.cancel() }
+    }
+    if count == 0 { cancellation.cancel() }
+  }
+
+  private static let edits: [(name: String, body: @Sendable (SceneSession) throws -> Void)] = [
+    ("set", { try $0.set("*", Assignment("width", .set("2"))) }),
+    ("set, not told", { _ = try $0.set(SetRequest(try Selector(parsing: "*"), [Assignment("width", .add("2"))])) }),
+    ("set what is read", { try $0.set("Box", Assignment("tint", .set("#00FF00"))) }),
+    ("dry run", { try $0.set("*", Assignment("width", .set("2")), dryRun: true) }),
+    (
+      "steps",
+      {
+        let boxes = try Selector(parsing: "#b1, #b2, #b3")
+        _ = try $0.edit(
+          EditRequest([
+            .set(try Selector(parsing: "*"), [Assignment("width", .set("3"))]), .remove(boxes),
+            .rename(try Selector(parsing: "#b4"), id: "other"),
+          ]))
+      }
+    ),
+    ("palette", { _ = try $0.edit(PaletteRequest([.set(name: "brand", to: "#112233")])) }),
+  ]
+
+  @Test("an edit that is cancelled before it begins, or on the way, changes nothing", arguments: 0..<6)
+  func edits(edit: Int) throws {
+    let scene = try stage()
+    let (name, body) = Self.edits[edit]
+    try scene.set("#b0", Assignment("width", .set("4")))
+    let (text, history, version) = (scene.text, scene.history, scene.version)
+    for count in [0, 1, Self.count / 4, Self.count / 2] where count == 0 || name != "palette" {
+      cancel(scene, after: count)
+      #expect(refusal { try body(scene) } == "cancelled", "\(name), after \(count)")
+      #expect(scene.text == text, "\(name), after \(count)")
+      #expect(scene.history == history && scene.version == version)
+      scene.library.cancellation.reset()
+      scene.traceLifecycles(nil)
+    }
+    try body(scene)
+    if name != "dry run" { try scene.undo() }
+    #expect(scene.text == text)
+    try scene.undo()
+    #expect(scene.history.count { !$0.isUndone } == 0)
+  }
+
+  @Test("a question that is cancelled has no answer")
+  func questions() throws {
+    let scene = try stage()
+    let lamps = try Selector(parsing: "Lamp[glow=#ffffff]")
+    for count in [0, 3] {
+      cancel(scene, after: count)
+      #expect(refusal { _ = try scene.find(lamps) } == "cancelled")
+      scene.library.cancellation.cancel()
+      #expect(refusal { _ = try scene.select(try Selector(parsing: "Box")) } == "cancelled")
+      #expect(refusal { _ = try scene.value(of: "l1.glow") } == "cancelled")
+      #expect(refusal { _ = try scene.inspect(id: "l1") } == "cancelled")
+      #expect(refusal { _ = try scene.bundle(effective: true) } == "cancelled")
+      #expect(refusal { _ = try LiveList(scene, lamps) } == "cancelled")
+      scene.library.cancellation.reset()
+      scene.traceLifecycles(nil)
+    }
+    #expect(try scene.find(lamps).count == Self.count / 2)
+  }
+
+  @Test("what has begun to be taken over is taken over")
+  func scratch() throws {
+    let scene = try stage()
+    let text = scene.text
+    let scratch = try scene.scratch(named: "wider")
+    try scratch.session.set("Box", Assignment("width", .set("2")))
+    scene.library.cancellation.cancel()
+    #expect(refusal { _ = try scratch.commit() } == "cancelled")
+    #expect(scene.text == text && scratch.isModified)
+    scene.library.cancellation.reset()
+    // The wish comes while the scene tells that it was changed.
+    let observer = scene.observe { _ in scene.library.cancellation.cancel() }
+    let conflicts = try scratch.commit()
+    #expect(conflicts.isEmpty)
+    scene.stopObserving(observer)
+    scene.library.cancellation.reset()
+    #expect(!scratch.isModified)
+    #expect(scene.text == scratch.session.text && scene.text != text)
+  }
+
+  @Test("reading a scene is given up")
+  func reading() throws {
+    let scene = try stage()
+    let folder = try PluginFolder()
+    let path = "\(folder.path)/scene.json"
+    try scene.text.write(toFile: path, atomically: true, encoding: .utf8)
+    scene.library.cancellation.cancel()
+    #expect(throws: SceneError(code: "cancelled", file: path, message: "cancelled")) {
+      _ = try SceneSession.open(path: path, library: scene.library)
+    }
+    scene.library.cancellation.reset()
+    #expect(try SceneSession.open(path: path, library: scene.library).document.objectCount == Self.count)
+  }
+
+  @Test("a plugin that hangs is waited for no longer, and works again afterwards")
+  func hang() throws {
+    let folder = try PluginFolder()
+    try folder.add("hostile", executable: "Hostile")
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Hang"}]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let scene = SceneSession(document, library: folder.library(limit: .seconds(600)))
+    let cancellation = scene.library.cancellation
+    let clock = ContinuousClock()
+    for _ in 0..<3 {
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { cancellation.cancel() }
+      let time = clock.measure {
+        #expect(refusal { try scene.set("#a", Assignment("value", .set("13"))) } == "cancelled")
+      }
+      #expect(time < .seconds(20))
+      cancellation.reset()
+      #expect(scene.text == text)
+    }
+    try scene.set("#a", Assignment("value", .set("12")))
+    #expect(try scene.effective("a.value") == .int(12))
+  }
+
+  @Test("a wish that is forgotten wakes nobody")
+  func reset() {
+    let cancellation = Cancellation()
+    func isReadable() -> Bool {
+      var watched = pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&watched, 1, 0) == 1
+    }
+    #expect(!isReadable())
+    for _ in 0..<3 { cancellation.cancel() }
+    #expect(cancellation.isCancelled && isReadable())
+    let heldOff = cancellation.holdingOff { cancellation.isCancelled || isReadable() }
+    #expect(!heldOff)
+    #expect(cancellation.isCancelled && isReadable())
+    cancellation.reset()
+    #expect(!cancellation.isCancelled && !isReadable())
+  }
+}
