@@ -160,6 +160,14 @@ static void note_search(line_edit *edit, wchar_t character) {
   }
 }
 
+/// Has the line drawn without its hint before it ends, so that what stays on the screen is what was typed.
+static bool drop_hint(line_edit *edit) {
+  if (!edit->hint[0] || (edit->injected && *edit->injected)) return false;
+  edit->hint[0] = 0;
+  edit->injected = REDRAW "\r";
+  return true;
+}
+
 static int next_character(EditLine *editor, wchar_t *character) {
   line_edit *edit = NULL;
   el_get(editor, EL_CLIENTDATA, &edit);
@@ -173,8 +181,9 @@ static int next_character(EditLine *editor, wchar_t *character) {
     size_t result = mbrtowc(character, bytes, 1, &state);
     if (result == (size_t)-2) continue;
     if (result == (size_t)-1) break;
+    bool ends = !edit->is_searching && (*character == '\r' || *character == '\n');
     note_search(edit, *character);
-    return 1;
+    return ends && drop_hint(edit) ? next_character(editor, character) : 1;
   }
   // What is no UTF-8 is left out.
   *character = L'\uFFFD';

@@ -50,7 +50,7 @@ final class EditText: EditReport {
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
-    for warning in result.warnings { run.say(DiagnosticText.text(warning)) }
+    for warning in result.warnings where !isToldLive(warning, result) { run.say(DiagnosticText.text(warning)) }
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
@@ -64,6 +64,14 @@ final class EditText: EditReport {
         listing.write(to: run)
       }
       tell("\(scene): \(words(result))")
+    }
+  }
+
+  /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
+  private func isToldLive(_ warning: Diagnostic, _ result: EditResult) -> Bool {
+    guard run.context.live != nil, kind != .counts, warning.code == "hook.warning" else { return false }
+    return result.changes.contains {
+      $0.object == warning.object && $0.notes.contains { note in warning.message.hasSuffix(note) }
     }
   }
 

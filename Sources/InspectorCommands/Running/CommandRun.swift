@@ -68,6 +68,9 @@ struct CommandRun {
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
+      if context.live?.hasObject(text) == true {
+        throw .usage("'\(text)' is an id, and no selector; write '\(Selector(ids: [text]).text)'")
+      }
       throw .selector(error)
     }
   }

@@ -11,6 +11,9 @@ protocol LiveScenes: AnyObject {
   /// The objects that are meant where a command names none: those that were found, or the current one.
   var targetIDs: [String] { get }
 
+  /// Whether an object of the current scene has the id.
+  func hasObject(_ id: String) -> Bool
+
   /// The word for the objects that are meant where a command names none.
   var defaultTarget: String { get }
 

@@ -12,6 +12,8 @@ extension Shell: LiveScenes {
     return nodes.map(scene.document.id)
   }
 
+  func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
+
   var defaultTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
 
   func target(_ word: String) throws(CommandFailure) -> Selector? {

@@ -70,7 +70,9 @@ struct CompoundTests {
 
   private func unknownClass(_ name: String, at offset: Int) -> EditError {
     let names = model.document.classNames + model.library.registry.classNames
-    let hint = DidYouMean.suffix(for: name, among: names)
+    let isID = model.document.node(id: name) != nil
+    let hint =
+      isID ? "; did you mean '\(Selector.text(ofID: name))'?" : DidYouMean.suffix(for: name, among: names)
     let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
     return context.refusal("unknown.class", "unknown class '\(name)'\(remedy)", at: offset)
   }
