@@ -74,18 +74,21 @@ extension Shell {
 
   private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     let (command, rest) = try batchCommand(words)
-    for option in Self.shellOptions where rest.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+    let options = rest.prefix { $0 != "--" }
+    for option in Self.shellOptions where options.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
       throw .usage("'\(option)' is for the whole shell; give it where the shell is started")
     }
-    for option in ["--trace", "--no-times"] where rest.contains(option) {
+    for option in ["--trace", "--no-times"] where options.contains(option) {
       throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
     }
-    var arguments = rest
-    if command.row.scenes != .none, !rest.contains("--help"), !rest.contains("-h") {
-      arguments.insert(try current().path, at: 0)
-    }
+    var arguments: [String] = []
+    // Behind a '--' nothing is an option any more.
     if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
     if run.global.json { arguments.append("--json") }
+    if command.row.scenes != .none, !options.contains("--help"), !options.contains("-h") {
+      arguments.append(try current().path)
+    }
+    arguments += rest
     let parsed: any ParsableCommand
     do {
       parsed = try command.parse(arguments)

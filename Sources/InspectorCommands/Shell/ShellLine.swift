@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Commands end at `;` and at line breaks; a comment begins with `--` in the place of a command, or with `--` and a blank
-/// elsewhere. A backslash keeps the next character as it is, and joins lines.
+/// elsewhere; before a word that begins with `-` it ends the options of a command, as in `show -- -x`. A backslash keeps the next character as it is, and joins lines.
 struct ShellLine: Hashable {
   struct Command: Hashable {
     var words: [String]
@@ -109,7 +109,15 @@ private struct ShellLineParser {
   private var isComment: Bool {
     let rest = text[place...]
     guard word == nil, rest.hasPrefix("--") else { return false }
-    return start == nil || rest.dropFirst(2).first?.isWhitespace ?? true
+    return start == nil || (rest.dropFirst(2).first?.isWhitespace ?? true) && !endsOptions(rest.dropFirst(2))
+  }
+
+  /// Whether the next word of the line is one that would be an option but for the `--` before it, or `#` and such an id.
+  private func endsOptions(_ rest: Substring) -> Bool {
+    var next = rest.drop { $0 == " " || $0 == "\t" }
+    if next.first == "'" || next.first == "\"" { next = next.dropFirst() }
+    if next.first == "#" { next = next.dropFirst() }
+    return next.first == "-" && !(next.dropFirst().first?.isWhitespace ?? true)
   }
 
   /// `\timing` and its like: a backslash in the place of a command belongs to its name.

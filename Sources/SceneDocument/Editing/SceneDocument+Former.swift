@@ -18,6 +18,17 @@ extension SceneDocument {
     return found
   }
 
+  /// Calls `body` with each attribute that an object had before an edit, as ``forEachAttribute(of:_:)`` does.
+  ///
+  /// - Parameter restore: what undoes the edit, made in this generation.
+  package func forEachAttribute(
+    before restore: ObjectRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) {
+    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
+    let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
+    if let former { TrustedText.forEachMember(former, body) }
+  }
+
   /// The JSON text of a colour of the palette before an edit of it; nil where it had none of the name.
   package func color(_ name: String, before restore: PaletteRestore) -> [UInt8]? {
     precondition(restore.generation == generation, "a structural edit was made since; look at the former document")

@@ -268,6 +268,21 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     )
   }
 
+  @Test func whatIsSetAndSetBackIsNotCounted() throws {
+    let objects =
+      #"{"id":"a","class":"Box","attributes":{"width":2.0}},{"id":"b","class":"Box","attributes":{"width":2}}"#
+    let scene = try stage(objects)
+    func set(_ text: String, _ value: String) throws -> EditStep {
+      .set(try selector(text), [Assignment("width", .json(value))])
+    }
+    let result = try scene.make(
+      try set("Box", "3"), .duplicate(try selector("#b"), id: "c", at: nil), .move(try selector("#a"), to: StepPlace()),
+      try set("#a", "2.0"), try set("#c", "4"))
+    #expect(result.changed == 1, "only b: a has its value again, and c is new")
+    #expect(try scene.make(try set("*", "5"), try set("#a", "2.0"), try set("#b", "3"), try set("#c", "4")).changed == 0)
+    #expect(try scene.make(try set("#a", "5"), try set("#a", "6")).changed == 1)
+  }
+
   @Test func expectationsTellAllThatIsDifferent() throws {
     let objects =
       #"{"id":"a","class":"Box","attributes":{"width":2.0,"tint":"red","custom":[1]},"children":[{"id":"m","class":"Mirror","attributes":{"width":9}}]},{"id":"u","class":"Unknown","attributes":{"x":{"y":1}}}"#

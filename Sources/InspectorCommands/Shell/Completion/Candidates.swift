@@ -12,9 +12,12 @@ struct Candidates {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
     if let found = optionValues(after: rest.last ?? "") { return found }
-    if word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" { return options(of: command) }
+    if !hasEndedOptions, word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" { return options(of: command) }
     return arguments(of: command, rest)
   }
+
+  /// Whether a word that begins with `-` is no option.
+  private var hasEndedOptions: Bool { word.before.contains("--") }
 
   // MARK: commands and options
 
@@ -69,7 +72,7 @@ struct Candidates {
     case "add" where rest.isEmpty: classes
     case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
     case "setclass": classes + selectors
-    case "show": ids + selectors
+    case "show": ids + selectors + dashed
     case "get", "why": references
     case "set": changes(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
@@ -116,9 +119,17 @@ struct Candidates {
 
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
-    return (0..<document.objectCount).lazy.filter { document.id($0).hasPrefix(word.text) }.map {
-      Candidate(text: document.id($0), detail: document.className($0))
-    }
+    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
+      .filter { $0.0.hasPrefix(word.text) && (hasEndedOptions || !$0.0.hasPrefix("-")) }
+      .map { Candidate(text: $0, detail: $1) }
+  }
+
+  /// Ids that would be read as options, as selectors.
+  private var dashed: [Candidate] {
+    guard !hasEndedOptions, let document = shell.scene?.document else { return [] }
+    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
+      .filter { $0.0.hasPrefix("-") }
+      .map { Candidate(text: Selector.text(ofID: $0), detail: $1) }
   }
 
   /// `ID.PROPERTY`, or a property of the current object.

@@ -99,13 +99,15 @@ extension Shell {
   /// Ends a scratch; nil where none is open.
   func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
+    let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(EditError) in try scratch.commit() }
     guard conflicts.isEmpty else {
       say("'refresh' takes in what the scene became; then your values win")
       return tell(conflicts)
     }
     scene.use(nil)
-    print("committed: \(TerminalText.escaped(scratch.name))")
+    let name = TerminalText.escaped(scratch.name)
+    print(isModified ? "committed: \(name)" : "nothing was changed in '\(name)'")
     return .done
   }
 

@@ -23,8 +23,11 @@ struct CommitVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     if let status = try shell.commitScratch(try shell.current()) { return status }
+    let name = try shell.current().session.transaction ?? ""
     let step = try shell.edit(try shell.current()) { session throws(EditError) in try session.commit() }
-    shell.print(step.map { "one step: \(TerminalText.escaped($0.name)), \(Counted($0.edits, "edit"))" } ?? "no edits")
+    shell.print(
+      step.map { "one step: \(TerminalText.escaped($0.name)), \(Counted($0.edits, "edit"))" }
+        ?? "nothing was changed in '\(TerminalText.escaped(name))'")
     return .done
   }
 }

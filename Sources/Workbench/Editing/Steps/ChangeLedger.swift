@@ -19,7 +19,30 @@ struct ChangeLedger {
 
   mutating func match(_ nodes: [NodeIndex]) { matched.formUnion(nodes) }
 
-  mutating func change(_ nodes: [NodeIndex]) { changed.formUnion(nodes) }
+  /// What the objects stored before the first change, as a hash: a later step may set it again.
+  private var firsts: [NodeIndex: Int] = [:]
+
+  /// Notes changes of attributes.
+  ///
+  /// - Parameter keepsFirst: whether later steps may take them back.
+  mutating func change(_ restores: [ObjectRestore], in document: SceneDocument, keepsFirst: Bool) {
+    for restore in restores where changed.insert(restore.node).inserted && keepsFirst {
+      var hash = StoredHash()
+      document.forEachAttribute(before: restore) { hash.add($0, $1) }
+      firsts[restore.node] = hash.value
+    }
+  }
+
+  /// How many objects store something else than before the first step, of those that were there then.
+  func changedCount(in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
+    changed.count { node in
+      if isNew(node) { return false }
+      guard let first = firsts[node] else { return true }
+      var hash = StoredHash()
+      document.forEachAttribute(of: node) { hash.add($0, $1) }
+      return hash.value != first
+    }
+  }
 
   mutating func add(_ changes: [ObjectChange], of node: NodeIndex) {
     for change in changes {
@@ -56,6 +79,8 @@ struct ChangeLedger {
   mutating func follow(_ map: NodeMap) {
     changed = Set(changed.compactMap(map.new))
     matched = Set(matched.compactMap(map.new))
+    firsts = Dictionary(
+      firsts.compactMap { node, hash in map.new(node).map { ($0, hash) } }, uniquingKeysWith: { first, _ in first })
     told = told.compactMap { node, change in map.new(node).map { ($0, change) } }
     places = [:]
     for (place, entry) in told.enumerated() { places[Key(node: entry.node, property: entry.change.property)] = place }
@@ -71,4 +96,19 @@ struct ChangeLedger {
       return change
     }
   }
+}
+
+/// The keys and values of an object, in a number.
+private struct StoredHash {
+  private var hasher = Hasher()
+
+  mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    for part in [key, value] {
+      hasher.combine(part.count)
+      hasher.combine(bytes: part)
+    }
+    return true
+  }
+
+  var value: Int { hasher.finalize() }
 }

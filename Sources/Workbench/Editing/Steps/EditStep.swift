@@ -49,6 +49,14 @@ extension EditStep {
     default: false
     }
   }
+
+  /// Whether it changes what objects store.
+  var changesValues: Bool {
+    switch self {
+    case .set, .renameProperty, .palette: true
+    default: false
+    }
+  }
 }
 
 /// Where a step puts objects.

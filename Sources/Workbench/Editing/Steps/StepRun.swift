@@ -33,7 +33,7 @@ final class StepRun {
       }
     }
     result.matched = changes.matched.count
-    result.changed = changes.changed.count { !structure.isNew($0) }
+    result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
     result.structure = structure.differences()
     if request.wantsChanges { result.changes = changes.changes(in: model.document) }
     if request.isDryRun { rollBack() }
@@ -162,7 +162,7 @@ final class StepRun {
     let run = PaletteRun(model, request)
     guard let made = try run.perform() else { return }
     edit.append(made)
-    changes.change(made.nodes)
+    for case .objects(let restores) in made.parts { note(restores) }
     result.colors += run.result.colors
     for change in run.result.changes {
       if let node = model.document.node(id: change.object) { changes.add([change], of: node) }
@@ -173,9 +173,13 @@ final class StepRun {
   private func take(_ run: EditRun) {
     if !run.restores.isEmpty { edit.add(.objects(run.restores)) }
     edit.properties.formUnion(run.properties)
-    changes.change(run.restores.map(\.node))
+    note(run.restores)
     run.forEachChange { changes.add($1, of: $0) }
     warn(run.result.warnings)
+  }
+
+  private func note(_ restores: [ObjectRestore]) {
+    changes.change(restores, in: model.document, keepsFirst: request.steps.count { $0.changesValues } > 1)
   }
 
   // MARK: structure
