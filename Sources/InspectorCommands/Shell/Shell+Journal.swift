@@ -9,10 +9,9 @@ extension Shell {
       guard let journal = try scene.base.attachJournal(environment: run.context.environment) else { return }
       scene.recoveries = journal.recoveries
       for recovery in journal.recoveries {
-        let steps = Counted(recovery.steps.count, "change")
-        say(
-          "\(name): a shell that ended left \(steps) that \(recovery.steps.count == 1 ? "is" : "are") not saved; see 'recover'"
-        )
+        let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
+        let steps = Counted(count, "change")
+        say("\(name): a shell that ended left \(steps) that \(count == 1 ? "is" : "are") not saved; see 'recover'")
       }
     } catch {
       let others = error.code == "journal.locked" ? "" : "; edits that are not saved are lost with this shell"

@@ -19,6 +19,8 @@ public final class SceneSession {
   private(set) var log = ChangeLog()
   var steps = EditHistory()
   var journal: SceneJournal?
+  /// Where the edits of a scratch are written down, and by which number.
+  var scratchJournal: (journal: SceneJournal, number: Int)?
   /// What the scene's file held when it was read or saved last; nil where that was not asked for.
   var fileText: DocumentSnapshot?
   /// What the history begins with; nil where that was not asked for.
@@ -299,9 +301,12 @@ public final class SceneSession {
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
   func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
     follow(inverse)
-    if let journal, let recorder = model.document.recorder {
+    if let recorder = model.document.recorder {
       do throws(JournalError) {
-        try journal.append(cause, name: name, changes: recorder.bytes)
+        try journal?.append(cause, name: name, changes: recorder.bytes)
+        if let (journal, number) = scratchJournal {
+          try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
+        }
       } catch {
         inverse.undo(on: model.document)
         follow(inverse)

@@ -40,7 +40,8 @@ extension SceneSession {
       defer { free(path) }
       if fileText == nil { (fileText, startText) = (document.snapshot, document.snapshot) }
       let made = try SceneJournal(
-        scene: String(cString: path), name: document.name, snapshot: document.snapshot, environment: environment)
+        scene: String(cString: path), name: document.name, snapshot: document.snapshot, file: document.fileMark,
+        environment: environment)
       journal = made
       document.recorder = TextRecorder()
       return made

@@ -10,7 +10,7 @@ internal import SceneDocument
 /// let conflicts = try scratch.commit()      // one step of the scene's history; all of it, or conflicts and nothing
 /// ```
 ///
-/// To discard it there is nothing to do. It costs a copy of the scene's text and the scan of it.
+/// To discard it there is nothing to do but to let it go. Its edits outlive the process as the scene's do. It costs a copy of the scene's text and the scan of it.
 public final class ScratchSession {
   /// What is edited; saving it is the scene's business.
   public let session: SceneSession
@@ -20,12 +20,20 @@ public final class ScratchSession {
   /// The scene as the scratch last saw it.
   private var base: SceneDocument
 
-  init(_ parent: SceneSession, named name: String) throws(EditError) {
+  /// - Parameter base: the scene's text that it is made over; nil for the present one.
+  init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(EditError) {
     self.parent = parent
     self.name = name
-    base = try parent.document.scratchCopy()
-    session = SceneSession(try base.scratchCopy(), library: parent.library)
+    self.base = try (base ?? parent.document).scratchCopy()
+    session = SceneSession(try self.base.scratchCopy(), library: parent.library)
     session.startText = session.document.snapshot
+    guard let journal = parent.journal else { return }
+    session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.snapshot))
+    session.document.recorder = TextRecorder()
+  }
+
+  deinit {
+    if let (journal, number) = session.scratchJournal { journal.endScratch(number) }
   }
 
   /// Writes down what the scratch changed, as ``SceneSession/patch(_:)`` does.
@@ -72,6 +80,10 @@ public final class ScratchSession {
     let theirs = try parent.document.scratchCopy()
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh")
     base = theirs
+    if let (journal, number) = session.scratchJournal {
+      let text = theirs.snapshot
+      journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
+    }
     return conflicts
   }
 }

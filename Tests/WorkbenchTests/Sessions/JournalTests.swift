@@ -33,7 +33,9 @@ struct JournalStage {
   func recoveries() throws -> [SceneRecovery] {
     let document = try SceneDocument.load(path: scene)
     let folder = try JournalFolder(environment: environment, scene: realPath)
-    return folder.numbers().compactMap { SceneRecovery(folder, $0, scene: "card", text: document.snapshot) }
+    return folder.numbers().compactMap {
+      SceneRecovery(folder, $0, scene: "card", text: document.snapshot, file: document.fileMark)
+    }
   }
 
   private var realPath: String { URL(fileURLWithPath: scene).resolvingSymlinksInPath().path }

@@ -33,6 +33,144 @@ import Testing
   }
 }
 
+extension SessionLawTests {
+  /// The same of scratches: after any record of the journal the scene and the scratch that is open are what they were when
+  /// it was written.
+  @Test func scratchesAreRecoveredFromEveryRecord() throws {
+    let folder = try PluginFolder()
+    let library = PluginLibrary(inProcess: [Stage.self])
+    var (changes, cuts) = (0, 0)
+    for seed in 1...Self.sequences {
+      let run = try ScratchRun(seed: UInt64(seed), folder: folder.path, library: library)
+      try run.check()
+      changes += run.scratchChanges
+      cuts += run.cuts
+    }
+    print("\(Self.sequences) sequences, \(changes) changes of scratches, \(cuts) cuts of journals")
+    #expect(changes > Self.sequences)
+    #expect(cuts > Self.sequences)
+  }
+}
+
+/// A session with scratches over it, and what both were when the journal had so many records.
+private final class ScratchRun {
+  private struct State: Equatable {
+    var scene: [UInt8]
+    var scratch: [UInt8]?
+  }
+
+  private(set) var cuts = 0
+  private(set) var scratchChanges = 0
+  private let seed: UInt64
+  private let library: PluginLibrary
+  private let scene: String
+  private let environment: [String: String]
+  private let folder: JournalFolder
+  private var generator: SeededGenerator
+  private var main: RandomSession
+  private var scratch: (session: ScratchSession, random: RandomSession, isEdited: Bool)?
+  private var states: [Int: State] = [:]
+
+  init(seed: UInt64, folder: String, library: PluginLibrary) throws {
+    (self.seed, self.library) = (seed, library)
+    generator = SeededGenerator(seed: seed)
+    scene = "\(folder)/s\(seed).scene.json"
+    environment = ["XDG_STATE_HOME": "\(folder)/states\(seed)"]
+    try Data(RandomSession.text(&generator).utf8).write(to: URL(fileURLWithPath: scene))
+    let session = try SceneSession.open(path: scene, library: library)
+    try session.attachJournal(environment: environment)
+    self.folder = try JournalFolder(environment: environment, scene: scene)
+    main = RandomSession(session, generator)
+    note()
+    for number in 0..<generator.next(20) + 6 {
+      try step(number)
+      note()
+    }
+  }
+
+  private func step(_ number: Int) throws {
+    switch (generator.next(10), scratch) {
+    case (0...2, _): main.step()
+    case (_, nil):
+      let made = try main.session.scratch(named: "try \(number)")
+      scratch = (made, RandomSession(made.session, generator, prefix: "s\(number)-"), false)
+    case (3, let open?):
+      if try open.session.commit().isEmpty { scratch = nil }
+    case (4, let open?):
+      let version = open.session.session.version
+      try open.session.refresh()
+      if open.session.session.version != version { scratch?.isEdited = true }
+    case (5, _) where generator.next(3) == 0: scratch = nil
+    case (6, _) where main.session.transaction == nil && generator.next(3) == 0: try main.session.save()
+    default:
+      let count = scratch?.random.texts.count ?? 0
+      scratch?.random.step()
+      guard let made = scratch?.random.texts.count, made > count else { return }
+      scratch?.isEdited = true
+      scratchChanges += made - count
+    }
+  }
+
+  private var journal: [UInt8]? { FileManager.default.contents(atPath: folder.journal(1)).map { [UInt8]($0) } }
+
+  /// Notes the state for the journal as it is; after a save that is another one.
+  private func note() {
+    let count = journal.flatMap { JournalFile.records($0)?.count } ?? 0
+    if count < (states.keys.max() ?? 0) { states = [:] }
+    states[count] = State(
+      scene: main.session.document.bytes(),
+      scratch: scratch.flatMap { $0.isEdited ? $0.session.session.document.bytes() : nil })
+  }
+
+  func check() throws {
+    let document = try SceneDocument.load(path: scene)
+    let (bytes, last) = (journal ?? [], states[states.keys.max() ?? 0])
+    var end = JournalRecord.magic.count
+    var count = 0
+    while end < bytes.count {
+      end += 12 + bytes[end..<end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      count += 1
+      guard let state = states[count] else { continue }
+      try Data(bytes[..<end]).write(to: URL(fileURLWithPath: folder.journal(9)))
+      for file in FileManager.default.subpaths(atPath: folder.path) ?? [] where file.hasSuffix(".scratch") {
+        let copy = file.replacingOccurrences(of: "\(folder.key)-1-", with: "\(folder.key)-9-")
+        try? FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(folder.path)/\(copy)")
+      }
+      let found = SceneRecovery(folder, 9, scene: "scene", text: document.snapshot, file: document.fileMark)
+      // A scratch that has ended since is no more: its text is gone with its file.
+      let scratch = found?.scratches.last.flatMap { try? $0.text() }
+      #expect(try (found?.text() ?? document.bytes()) == state.scene, "seed \(seed), record \(count)")
+      if scratch != nil || count == states.keys.max() {
+        #expect(scratch == state.scratch, "seed \(seed), record \(count)")
+      }
+      cuts += 1
+    }
+    for file in FileManager.default.subpaths(atPath: folder.path) ?? [] where file.hasPrefix("\(folder.key)-9") {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(file)")
+    }
+    try recover(last)
+  }
+
+  /// A process that ends now leaves all to the next one.
+  private func recover(_ last: State?) throws {
+    main.session.closeJournal()
+    scratch = nil
+    let session = try SceneSession.open(path: scene, library: library)
+    let journal = try session.attachJournal(environment: environment)
+    var opened: [ScratchSession] = []
+    for recovery in journal?.recoveries ?? [] {
+      #expect(try recovery.apply(to: session).isEmpty, "seed \(seed)")
+      opened += try recovery.openScratches(over: session)
+    }
+    #expect(session.document.bytes() == last?.scene, "seed \(seed)")
+    #expect(opened.last?.session.document.bytes() == last?.scratch, "seed \(seed)")
+    opened = []
+    session.closeJournal(discarding: true)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { $0.dropFirst(32) }
+    #expect(left == [], "seed \(seed): \(left)")
+  }
+}
+
 private final class SequenceRun {
   var random: RandomSession
   private(set) var cuts = 0
@@ -65,25 +203,30 @@ private final class SequenceRun {
       #expect(random.texts.count == 1)
       return
     }
-    let snapshot = try SceneDocument(bytes: original, name: "scene").snapshot
+    let (snapshot, file) = (
+      try SceneDocument(bytes: original, name: "scene").snapshot, random.session.document.fileMark
+    )
     var ends = [JournalRecord.magic.count]
     while let end = ends.last, end < journal.count {
       ends.append(end + 12 + journal[end..<end + 4].reversed().reduce(0) { $0 << 8 | Int($1) })
     }
     #expect(ends.last == journal.count)
-    // Behind the two records that say what the journal is about, each is one change.
-    #expect(ends.count == random.texts.count + 2, "seed \(seed)")
+    let records = try #require(JournalFile.records(journal))
+    #expect(ends.count == records.count + 1)
+    // Behind what says what the journal is about, each is one change.
+    let isEdit = records.map { if case .edit = $0 { true } else { false } }
+    #expect(isEdit.count(where: \.self) == random.texts.count - 1, "seed \(seed)")
     for (record, end) in ends.enumerated().dropFirst(2) {
       let torn = record + 1 < ends.count ? end + 1 + generator.next(ends[record + 1] - end - 1) : end
       for length in [end, torn] {
         try Data(journal[..<length]).write(to: URL(fileURLWithPath: folder.journal(9)))
-        let recovery = SceneRecovery(folder, 9, scene: "scene", text: snapshot)
-        let expected = random.texts[record - 2]
+        let recovery = SceneRecovery(folder, 9, scene: "scene", text: snapshot, file: file)
+        let expected = random.texts[isEdit[..<record].count(where: \.self)]
         #expect(try (recovery?.text() ?? original) == expected, "seed \(seed), record \(record)")
         cuts += 1
       }
     }
-    let whole = SceneRecovery(folder, 1, scene: "scene", text: snapshot)
+    let whole = SceneRecovery(folder, 1, scene: "scene", text: snapshot, file: file)
     for (count, text) in random.texts.enumerated() where whole != nil {
       #expect(try whole?.text(after: count) == text, "seed \(seed), after \(count)")
     }

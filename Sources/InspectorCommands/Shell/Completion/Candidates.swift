@@ -12,7 +12,9 @@ struct Candidates {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
     if let found = optionValues(after: rest.last ?? "") { return found }
-    if !hasEndedOptions, word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" { return options(of: command) }
+    if !hasEndedOptions, word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" {
+      return options(of: command)
+    }
     return arguments(of: command, rest)
   }
 

@@ -8,7 +8,7 @@ struct RecoverVerb: ShellVerb {
     "recover", "[<number>]", "Shows what a shell that ended left unsaved, and takes it in.",
     """
     Edits are written down as they are made, so that a shell that is killed loses none. At the prompt 'recover' asks \
-    whether they are to be taken in, as one step that can be undone; a script says '--apply', '--discard' or '--to FILE'.
+    whether they are to be taken in, as one step that can be undone; a scratch is open again then. A script says '--apply', '--discard' or '--to FILE'.
     """,
     [
       .init("recover", "shows the difference, and asks"), .init("recover --apply", "takes the changes in"),
@@ -59,8 +59,14 @@ struct RecoverVerb: ShellVerb {
         let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
         shell.print("\(undone)\(TerminalText.escaped(step.name))")
       }
-      let difference = SceneDifference(from: scene.document, to: try recovery.document())
-      for line in shell.lines(difference) { shell.print("  \(line)") }
+      if !recovery.steps.isEmpty {
+        let difference = SceneDifference(from: scene.base.document, to: try recovery.document())
+        for line in shell.lines(difference) { shell.print("  \(line)") }
+      }
+      for scratch in recovery.scratches {
+        shell.print("scratch: \(TerminalText.escaped(scratch.name))")
+        for line in shell.lines(try scratch.difference()) { shell.print("  \(line)") }
+      }
     } catch {
       throw .refused(error.code, error.message)
     }
@@ -84,11 +90,20 @@ struct RecoverVerb: ShellVerb {
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
+    if let scratch = scene.scratch {
+      throw .refused("scratch.open", "'\(scratch.name)' is open; 'commit' or 'discard' it first")
+    }
     let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
     for conflict in conflicts { shell.say(TerminalText.escaped(conflict.message)) }
     guard conflicts.isEmpty else { return .findings }
+    if !recovery.steps.isEmpty { shell.print("recovered: \(Counted(recovery.steps.count, "change"))") }
+    let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
-    shell.print("recovered: \(Counted(recovery.steps.count, "change"))")
+    if let scratch = scratches.last {
+      scene.use(scratch)
+      let count = recovery.scratches.last?.steps.count ?? 0
+      shell.print("recovered: scratch \(TerminalText.escaped(scratch.name)), \(Counted(count, "change"))")
+    }
     return .done
   }
 }

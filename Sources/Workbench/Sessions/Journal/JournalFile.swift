@@ -66,9 +66,9 @@ struct JournalFile {
 
   // MARK: reading
 
-  /// The records of a journal up to the first that is not whole; nil where the bytes are no journal.
+  /// The records of a journal up to the first that is not whole; nil where the bytes are no journal that is understood.
   static func records(_ bytes: [UInt8]) -> [JournalRecord]? {
-    guard bytes.starts(with: JournalRecord.magic) else { return nil }
+    guard bytes.starts(with: JournalRecord.magic) || bytes.starts(with: JournalRecord.formerMagic) else { return nil }
     var records: [JournalRecord] = []
     var chain = [UInt8](repeating: 0, count: 8)
     var reader = ByteReader(bytes[JournalRecord.magic.count...])

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InspectorKit
+internal import SceneDocument
 
 /// Where the journals of one scene are kept: never beside the scene.
 struct JournalFolder: Sendable {
@@ -52,8 +53,11 @@ struct JournalFolder: Sendable {
   /// A copy of the scene as the journal's edits found it.
   func base(_ number: Int) -> String { "\(path)/\(key)-\(number).base" }
 
-  /// The numbers of the journals that are there, the oldest first. What else a killed process left of them is removed.
-  func numbers() -> [Int] {
+  /// The scene as a scratch was made over it.
+  func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
+
+  /// The names of the scene's files behind the key.
+  private var names: Set<String> {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names = Set<String>()
@@ -63,16 +67,40 @@ struct JournalFolder: Sendable {
       }
       if name.hasPrefix("\(key)-") { names.insert(String(name.dropFirst(key.count + 1))) }
     }
+    return names
+  }
+
+  /// The numbers of the journals that are there, the oldest first. What else a killed process left of them is removed.
+  func numbers() -> [Int] {
+    let names = names
     let journals = names.filter { $0.hasSuffix(".journal") }
-    for name in names.subtracting(journals) where !journals.contains(String(name.dropLast(5)) + ".journal") {
+    for name in names.subtracting(journals) {
+      guard name.hasSuffix(".tmp") || !journals.contains("\(name.prefix { $0.isNumber }).journal") else { continue }
       unlink("\(path)/\(key)-\(name)")
     }
     return journals.compactMap { Int($0.dropLast(8)) }.sorted()
   }
 
+  /// Removes a journal with all that belongs to it.
   func remove(_ number: Int) {
     unlink(journal(number))
     unlink(base(number))
+    for name in names where name.hasPrefix("\(number)-") { unlink("\(path)/\(key)-\(name)") }
     sync()
+  }
+
+  /// Writes a text to a file of the folder, all at once and durable; false where that is not possible.
+  func write(_ text: DocumentSnapshot, to path: String) -> Bool {
+    let temporary = "\(path).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let isWritten = (try? text.write(toDescriptor: descriptor)) != nil && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return false
+    }
+    sync()
+    return true
   }
 }

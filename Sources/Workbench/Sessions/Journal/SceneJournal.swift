@@ -24,20 +24,29 @@ public final class SceneJournal: @unchecked Sendable {
   private let lock = RecursiveLock()
   private let folder: JournalFolder
   private let scene: String
-  private let claim: JournalLock
+  private var claim: JournalLock?
   private let number: Int
 
   private var file: JournalFile?
   private var edits = 0
   private var start: SavedText
+  /// Whether the file says what the SHA-256 is of the text that its edits begin with.
+  private var knowsStart = false
+  private var scratches: [Int: JournalScratch] = [:]
+  private var lastScratch = 0
+  private var lastScratchFile = 0
+  private var isClosed = false
 
   /// What the scene's file holds.
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
+    /// What tells the file that was read from others; nil for one that was saved.
+    let file: String?
 
-    init(_ snapshot: DocumentSnapshot, sha256: String? = nil) {
+    init(_ snapshot: DocumentSnapshot, sha256: String? = nil, file: String? = nil) {
       self.snapshot = snapshot
+      self.file = file
       self.sha256 = Background { sha256 ?? snapshot.sha256 }
     }
   }
@@ -45,8 +54,9 @@ public final class SceneJournal: @unchecked Sendable {
   /// - Parameters:
   ///   - scene: the path with all symbolic links followed.
   ///   - name: the scene as people call it.
+  ///   - file: what tells the file that was read from others.
   init(
-    scene: String, name: String, snapshot: DocumentSnapshot, environment: [String: String]
+    scene: String, name: String, snapshot: DocumentSnapshot, file: String?, environment: [String: String]
   ) throws(JournalError) {
     self.scene = scene
     folder = try JournalFolder(environment: environment, scene: scene)
@@ -54,9 +64,9 @@ public final class SceneJournal: @unchecked Sendable {
     claim = try JournalLock(folder.lock, scene: name)
     let numbers = folder.numbers()
     number = (numbers.last ?? 0) + 1
-    start = SavedText(snapshot)
+    start = SavedText(snapshot, file: file)
     let folder = folder
-    recoveries = numbers.compactMap { SceneRecovery(folder, $0, scene: name, text: snapshot) }
+    recoveries = numbers.compactMap { SceneRecovery(folder, $0, scene: name, text: snapshot, file: file) }
   }
 
   deinit {
@@ -68,20 +78,36 @@ public final class SceneJournal: @unchecked Sendable {
   /// Writes an edit down; returns when it is durable. On an error the journal is what it was.
   func append(_ cause: SceneChange.Cause, name: String, changes: [UInt8]) throws(JournalError) {
     try lock.withLock { () throws(JournalError) in
-      if file == nil { try create() }
-      do throws(JournalFile.SystemFailure) {
-        try file?.append([.edit(cause: cause, name: name, changes: changes[...])])
-      } catch {
-        throw .write(folder.journal(number), error.code)
-      }
+      try add([.edit(cause: cause, name: name, changes: changes[...])])
       edits += 1
     }
   }
 
+  private func add(_ records: [JournalRecord]) throws(JournalError) {
+    if file == nil { try create() }
+    var records = records
+    var knowsStart = knowsStart
+    // An edit does not wait for the digest of a large scene; the first one after that is known takes it along.
+    if !knowsStart, let sha256 = start.sha256.valueIfDone {
+      records.insert(.readSHA256(sha256), at: 0)
+      knowsStart = true
+    }
+    do throws(JournalFile.SystemFailure) {
+      try file?.append(records)
+    } catch {
+      throw .write(folder.journal(number), error.code)
+    }
+    self.knowsStart = knowsStart
+  }
+
   private func create() throws(JournalError) {
     let mark = start.snapshot.mark()
-    let saved = JournalRecord.saved(edits: 0, sha256: start.sha256.value, mark: mark[...])
-    try write([.scene(path: scene), saved])
+    if let file = start.file, start.sha256.valueIfDone == nil {
+      try write([.scene(path: scene), .read(file: file, mark: mark[...])])
+      knowsStart = false
+    } else {
+      try write([.scene(path: scene), .saved(edits: 0, sha256: start.sha256.value, mark: mark[...])])
+    }
     keepBase()
   }
 
@@ -101,24 +127,14 @@ public final class SceneJournal: @unchecked Sendable {
     folder.sync()
     file?.closeFile()
     file = new
+    knowsStart = true
   }
 
   /// Copies the scene as the edits found it, beside the journal, for the case that someone else changes the file; in the
   /// background, since as long as it is missing the file mostly is still there.
   private func keepBase() {
     let (snapshot, path, folder) = (start.snapshot, folder.base(number), folder)
-    workOnBase {
-      let temporary = "\(path).tmp"
-      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { return }
-      let isWritten = (try? snapshot.write(toDescriptor: descriptor)) != nil && fsync(descriptor) == 0
-      Glibc.close(descriptor)
-      guard isWritten, rename(temporary, path) == 0 else {
-        unlink(temporary)
-        return
-      }
-      folder.sync()
-    }
+    workOnBase { _ = folder.write(snapshot, to: path) }
   }
 
   private var baseWork: Background<Void>?
@@ -155,12 +171,12 @@ public final class SceneJournal: @unchecked Sendable {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)
       guard file != nil else { return }
-      guard edits > position else { return remove() }
+      guard edits > position || hasScratchEdits else { return remove() }
       let records = JournalFile.records(FileText.read(folder.journal(number)) ?? []) ?? []
       let later = records.filter { if case .edit = $0 { true } else { false } }.dropFirst(position)
       guard later.count == edits - position else { return }
       let saved = JournalRecord.saved(edits: 0, sha256: sha256, mark: snapshot.mark()[...])
-      guard (try? write([.scene(path: scene), saved] + later)) != nil else { return }
+      guard (try? write([.scene(path: scene), saved] + scratchRecords(of: records) + later)) != nil else { return }
       edits = later.count
       keepBase()
     }
@@ -175,12 +191,14 @@ public final class SceneJournal: @unchecked Sendable {
     lock.withLock {
       let sha256 = text.sha256
       start = SavedText(text, sha256: sha256)
-      guard let changes else { return file == nil ? () : remove() }
+      guard changes != nil || hasScratchEdits else { return file == nil ? () : remove() }
       let saved = JournalRecord.saved(edits: 0, sha256: sha256, mark: text.mark()[...])
-      let edit = JournalRecord.edit(cause: .edit, name: name, changes: changes[...])
+      let edit = changes.map { JournalRecord.edit(cause: .edit, name: name, changes: $0[...]) }
+      let records = JournalFile.records(FileText.read(folder.journal(number)) ?? []) ?? []
+      let all = [.scene(path: scene), saved] + scratchRecords(of: records) + (edit.map { [$0] } ?? [])
       // A journal that cannot be written anew still has all edits, made on what its copy of the scene holds.
-      guard (try? write([.scene(path: scene), saved, edit])) != nil else { return }
-      edits = 1
+      guard (try? write(all)) != nil else { return }
+      edits = edit == nil ? 0 : 1
       keepBase()
     }
   }
@@ -196,15 +214,125 @@ public final class SceneJournal: @unchecked Sendable {
     workOnBase { unlink(folder.base(number)) }
   }
 
+  // MARK: scratches
+
+  /// Notes a scratch, and answers the number that it is known by.
+  ///
+  /// - Parameter base: the scene as it is made over it.
+  func beginScratch(named name: String, over base: DocumentSnapshot) -> Int {
+    lock.withLock {
+      lastScratch += 1
+      scratches[lastScratch] = JournalScratch(name: name, base: base)
+      keepScratch(lastScratch)
+      return lastScratch
+    }
+  }
+
+  /// Copies the scene that a scratch was made over, in the background: an edit waits for it.
+  private func keepScratch(_ number: Int) {
+    guard var scratch = scratches[number] else { return }
+    lastScratchFile += 1
+    let (base, folder, path) = (scratch.base, folder, folder.scratch(self.number, lastScratchFile))
+    scratch.file = lastScratchFile
+    scratch.isKept = Background { folder.write(base, to: path) }
+    scratches[number] = scratch
+  }
+
+  /// Writes an edit of a scratch down, as ``append(_:name:changes:)`` does.
+  func append(
+    _ cause: SceneChange.Cause, name: String, changes: [UInt8], toScratch number: Int
+  ) throws(JournalError) {
+    try lock.withLock { () throws(JournalError) in
+      guard !isClosed, var scratch = scratches[number] else { return }
+      if scratch.isKept == nil {
+        keepScratch(number)
+        scratch = scratches[number] ?? scratch
+      }
+      guard scratch.isKept?.value == true else { throw .write(folder.scratch(self.number, scratch.file), EIO) }
+      let edit = JournalRecord.scratchEdit(number, cause: cause, name: name, changes: changes[...])
+      let begin = JournalRecord.scratch(number, name: scratch.name, file: scratch.file, changes: scratch.changes[...])
+      try add(scratch.isWritten ? [edit] : [begin, edit])
+      scratch.isWritten = true
+      scratch.hasEdits = true
+      scratches[number] = scratch
+    }
+  }
+
+  /// Notes that a scratch goes on over another text of the scene.
+  ///
+  /// - Parameter changes: what makes the scratch's text of it.
+  func moveScratch(_ number: Int, over base: DocumentSnapshot, changes: [UInt8]) {
+    lock.withLock {
+      guard var scratch = scratches[number] else { return }
+      // The file of the former text is needed until the next edit says that there is another.
+      (scratch.base, scratch.changes, scratch.isWritten, scratch.isKept) = (base, changes, false, nil)
+      scratches[number] = scratch
+    }
+  }
+
+  /// Notes that a scratch was committed or given up.
+  func endScratch(_ number: Int) {
+    lock.withLock {
+      guard !isClosed, let scratch = scratches.removeValue(forKey: number) else { return }
+      _ = scratch.isKept?.value
+      if scratch.hasEdits, file != nil {
+        // Without the record a recovery would offer it once more, and lose nothing.
+        try? add([.scratchEnd(number)])
+        if edits == 0, !hasScratchEdits { remove() }
+      }
+      for file in 1...max(lastScratchFile, 1) where !scratches.values.contains(where: { $0.file == file }) {
+        unlink(folder.scratch(self.number, file))
+      }
+    }
+  }
+
+  private var hasScratchEdits: Bool { scratches.values.contains(where: \.hasEdits) }
+
+  /// The records of the scratches that are open.
+  private func scratchRecords(of records: [JournalRecord]) -> [JournalRecord] {
+    records.filter { $0.scratch.map { scratches[$0] != nil } ?? false }
+  }
+
+  // MARK: the end
+
   /// Ends the journal; what it holds is kept for a recovery, or removed.
   func close(discarding: Bool) {
     lock.withLock {
+      isClosed = true
+      for scratch in scratches.values { _ = scratch.isKept?.value }
+      if file != nil, !discarding, !knowsStart {
+        // The file may be touched before the recovery.
+        _ = start.sha256.value
+        try? add([])
+      }
       if discarding, file != nil { remove() }
+      if discarding || file == nil {
+        for file in 0...lastScratchFile { unlink(folder.scratch(number, file)) }
+      }
       file?.closeFile()
       file = nil
       _ = baseWork?.value
+      // Whoever still knows the journal, as a scratch does, has no part of it any more.
+      claim = nil
     }
   }
+}
+
+/// A scratch that is open, as a journal knows it.
+private struct JournalScratch {
+  let name: String
+  /// The scene's text that it was made over, and the number of the file with it.
+  var base: DocumentSnapshot
+  var file = 0
+  /// Whether that file is there; nil while nobody has asked for it.
+  var isKept: Background<Bool>?
+  /// What makes the scratch's text of that, before the edits that follow.
+  var changes: [UInt8] = []
+  /// Whether the journal says that.
+  var isWritten = false
+  var hasEdits = false
+
+  init(name: String, base: DocumentSnapshot) { (self.name, self.base) = (name, base) }
 }
 
 extension DocumentSnapshot {

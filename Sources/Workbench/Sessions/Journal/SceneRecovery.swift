@@ -37,6 +37,9 @@ public struct SceneRecovery: Sendable {
   public let steps: [Step]
   public let fit: Fit
 
+  /// The scratches that were open and edited, in the order in which they were made.
+  public let scratches: [ScratchRecovery]
+
   /// When the last edit was made, in seconds since 1970.
   public let time: Int
 
@@ -53,32 +56,30 @@ public struct SceneRecovery: Sendable {
     case none
   }
 
-  /// Reads a journal; nil where it holds nothing that the file does not, and then it is removed.
-  init?(_ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot) {
+  /// Reads a journal; nil where it holds nothing that the file does not, and then it is removed. One of a later version is
+  /// left alone.
+  ///
+  /// - Parameters:
+  ///   - text: what the scene's file holds.
+  ///   - file: what tells that file from others.
+  init?(_ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String? = nil) {
     let path = folder.journal(number)
     guard let bytes = FileText.read(path) else { return nil }
-    let records = JournalFile.records(bytes) ?? []
+    let known = JournalFile.records(bytes)
+    if known == nil, bytes.starts(with: JournalRecord.anyMagic) { return nil }
+    let records = known ?? []
     let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
       guard case .edit(let cause, let name, let changes) = record else { return nil }
       return (Step(name: name, cause: cause), changes)
     }
-    guard !edits.isEmpty else {
-      folder.remove(number)
-      return nil
-    }
-    let saved = records.compactMap { record -> (edits: Int, sha256: String, mark: ArraySlice<UInt8>)? in
-      guard case .saved(let edits, let sha256, let mark) = record else { return nil }
-      return (edits, sha256, mark)
-    }
     (self.folder, self.number, self.scene) = (folder, number, scene)
+    scratches = JournalScratches.open(in: records, folder, number, scene: scene)
     time = Self.time(path)
-    let sha256 = text.sha256
+    let starts = JournalStart.all(of: records)
     var position = 0
-    if let found = saved.last(where: { $0.sha256 == sha256 }) {
+    if let found = JournalStart.last(of: starts, for: text, file) {
       (fit, source, mark, position) = (.file, .snapshot(text), found.mark, found.edits)
-    } else if let copy = FileText.read(folder.base(number)).map({ SHA256.hex(of: $0) }),
-      let found = saved.last(where: { $0.sha256 == copy })
-    {
+    } else if let copy = FileText.read(folder.base(number)), let found = JournalStart.last(of: starts, for: copy) {
       (fit, source, mark, position) = (.copy, .copy, found.mark, found.edits)
     } else {
       (fit, source, mark) = (.none, .none, [])
@@ -86,7 +87,8 @@ public struct SceneRecovery: Sendable {
     steps = edits.dropFirst(position).map(\.step)
     changes = edits.dropFirst(position).map(\.changes)
     // Edits that were all taken back, or saved just before the end, leave nothing to recover.
-    if fit == .file, steps.isEmpty || (try? self.text()) == text.bytes() {
+    let isNothing = edits.isEmpty || fit == .file && (steps.isEmpty || (try? self.text()) == text.bytes())
+    if isNothing, scratches.isEmpty {
       discard()
       return nil
     }
@@ -142,7 +144,8 @@ public struct SceneRecovery: Sendable {
   /// - Throws: `JournalError` as ``text(after:)``, `SaveError` where the file cannot be written.
   public func save(to path: String) throws { try document().save(to: path) }
 
-  /// Makes the edits in a session of the scene, as one step, and removes them here.
+  /// Makes the edits in a session of the scene, as one step, and removes them here; what scratches left is kept for
+  /// ``openScratches(over:)``.
   ///
   /// In a session that was not edited yet the text becomes the recovered one, to the byte; else they are taken in by
   /// property.
@@ -155,6 +158,7 @@ public struct SceneRecovery: Sendable {
   @discardableResult public func apply(
     to session: SceneSession, acrossChanges: Bool = false
   ) throws(EditError) -> [SceneConflict] {
+    if steps.isEmpty, !scratches.isEmpty { return [] }
     let (first, last): (SceneDocument, SceneDocument)
     do throws(JournalError) {
       if fit == .copy, !acrossChanges { throw .changed(scene) }
@@ -164,8 +168,15 @@ public struct SceneRecovery: Sendable {
     }
     let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
     let conflicts = try session.merge(base: first, theirs: last, named: name)
-    if conflicts.isEmpty { discard() }
+    if conflicts.isEmpty, scratches.isEmpty { discard() }
     return conflicts
+  }
+
+  /// Opens the scratches again, with their edits as one step of each, and removes the edits here; after ``apply(to:acrossChanges:)``.
+  public func openScratches(over session: SceneSession) throws(EditError) -> [ScratchSession] {
+    let opened = try scratches.map { scratch throws(EditError) in try scratch.open(over: session) }
+    discard()
+    return opened
   }
 
   /// Removes the edits for good.

@@ -1,0 +1,104 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// A scratch that was open, and edited, when its process ended.
+///
+/// ```swift
+/// for scratch in recovery.scratches {
+///   scratch.name                 // "bigger stars"
+///   try scratch.difference()     // what committing it would have changed
+/// }
+/// ```
+public struct ScratchRecovery: Sendable {
+  public let name: String
+
+  /// What was done in it, the first one first.
+  public let steps: [SceneRecovery.Step]
+
+  private let scene: String
+  private let journal: String
+  private let file: String
+  private let first: ArraySlice<UInt8>
+  private let changes: [ArraySlice<UInt8>]
+
+  fileprivate init?(_ records: [JournalRecord], _ folder: JournalFolder, _ number: Int, scene: String) {
+    var begin: (name: String, file: Int, changes: ArraySlice<UInt8>)?
+    var steps: [SceneRecovery.Step] = []
+    var changes: [ArraySlice<UInt8>] = []
+    for record in records {
+      switch record {
+      case .scratch(_, let name, let file, let made): (begin, changes) = ((name, file, made), [])
+      case .scratchEdit(_, let cause, let name, let made):
+        steps.append(SceneRecovery.Step(name: name, cause: cause))
+        changes.append(made)
+      case .scratchEnd: return nil
+      default: break
+      }
+    }
+    guard let begin, !steps.isEmpty else { return nil }
+    (name, self.steps, self.scene) = (begin.name, steps, scene)
+    (first, self.changes) = (begin.changes, changes)
+    (journal, file) = (folder.journal(number), folder.scratch(number, begin.file))
+  }
+
+  /// The text of the scene that it was made over.
+  private func base() throws(JournalError) -> [UInt8] {
+    guard let base = FileText.read(file) else { throw .damaged(journal) }
+    return base
+  }
+
+  /// Its text as it was last.
+  ///
+  /// - Throws: `journal.damaged` where the journal makes no sense.
+  public func text() throws(JournalError) -> [UInt8] {
+    let base = try base()
+    do throws(ByteReader.Damage) {
+      var replay = TextReplay(base: base)
+      try replay.apply(first)
+      for change in changes { try replay.apply(change) }
+      return try replay.text()
+    } catch {
+      throw .damaged(journal)
+    }
+  }
+
+  /// What it changed.
+  ///
+  /// - Throws: as ``text()``.
+  public func difference() throws(JournalError) -> SceneDifference {
+    SceneDifference(from: try document(try base()), to: try document(try text()))
+  }
+
+  private func document(_ text: [UInt8]) throws(JournalError) -> SceneDocument {
+    do throws(SceneError) {
+      return try SceneDocument(bytes: text, name: scene)
+    } catch {
+      throw .damaged(journal)
+    }
+  }
+
+  /// Opens it again over a session of the scene, its edits being one step.
+  func open(over session: SceneSession) throws(EditError) -> ScratchSession {
+    let (base, text): (SceneDocument, [UInt8])
+    do throws(JournalError) {
+      (base, text) = (try document(try self.base()), try self.text())
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+    let scratch = try ScratchSession(session, named: name, over: base)
+    let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
+    try scratch.session.replaceText(with: text, named: words)
+    return scratch
+  }
+}
+
+/// The scratches that a journal tells of.
+enum JournalScratches {
+  /// Those that were open and edited in the end, in the order in which they were made.
+  static func open(
+    in records: [JournalRecord], _ folder: JournalFolder, _ number: Int, scene: String
+  ) -> [ScratchRecovery] {
+    let groups = Dictionary(grouping: records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }
+    return groups.sorted { $0.key < $1.key }.compactMap { ScratchRecovery($0.value, folder, number, scene: scene) }
+  }
+}
