@@ -39,10 +39,18 @@ extension SceneDocument {
   /// - Throws: `edit.value` where a value is no JSON text, or the attribute of a part is absent or no object;
   ///   `scene.reserved` where the object carries a key that this version does not implement.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
+    try apply(changes, to: node, replacing: nil)
+  }
+
+  /// The same where it may be known where in the text as read the value stands that the only change replaces, as
+  /// `forEachAttribute` gave it: then nobody has to look for it again.
+  package func apply(
+    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer?
+  ) throws(SceneError) -> ObjectRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
     let former = overlay[node]
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
-      try replaceOriginal(key, value, node)
+      try replaceOriginal(key, old, value, node)
     {
       return ObjectRestore(node: node, isChange: overlay.contains(node), former: nil, generation: generation)
     }
@@ -79,15 +87,10 @@ extension SceneDocument {
   /// The short way of most edits: one value of an object that was not edited before takes the place of another.
   ///
   /// - Returns: whether there was one; else nothing was done.
-  private func replaceOriginal(_ key: String, _ value: [UInt8], _ node: NodeIndex) throws(SceneError) -> Bool {
-    guard let start = originalAttributes(node) else { return false }
-    var old: UnsafeRawBufferPointer?
-    TrustedText.forEachMember(start) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      old = value
-      return false
-    }
-    guard let old else { return false }
+  private func replaceOriginal(
+    _ key: String, _ old: UnsafeRawBufferPointer?, _ value: [UInt8], _ node: NodeIndex
+  ) throws(SceneError) -> Bool {
+    guard let old = old ?? originalValue(key, node) else { return false }
     let result = value.withUnsafeBytes { bytes in
       Result { () throws(SceneError) in
         let new = try checked(bytes, "'\(key)' of '\(id(node))'")
@@ -97,6 +100,18 @@ extension SceneDocument {
     }
     try result.get()
     return true
+  }
+
+  /// The value that an attribute had in the document as read.
+  private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
+    guard let start = originalAttributes(node) else { return nil }
+    var found: UnsafeRawBufferPointer?
+    TrustedText.forEachMember(start) { raw, value in
+      guard JSONString.equals(raw, key) else { return true }
+      found = value
+      return false
+    }
+    return found
   }
 
   /// Makes one change in the scratch text.

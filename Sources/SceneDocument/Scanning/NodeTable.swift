@@ -33,7 +33,7 @@ final class NodeTable {
   private static let shortestObject = 23
 
   @usableFromInline let records: UnsafeMutablePointer<NodeRecord>
-  @usableFromInline var count = 0
+  @usableFromInline @exclusivity(unchecked) var count = 0
   /// The lengths of the few objects beyond 4 GiB.
   var longLengths: [UInt32: Int] = [:]
   let capacity: Int

@@ -143,9 +143,20 @@ extension SceneScanner {
   @inline(__always)
   private func digits(_ p: Cursor) -> Cursor? {
     guard p.pointee &- 0x30 < 10 else { return nil }
+    // Eight at once: how many there are cannot be foreseen, and each wrong guess would cost as much as four digits.
     var p = p + 1
-    while p.pointee &- 0x30 < 10 { p += 1 }
-    return p
+    while true {
+      let others = Self.otherThanDigits(TrustedText.load(p))
+      if others != 0 { return p + (others.trailingZeroBitCount >> 3) }
+      p += 8
+    }
+  }
+
+  /// The top bit of each of eight bytes that is no digit; the lowest bit set is exact, those above it may be carries.
+  @inline(__always)
+  private static func otherThanDigits(_ w: UInt64) -> UInt64 {
+    let value = w ^ 0x3030_3030_3030_3030
+    return (value &+ 0x7676_7676_7676_7676 | value) & 0x8080_8080_8080_8080
   }
 
   // MARK: Strings

@@ -89,6 +89,11 @@ final class ClassBuilds {
   private var writer: RowWriter?
   /// What was said of the few objects of which there is anything to say.
   private var said: [NodeIndex: Said] = [:]
+
+  /// Where the values that an edit replaces were met, in that order.
+  @exclusivity(unchecked) private var values: [(node: NodeIndex, text: UnsafeRawBufferPointer)] = []
+  /// The one to be asked for next.
+  private var next = 0
   @exclusivity(unchecked) private var run: BuildRun<Key>?
 
   private typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
@@ -117,6 +122,7 @@ final class ClassBuilds {
     }
     run.add { bytes in
       let findings = writer.write(node, isPlain: isPlain, to: &bytes)
+      if let place = request.replaced, let text = writer.slice(at: place) { values.append((node, text)) }
       bytes += request.cells
       bytes.append(UInt8(ascii: "]"))
       return (node, findings)
@@ -145,6 +151,13 @@ final class ClassBuilds {
 
   /// What was said of an object.
   func said(of node: NodeIndex) -> Said { said.isEmpty ? Said() : said[node] ?? Said() }
+
+  /// The value that the edit of an object replaces, where that is known; objects are asked for in the order of the
+  /// document.
+  func replacedValue(of node: NodeIndex) -> UnsafeRawBufferPointer? {
+    while next < values.count, values[next].node < node { next += 1 }
+    return next < values.count && values[next].node == node ? values[next].text : nil
+  }
 
   /// The objects of which there is anything to say.
   var remarkable: [NodeIndex] { said.keys.sorted() }

@@ -192,7 +192,7 @@ final class EditRun {
   private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: [PlannedAssignment]) {
     readParents(of: nodes, plan)
     if let same = SameEdit(planned) {
-      judge(nodes.map { same.edit(of: $0) }, plan)
+      if !makeEarly(same, nodes, plan) { judge(nodes.map { same.edit(of: $0) }, plan) }
       return
     }
     var edits: [ObjectEdit] = []
@@ -231,10 +231,6 @@ final class EditRun {
     // Every edit of a class gives the same properties their values, in the same order.
     var header = ComponentRequest(editOf: first, plan)
     header.wantsLifecycle = model.tracer != nil
-    if let early = takeEarly(header, edits) {
-      for edit in edits { take(edit, plan, early.said(of: edit.node).answer) }
-      return
-    }
     let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
       take(edit, plan, answer)
@@ -254,10 +250,20 @@ final class EditRun {
     run.finish()
   }
 
-  /// The answers to these edits where they were asked while the scene was read.
-  private func takeEarly(_ header: ComponentRequest, _ edits: [ObjectEdit]) -> ClassBuilds? {
-    guard formerReader == nil, model.early != nil, let cells = edits[0].sharedCellText else { return nil }
-    return model.takeEarly(header, cells: cells, ofClass: model.document.classID(edits[0].node))
+  /// Makes an edit of objects of a class that was judged while the scene was read; false where it was not.
+  private func makeEarly(_ same: SameEdit, _ nodes: [NodeIndex], _ plan: ClassPlan) -> Bool {
+    guard formerReader == nil, model.early != nil, let first = nodes.first else { return false }
+    var edit = same.edit(of: first)
+    var header = ComponentRequest(editOf: edit, plan)
+    header.wantsLifecycle = model.tracer != nil
+    guard let cells = edit.sharedCellText,
+      let early = model.takeEarly(header, cells: cells, ofClass: model.document.classID(first))
+    else { return false }
+    for node in nodes {
+      edit.move(to: node)
+      take(edit, plan, early.said(of: node).answer, replacing: early.replacedValue(of: node))
+    }
+    return true
   }
 
   /// What the nodes may read of their parents, as it is now.
@@ -277,8 +283,12 @@ final class EditRun {
   }
 
   /// An object's answer has come: the edit is made, or refused.
-  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
-    if answer.isSilent { return make(edit, plan, answer) }
+  ///
+  /// - Parameter old: the text of the value that the edit replaces, where that is known.
+  private func take(
+    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, replacing old: UnsafeRawBufferPointer? = nil
+  ) {
+    if answer.isSilent { return make(edit, plan, answer, replacing: old) }
     if let failure = answer.failure {
       var named = failure
       named.message = model.diagnostic(failure, edit.node).message
@@ -305,13 +315,15 @@ final class EditRun {
           "hook.warning", .warning, edit.node, property: message.property,
           message: "'\(model.document.id(edit.node))\(name)': \(message.text)"))
     }
-    make(edit, plan, answer)
+    make(edit, plan, answer, replacing: old)
   }
 
-  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+  private func make(
+    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, replacing old: UnsafeRawBufferPointer?
+  ) {
     let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     do throws(SceneError) {
-      let restore = try model.document.apply(edit.changes, to: edit.node)
+      let restore = try model.document.apply(edit.changes, to: edit.node, replacing: old)
       if restore.isChange {
         restores.append(restore)
         result.changed += 1

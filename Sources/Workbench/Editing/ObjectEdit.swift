@@ -150,12 +150,8 @@ struct ObjectEdit {
     }
   }
 
-  /// The same edit of another object.
-  fileprivate func moved(to node: NodeIndex) -> ObjectEdit {
-    var edit = self
-    edit.node = node
-    return edit
-  }
+  /// Makes it the same edit of another object.
+  mutating func move(to node: NodeIndex) { self.node = node }
 
   fileprivate mutating func keepCellText() {
     var text: [UInt8] = []
@@ -185,5 +181,9 @@ struct SameEdit {
     first.keepCellText()
   }
 
-  func edit(of node: NodeIndex) -> ObjectEdit { first.moved(to: node) }
+  func edit(of node: NodeIndex) -> ObjectEdit {
+    var edit = first
+    edit.move(to: node)
+    return edit
+  }
 }

@@ -81,6 +81,9 @@ final class RowWriter {
     return findings
   }
 
+  /// The text of a property's stored value, of the object that was looked at last.
+  func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
+
   /// Looks at the stored attributes and writes nothing.
   func findings(of node: NodeIndex, isPlain: Bool = false) -> Findings {
     for place in slices.indices { slices[place] = nil }

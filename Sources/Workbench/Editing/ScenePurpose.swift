@@ -36,6 +36,9 @@ extension ScenePurpose {
 
     /// Whether effective values are of use, or only what hooks say.
     var wantsValues = true
+
+    /// The property whose stored value the edit replaces, where it is but one.
+    var replaced: Int?
   }
 
   /// What is asked of a class that it concerns; nil where its objects are not looked at one by one, or what they answer depends on other objects.
@@ -65,7 +68,8 @@ extension ScenePurpose {
       var cells: [UInt8] = []
       edit.appendCells(to: &cells)
       return Request(
-        header: ComponentRequest(editOf: edit, plan), cells: cells, wantsValues: request.wantsChanges)
+        header: ComponentRequest(editOf: edit, plan), cells: cells, wantsValues: request.wantsChanges,
+        replaced: planned.count == 1 ? planned[0].place : nil)
     }
   }
 }

@@ -139,8 +139,10 @@ final class BuildRun<Key>: QueuedRun {
       } else if JSONString.equals(key, "rows") {
         var rows: [RowAnswer] = []
         rows.reserveCapacity(count)
+        // Copied once: it is large.
+        let definition = header.definition
         try reader.beginArray()
-        while try reader.nextElement() { rows.append(try RowAnswer(&reader, of: header.definition)) }
+        while try reader.nextElement() { rows.append(try RowAnswer(&reader, of: definition)) }
         guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
         reply = .rows(rows)
       } else if JSONString.equals(key, "at") {
