@@ -5,10 +5,11 @@ extension StoryTeller {
   /// What a step made of the colour that the value names, and of the value.
   func chapters(_ edit: ValueTrail.Edit) -> [Chapter] {
     var chapters: [Chapter] = []
-    if edit.changesColor, let name = colorName {
-      var color = edit.chapter(" changed '\(name)' of the palette: \(words(edit.oldColor)) → \(words(edit.newColor))")
+    if edit.changesColor, let name = edit.newColor?.name {
+      let (old, new) = (edit.oldColor?.text, edit.newColor?.text)
+      var color = edit.chapter(" changed '\(name)' of the palette: \(words(old)) → \(words(new))")
       color.cause = name
-      (color.old, color.new) = (edit.oldColor.map(Self.text), edit.newColor.map(Self.text))
+      (color.old, color.new) = (old.map(Self.text), new.map(Self.text))
       chapters.append(color)
     }
     let (old, new) = (words(edit.old), words(edit.new))

@@ -25,7 +25,7 @@ struct StoryTeller {
   }
 
   func story() throws(EditError) -> ValueStory {
-    let trail = try ValueTrail(model.document, node, keys: keys, color: colorName, history: history)
+    let trail = try ValueTrail(model.document, node, keys: keys, isColor: definition?.type == .color, history: history)
     var chapters = defaults + stored(trail) + (trail.edits + trail.undone).flatMap(self.chapters)
     chapters += palette + standing
     chapters += try built(isStored: trail.edits.last?.new ?? trail.origin != nil)
@@ -139,10 +139,8 @@ struct StoryTeller {
 
   /// The name that is stored for a colour.
   var colorName: String? {
-    guard definition?.type == .color, case .value = property.stored, let raw = wholeText,
-      case .string(let name)? = try? JSON.parse(Array(raw.utf8)), !name.hasPrefix("#"), !name.contains("(")
-    else { return nil }
-    return name
+    guard definition?.type == .color, case .value = property.stored, let text = wholeText else { return nil }
+    return NamedColor.name(in: Array(text.utf8))
   }
 
   private var wholeText: String? {

@@ -1,9 +1,10 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Follows what an object stores for a property back through the steps of a session, and on through those that are undone.
 struct ValueTrail {
-  /// What a step made of the value, and of the colour of the palette that it names.
+  /// What a step made of the value, or of the colour of the palette that it names before and after the step.
   struct Edit {
     var step: Int
     var name: String
@@ -11,8 +12,8 @@ struct ValueTrail {
     var isUndone: Bool
     var old: [UInt8]?
     var new: [UInt8]?
-    var oldColor: [UInt8]?
-    var newColor: [UInt8]?
+    var oldColor: NamedColor?
+    var newColor: NamedColor?
 
     /// Whether the step gave the object another class.
     var changesClass = false
@@ -36,11 +37,11 @@ struct ValueTrail {
 
   /// - Parameters:
   ///   - keys: the keys that mean the property, the one that wins first.
-  ///   - color: the colour of the palette that the value names.
+  ///   - isColor: whether the value may name a colour of the palette.
   init(
-    _ document: SceneDocument, _ node: NodeIndex, keys: [String], color: String?, history: EditHistory
+    _ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool, history: EditHistory
   ) throws(EditError) {
-    let start = StoredValueWalk(document, node, keys: keys, color: color)
+    let start = StoredValueWalk(document, node, keys: keys, isColor: isColor)
     try lookBack(start, history.done)
     try lookAhead(start, history.undone.reversed(), after: history.done.count)
   }
@@ -49,13 +50,13 @@ struct ValueTrail {
     var walk = start
     for (place, step) in steps.enumerated().reversed() {
       var edit = Edit(step, place + 1, isUndone: false, changesClass: walk.seesOtherClass(step.edit))
-      (edit.new, edit.newColor) = (walk.text, walk.colorText)
+      (edit.new, edit.newColor) = (walk.text, walk.color)
       guard try walk.cross(step.edit) else {
         // What one step put in and changed again is what it put in.
         (creation, origin) = ((place + 1, step.name), edit.new)
         break
       }
-      (edit.old, edit.oldColor) = (walk.text, walk.colorText)
+      (edit.old, edit.oldColor) = (walk.text, walk.color)
       if edit.isOfInterest { edits.append(edit) }
     }
     edits.reverse()
@@ -70,9 +71,9 @@ struct ValueTrail {
     var walk = start
     for (place, step) in steps.enumerated() {
       var edit = Edit(step, count + place + 1, isUndone: true, changesClass: walk.seesOtherClass(step.edit))
-      (edit.old, edit.oldColor) = (walk.text, walk.colorText)
+      (edit.old, edit.oldColor) = (walk.text, walk.color)
       guard try walk.cross(step.edit) else { return }
-      (edit.new, edit.newColor) = (walk.text, walk.colorText)
+      (edit.new, edit.newColor) = (walk.text, walk.color)
       if edit.isOfInterest { undone.append(edit) }
     }
   }
@@ -85,29 +86,53 @@ extension ValueTrail.Edit {
 
   fileprivate var isOfInterest: Bool { old != new || changesClass || changesColor }
 
-  var changesColor: Bool { oldColor != newColor }
+  /// Where the value names the same colour before and after, and that is another.
+  var changesColor: Bool { oldColor?.name == newColor?.name && oldColor != newColor }
+}
+
+/// A colour that a value names, as the palette has it.
+struct NamedColor: Hashable {
+  var name: String
+
+  /// Nil where the palette has none of the name.
+  var text: [UInt8]?
+
+  /// The name that is stored for a colour; nil for what is no name.
+  static func name(in raw: [UInt8]?) -> String? {
+    guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.hasPrefix("#"), !name.contains("(") else {
+      return nil
+    }
+    return name
+  }
 }
 
 /// What an object stores for a property, from edit to edit, without undoing any.
 private struct StoredValueWalk {
   private let keys: [String]
-  private let color: String?
+  private let isColor: Bool
   private var document: SceneDocument
   private var node: NodeIndex
   private(set) var text: [UInt8]?
-  private(set) var colorText: [UInt8]?
+
+  /// What the palette was last, of the edits of it that were crossed in the document.
+  private var palette: PaletteRestore?
 
   /// Structural edits that were crossed by number alone, the last first.
   private(set) var skipped: [StructureRestore] = []
 
-  init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], color: String?) {
-    (self.document, self.node, self.keys, self.color) = (document, node, keys, color)
+  init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool) {
+    (self.document, self.node, self.keys, self.isColor) = (document, node, keys, isColor)
     read()
   }
 
   private mutating func read() {
     text = keys.lazy.compactMap { [document, node] in document.attribute($0, of: node) }.first
-    colorText = color.flatMap(document.color)
+  }
+
+  /// The colour that the value names.
+  var color: NamedColor? {
+    guard isColor, let name = NamedColor.name(in: text) else { return nil }
+    return NamedColor(name: name, text: palette.map { document.color(name, before: $0) } ?? document.color(name))
   }
 
   func seesOtherClass(_ edit: SceneEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
@@ -117,9 +142,9 @@ private struct StoredValueWalk {
     for part in edit.parts.reversed() {
       switch part {
       case .palette(let restore):
-        guard let color else { continue }
+        guard isColor else { continue }
         try catchUp()
-        colorText = document.color(color, before: restore)
+        palette = restore
       case .objects(let restores):
         for restore in restores.reversed() where restore.node == node {
           try catchUp()
@@ -139,6 +164,8 @@ private struct StoredValueWalk {
 
   /// Makes the document that `node` is a number of.
   private mutating func catchUp() throws(EditError) {
+    guard !skipped.isEmpty else { return }
+    palette = nil
     do throws(SceneError) {
       for restore in skipped { document = try document.former(restore) }
       skipped = []
