@@ -44,6 +44,14 @@ private struct Unexpected: Error { var what: String }
     #expect(SceneDifference(from: laidOut, to: plain).isEmpty)
   }
 
+  @Test func conflictsAreToldInOneLine() {
+    let frame = SceneConflict(
+      object: "a", subject: .property("frame"), base: nil, ours: "{\n  \"x\": 1,\n  \"y\": 2\n}", theirs: nil)
+    #expect(frame.message == #"'a.frame' is {"x":1,"y":2} here and not stored there"#)
+    let named = SceneConflict(object: "a", subject: .className, base: "Box", ours: "A Box", theirs: "Lamp")
+    #expect(named.message == "the class of 'a' is A Box here and Lamp there")
+  }
+
   @Test func aScratchIsCommittedAsOneStep() throws {
     let scene = try stage(Self.objects)
     let before = scene.text

@@ -28,18 +28,23 @@ public struct SceneConflict: Hashable, Sendable {
   /// As in `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it for a terminal.
   public var message: String {
     let owner = object.map { "'\($0)'" } ?? "the scene"
-    let (here, there) = (ours ?? "not stored", theirs ?? "not stored")
     switch subject {
-    case .property(let name): return "'\(object ?? "").\(name)' is \(here) here and \(there) there"
-    case .className: return "the class of \(owner) is \(here) here and \(there) there"
+    case .property(let name):
+      return "'\(object ?? "").\(name)' is \(Self.words(ours)) here and \(Self.words(theirs)) there"
+    case .className: return "the class of \(owner) is \(ours ?? "none") here and \(theirs ?? "none") there"
     case .name: return "the name of \(owner) is \(ours ?? "none") here and \(theirs ?? "none") there"
     case .place: return "\(owner) was moved to one place here and to another there"
     case .existence:
       if ours == nil { return "\(owner) was removed here and changed there" }
       return theirs == nil ? "\(owner) was changed here and removed there" : "\(owner) was put in here and there"
     case .color(let name):
-      return "the colour '\(name)' is \(ours ?? "not there") here and \(theirs ?? "not there") there"
+      return "the colour '\(name)' is \(Self.words(ours)) here and \(Self.words(theirs)) there"
     case .member(let key): return "'\(key)' of \(owner) is changed there, which cannot be taken in; change it by hand"
     }
+  }
+
+  /// JSON text in one line, however it is laid out in the scene.
+  private static func words(_ raw: String?) -> String {
+    raw.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "not stored"
   }
 }
