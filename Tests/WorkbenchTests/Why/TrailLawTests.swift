@@ -1,0 +1,92 @@
+import SceneDocument
+import TestSupport
+import Testing
+
+@testable import Workbench
+
+/// What a value's trail tells of steps is what undoing them shows.
+@Suite struct TrailLawTests {
+  private struct Spot: Hashable {
+    var node: NodeIndex
+    var key: String
+  }
+
+  private static let keys = ["width", "title", "tint"]
+
+  @Test(arguments: 1...40) func tellsWhatUndoingShows(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let text = Array(RandomSession.text(&generator).utf8)
+    let session = try SceneSession.open(bytes: text, name: "scene", library: PluginLibrary(inProcess: [Stage.self]))
+    try edit(session, generator)
+    let document = session.document
+    let spots = (0..<document.objectCount).flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
+    let trails = try spots.map { try trail(session, $0) }
+
+    // Where the objects are now, followed through every undo; nil for those that are not there.
+    var places: [NodeIndex?] = Array(0..<document.objectCount)
+    let observer = session.observe { change in
+      guard let map = change.map else { return }
+      places = places.map { $0.flatMap(map.new) }
+    }
+    func texts() -> [[UInt8]??] {
+      spots.map { spot in places[spot.node].map { document.attribute(spot.key, of: $0) } }
+    }
+    var states = [texts()]
+    while try session.undo() != nil { states.append(texts()) }
+    session.stopObserving(observer)
+    for (place, spot) in spots.enumerated() {
+      let values = states.reversed().map { $0[place] }
+      check(trails[place], values, "seed \(seed), \(spot) of \(document.name)")
+      guard let origin = places[spot.node] else { continue }
+      let ahead = try trail(session, Spot(node: origin, key: spot.key)).undone.filter { $0.old != $0.new }
+      #expect(ahead.map(Step.init) == Step.of(values.map { $0 ?? nil }), "seed \(seed), \(spot), undone")
+    }
+  }
+
+  /// Edits of all kinds, and such as replace the text as a whole.
+  private func edit(_ session: SceneSession, _ generator: SeededGenerator) throws {
+    var generator = generator
+    var random = RandomSession(session, generator)
+    for _ in 0..<generator.next(5) + 1 {
+      for _ in 0..<generator.next(8) { random.step() }
+      if session.transaction != nil { try session.commit() }
+      let scratch = try session.scratch(named: "try")
+      var trial = RandomSession(scratch.session, generator, prefix: "s\(generator.next(1000))-")
+      for _ in 0..<generator.next(6) { trial.step() }
+      _ = try scratch.commit()
+    }
+  }
+
+  private func trail(_ session: SceneSession, _ spot: Spot) throws -> ValueTrail {
+    try session.withModel { model in
+      try ValueTrail(
+        model.document, spot.node, keys: [spot.key], isColor: spot.key == "tint", history: session.steps)
+    }
+  }
+
+  /// - Parameter values: what was stored after each step, the first one before all; nil where there was no object.
+  private func check(_ trail: ValueTrail, _ values: [[UInt8]??], _ what: String) {
+    let start = values.lastIndex { $0 == nil }
+    #expect(trail.creation?.step == start.map { $0 + 1 }, "\(what): creation")
+    let first = start.map { $0 + 1 } ?? 0
+    let known = values[first...].map { $0 ?? nil }
+    #expect(trail.origin == known[0], "\(what): origin")
+    #expect(trail.edits.filter { $0.old != $0.new }.map(Step.init) == Step.of(known, from: first), "\(what): edits")
+  }
+
+  private struct Step: Hashable {
+    var number: Int
+    var old: [UInt8]?
+    var new: [UInt8]?
+
+    init(number: Int, old: [UInt8]?, new: [UInt8]?) { (self.number, self.old, self.new) = (number, old, new) }
+
+    init(_ edit: ValueTrail.Edit) { self.init(number: edit.step, old: edit.old, new: edit.new) }
+
+    /// The steps between values that differ.
+    static func of(_ values: [[UInt8]?], from first: Int = 0) -> [Step] {
+      zip(values, values.dropFirst()).enumerated().filter { $1.0 != $1.1 }
+        .map { Step(number: first + $0 + 1, old: $1.0, new: $1.1) }
+    }
+  }
+}
