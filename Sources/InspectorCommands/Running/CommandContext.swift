@@ -6,8 +6,8 @@ public import Workbench
 /// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
 /// its commands, and with it the plugins.
 public final class CommandContext {
-  public let output: any TextSink
-  public let errors: any TextSink
+  public internal(set) var output: any TextSink
+  public internal(set) var errors: any TextSink
   public var terminal: TerminalFacts
   public var environment: [String: String]
 

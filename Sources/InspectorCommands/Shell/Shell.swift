@@ -14,6 +14,10 @@ final class Shell {
   /// How it is said what happens to components; nil where it is not said.
   var tracing: ShellTrace?
 
+  /// Where long output is shown page by page; nil where no person reads it.
+  var paged: PagedOutput?
+  var isPaging = true { didSet { paged?.isOn = isPaging } }
+
   /// Whether no further command is read.
   private(set) var isEnding = false
 
@@ -104,7 +108,7 @@ final class Shell {
         tellCancelled(command)
         return input.name == nil || stop(at: command, line, of: input)
       }
-      let status = perform(command)
+      let status = perform(command, isTyped: input.name == nil)
       guard status != .done else { continue }
       note(status)
       // What else a person typed in the line was meant for when this is done.
@@ -125,11 +129,13 @@ final class Shell {
   }
 
   /// Runs one command, tells whatever there is to tell, and answers how it ended.
-  func perform(_ command: ShellLine.Command) -> ExitStatus {
+  private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !cancellation.isCancelled { hasToldCancelled = false }
     if expanding.isEmpty, openScripts == 0 { stepName = command.text }
+    if isTyped { paged?.begin() }
     let status = dispatch(command.words)
+    paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
     // What is shown of a list must be the list as it is.
     cancellation.holdingOff { tellWatches() }

@@ -45,6 +45,9 @@ struct ShellCommand: InspectorCommand {
   @Flag(name: [.customShort("X"), .customLong("no-start-up")], help: "Leave out the start-up file, and ~/.editrc.")
   var noStartUp = false
 
+  @Flag(name: .customLong("no-pager"), help: "Leave out the pager, as 'pager off' does.")
+  var noPager = false
+
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -62,6 +65,7 @@ struct ShellCommand: InspectorCommand {
     let shell = Shell(
       run,
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
+    shell.isPaging = !noPager
     defer { run.context.live = nil }
     for scene in scenes { try shell.open(scene) }
     if let first = shell.scenes.first { shell.use(first) }

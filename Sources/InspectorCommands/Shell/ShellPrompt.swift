@@ -28,6 +28,9 @@ final class ShellPrompt: ShellInput {
     Terminal.catchInterrupts(Unmanaged.passRetained(cancellation).toOpaque()) { context in
       if let context { Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().cancel() }
     }
+    let paged = PagedOutput(shell.run.context, until: cancellation)
+    paged.isOn = shell.isPaging
+    (shell.run.context.output, shell.run.context.errors, shell.paged) = (paged, paged.words, paged)
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
       let lines = shell.notices.take().map { "\($0)\n" }.joined()
@@ -133,6 +136,7 @@ final class ShellPrompt: ShellInput {
   }
 
   private func answer(to question: String) -> String? {
+    shell.paged?.release()
     shell.run.context.output.flush()
     isAsking = true
     defer { isAsking = false }

@@ -25,12 +25,14 @@ enum ShellTable {
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
-    TimingVerb.self,
+    TimingVerb.self, PagerVerb.self,
     HelpVerb.self,
   ]
 
   /// What else a command is called.
-  private static let otherNames = ["exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "?": "help"]
+  private static let otherNames = [
+    "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
+  ]
 
   static func verb(_ word: String) -> (any ShellVerb.Type)? {
     let name = otherNames[word] ?? word

@@ -66,8 +66,8 @@ final class PluginProcess: PluginConnection {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
     var child = pid_t()
-    let code = Self.withStrings([executable]) { arguments in
-      Self.withStrings(Self.environment()) { environment in
+    let code = CStrings.with([executable]) { arguments in
+      CStrings.with(Self.environment()) { environment in
         var code = Self.starting.withLock { _ in
           posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
         }
@@ -101,13 +101,6 @@ final class PluginProcess: PluginConnection {
       entry += 1
     }
     return strings.filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
-  }
-
-  private static func withStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
-    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
   }
 
   // MARK: messages

@@ -15,6 +15,7 @@ struct SourceVerb: ShellVerb {
       throw .usage("'\(file)' would be the 17th script inside of one another; let none run itself")
     }
     let text = try shell.run.text(ofScript: path)
+    shell.paged?.release()
     shell.openScripts += 1
     defer { shell.openScripts -= 1 }
     return shell.performAll(TextInput(text, name: path))

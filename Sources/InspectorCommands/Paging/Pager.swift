@@ -1,0 +1,113 @@
+internal import Glibc
+internal import Workbench
+
+/// A person's own program that shows long texts page by page, while it runs.
+final class Pager {
+  private let process: pid_t
+  private var pipe: Int32
+  private let cancellation: Cancellation
+
+  /// The command line of the pager that a person wants: of `INSPECTOR_PAGER` and `PAGER` the first that is set, else
+  /// `less` where it is installed. Nil for none, which is also what an empty one and `cat` mean.
+  static func command(_ environment: [String: String]) -> String? {
+    let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
+    return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
+  }
+
+  private static func usual(_ environment: [String: String]) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    guard environment["TERM"] ?? "dumb" != "dumb" else { return nil }
+    return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less" : nil
+  }
+
+  /// Starts it on the standard output; nil where that cannot be done.
+  ///
+  /// - Parameters:
+  ///   - command: as the system's shell understands it.
+  ///   - cancellation: has what is still to be shown left out.
+  init?(_ command: String, _ environment: [String: String], until cancellation: Cancellation) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    defer { close(ends[0]) }
+    // As git has it: no paging of what fits, colours as they are, and the text stays on the screen.
+    let own = ["LESS": "FRX", "LV": "-c"].merging(environment) { $1 }
+    guard let child = Self.spawn(command, own, input: ends[0]) else {
+      close(ends[1])
+      return nil
+    }
+    (process, pipe) = (child, ends[1])
+    self.cancellation = cancellation
+    // Who ends the pager has seen enough.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  private static func spawn(_ command: String, _ environment: [String: String], input: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var child = pid_t()
+    let code = CStrings.with(["sh", "-c", command]) { arguments in
+      CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environment)
+      }
+    }
+    return code == 0 ? child : nil
+  }
+
+  /// Hands on some of the text, waiting until the pager wants it. What a pager that has ended does not take is left out.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty, pipe >= 0 {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(pipe, part.baseAddress, part.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        wait()
+      } else if errno != EINTR {
+        endInput()
+      }
+    }
+  }
+
+  private func wait() {
+    var watched = [
+      pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&watched, 2, -1)
+    if cancellation.isCancelled { endInput() }
+  }
+
+  private func endInput() {
+    if pipe >= 0 { close(pipe) }
+    pipe = -1
+  }
+
+  /// Waits until the person has seen enough.
+  ///
+  /// - Returns: whether there is such a program.
+  func finish() -> Bool {
+    let wasCancelled = cancellation.isCancelled
+    endInput()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    signal(SIGPIPE, SIG_DFL)
+    // All was shown by then, so that Ctrl-C was meant for the pager.
+    if !wasCancelled { cancellation.reset() }
+    let code = status >> 8 & 0xFF
+    return status & 0x7F != 0 || code != 126 && code != 127
+  }
+}

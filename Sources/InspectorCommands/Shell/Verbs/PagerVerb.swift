@@ -1,0 +1,25 @@
+internal import ArgumentParser
+
+struct PagerVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "pager", "[on|off]", "Says whether output that is longer than the screen goes through a pager.",
+    """
+    At a terminal it does, through the command line in INSPECTOR_PAGER, else in PAGER, else 'less'; an empty one, and 'cat', \
+    are none. '\\pager' is the same.
+    """,
+    [.init("pager off", "from now on"), .init("pager", "the other way")])
+
+  @Argument(help: "Whether it does; the other way without a word.")
+  var choice: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    switch choice {
+    case nil: shell.isPaging.toggle()
+    case "on": shell.isPaging = true
+    case "off": shell.isPaging = false
+    case let word?: throw .usage("'pager' takes 'on' or 'off', not '\(word)'")
+    }
+    shell.print("the pager is \(shell.isPaging ? "on" : "off")")
+    return .done
+  }
+}
