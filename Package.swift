@@ -108,9 +108,6 @@ let package = Package(
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),
-      .executableTarget(
-        name: "SessionProbe", dependencies: ["Workbench", "SceneDocument", "InspectorKit", "JSONText"],
-        path: "Tests/Tools/SessionProbe", swiftSettings: features),
       .testTarget(
         name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(

@@ -1,109 +1,227 @@
 #!/usr/bin/env python3
-"""Kills a session at random moments while it is edited and saved, and looks at what is left.
+"""Kills the shell at random moments while a scene is edited and saved, and looks at what is left.
 
-    Tests/Tools/kill_sessions.py [--kills 1000] [--seed 1] [PROBE]
+    Tests/Tools/kill_sessions.py [BUILD-FOLDER] [--kills 1000] [--seed 1]
 
-PROBE is `SessionProbe`, by default that of the debug build. Each round starts it on a scene, lets it edit (each change
-acknowledged by a line once it is durable) and save in the background, and kills it with signal 9 after a random time;
-now and then the recovery is killed, too. After each kill:
+Each round starts `inspector shell` on a scene, every other one at a terminal, where saves go on in the background, else through a
+pipe, where commands are sent ahead of the answers. It edits values and structure at random, undoes and redoes, uses transactions and
+scratches, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
+when what is printed behind it has come. After each kill:
 
-- the scene's file is, to the byte, a state that was acknowledged, the one before the first edit, or the one that was
-  being acknowledged: never half of one;
-- recovery gives the last state that was acknowledged, or the one after it, whose line the kill cut off.
+- the scene's file is, to the byte, a state that was saved, the last one of which that is known or one that was on its way: never half
+  of one;
+- `recover` gives the scene and the scratch as the last acknowledged command left them, or one that was on its way.
 
-What the state after the last line would be is found by making the same edits again without a kill.
+What they should be is found by doing the same commands again without a kill.
 """
-import argparse, hashlib, os, pathlib, random, shutil, signal, subprocess, sys, tempfile, time
+import argparse, os, pathlib, pty, random, re, select, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+OBJECTS = 30
+# So many commands are on their way at most.
+AHEAD = 3
 
 
-def start_scene(objects=30):
+def start_scene():
     items = [
-        '{ "id": "p%d", "class": "Panel", "attributes": { "width": %d } }' % (i, i) for i in range(objects)
+        '{ "id": "p%d", "class": "SliderView", "attributes": { "value": 1, "maximumValue": %d } }' % (i, i + 10)
+        for i in range(OBJECTS)
     ]
     return '{ "format": "inspector-scene/1",\n  "objects": [\n    %s ] }\n' % ",\n    ".join(items)
 
 
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+class Commands:
+    """What a person might type; some of it is refused, and then it is each time."""
+
+    def __init__(self, seed):
+        self.random, self.made, self.seed = random.Random(seed), 0, seed
+
+    def id(self, letters="pn"):
+        if self.made and self.random.choice(letters) == "n":
+            return f"n{self.seed}-{self.random.randrange(self.made) + 1}"
+        return f"p{self.random.randrange(OBJECTS)}"
+
+    def fresh(self):
+        self.made += 1
+        return f"n{self.seed}-{self.made}"
+
+    def next(self):
+        roll = self.random.randrange
+        return [
+            lambda: f"set '#{self.id()}' value={roll(100)}",
+            lambda: f"set '#{self.id()}' alpha=0.{roll(1000)}",
+            lambda: f"set SliderView value={roll(10)}.{roll(1000)}",
+            lambda: f"name '#{self.id()}' 'täxt {roll(1 << 30)}'",
+            lambda: "undo", lambda: "undo", lambda: "redo",
+            lambda: f"add SliderView value={roll(9)} --id {self.fresh()} --in {self.id()}",
+            lambda: f"duplicate '#{self.id()}' --id {self.fresh()}",
+            lambda: f"move '#{self.id()}' --first --in /",
+            lambda: f"remove '#{self.id('n')}'",
+            lambda: f"palette set c{roll(4)}=#{roll(900) + 100}",
+            lambda: "begin", lambda: "commit", lambda: "commit", lambda: "rollback",
+            lambda: f"scratch try{roll(100)}", lambda: "refresh", lambda: "discard",
+            lambda: "save", lambda: "save", lambda: "save", lambda: "save",
+        ][roll(23)]()
+
+
+class Shell:
+    """A shell that is typed to; `cd; pwd` behind each command prints the line that acknowledges it."""
+
+    def __init__(self, words, environment, at_terminal):
+        self.at_terminal, self.output = at_terminal, b""
+        if at_terminal:
+            self.pid, self.file = pty.fork()
+            if self.pid == 0:
+                os.execve(words[0], words, environment)
+        else:
+            read, write = os.pipe()
+            process = subprocess.Popen(words + ["--no-stop-on-error"], stdin=subprocess.PIPE, stdout=write, stderr=write,
+                                       env=environment)
+            os.close(write)
+            self.process, self.pid, self.file = process, process.pid, read
+
+    def type(self, line):
+        end = "\r" if self.at_terminal else "\n"
+        os.write(self.file if self.at_terminal else self.process.stdin.fileno(), f"{line}{end}cd; pwd{end}".encode())
+
+    def read(self, seconds):
+        """Reads what there is within a time; false at the end."""
+        if not select.select([self.file], [], [], max(seconds, 0))[0]:
+            return True
+        try:
+            part = os.read(self.file, 65536)
+        except OSError:
+            part = b""
+        self.output += part
+        return bool(part)
+
+    def acknowledged(self):
+        return len(re.findall(rb"(?m)^/\r?$", self.output))
+
+    def saved(self):
+        return self.output.count(b".json: saved")
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+        while self.read(10):
+            pass
+        if self.at_terminal:
+            os.waitpid(self.pid, 0)
+        else:
+            self.process.stdin.close()
+            self.process.wait()
+        os.close(self.file)
 
 
 class Rounds:
-    def __init__(self, probe, folder, seed):
-        self.probe, self.folder, self.random = probe, folder, random.Random(seed)
-        self.scene = folder / "kill.scene.json"
+    def __init__(self, build, folder, seed):
+        self.inspector, self.folder, self.random = str(build / "inspector"), folder, random.Random(seed)
+        self.scene = folder / "kill.json"
         self.scene.write_text(start_scene())
-        self.environment = dict(os.environ, XDG_STATE_HOME=str(folder / "state"))
         self.counts = dict.fromkeys(
-            ["kills", "edits", "saves", "recovered", "one further", "in a recovery", "temporaries"], 0)
+            ["commands", "saves", "with a scratch", "one further", "kills during a recovery", "temporary files"], 0)
 
-    def run(self, *arguments, scene=None, environment=None):
-        return subprocess.Popen(
-            [self.probe, arguments[0], str(scene or self.scene), *arguments[1:]], stdout=subprocess.PIPE,
-            env=environment or self.environment)
+    def environment(self, name="state"):
+        return {"PATH": os.environ["PATH"], "TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "HOME": str(self.folder),
+                "XDG_STATE_HOME": str(self.folder / name), "XDG_CACHE_HOME": str(self.folder / "cache")}
 
-    def killed(self, process, delay, after_line):
-        """What a process printed that was killed after a time, counted from its first line or its start."""
-        first = process.stdout.readline() if after_line else b""
-        time.sleep(delay)
-        process.send_signal(signal.SIGKILL)
-        rest = process.stdout.read()
-        process.wait()
-        return (first + rest).decode().splitlines()
+    def shell(self, *arguments, scene=None):
+        return [self.inspector, "shell", "-X", str(scene or self.scene), *arguments]
 
-    def state_after(self, seed, count, before):
-        """The digest after so many changes, made on a copy that is not killed."""
+    def run(self, commands, scene=None, name="state"):
+        """Does commands to their end; answers what was printed."""
+        done = subprocess.run(
+            self.shell("--no-stop-on-error", scene=scene), input="\n".join(commands) + "\n", text=True, encoding="utf-8",
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.environment(name), timeout=120)
+        return done.stdout
+
+    def states(self, before, commands):
+        """The scene after commands, and with the scratch that is open then; and what each save wrote that was one."""
         folder = self.folder / "again"
+        shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        copy = folder / "kill.scene.json"
-        copy.write_bytes(before)
-        environment = dict(self.environment, XDG_STATE_HOME=str(folder / "state"))
-        lines = self.run("edit", seed, str(count), scene=copy, environment=environment).communicate()[0]
-        shutil.rmtree(folder)
-        edits = [line.split()[1] for line in lines.decode().splitlines() if line.startswith("edit ")]
-        return edits[-1] if len(edits) == count else None
+        (folder / "kill.json").write_bytes(before)
+        lines = []
+        for number, command in enumerate(commands):
+            lines += [command] + ([f"save {folder}/{number}.saved"] if command == "save" else []) + ["cd; pwd"]
+        printed = self.run(lines + [f"save {folder}/main", "commit", f"save {folder}/all", "quit --discard"],
+                 folder / "kill.json", "again/state")
+        answers = re.split(r"(?m)^/$", printed)
+        saved = [(folder / f"{number}.saved").read_bytes() for number, command in enumerate(commands)
+                 if command == "save" and ".json: saved" in answers[number]]
+        return (folder / "main").read_bytes(), (folder / "all").read_bytes(), saved
+
+    def recover(self):
+        """What the next shell finds: the scene, and the same with the scratch; it is saved then."""
+        if self.random.random() < 0.2:
+            process = subprocess.Popen(self.shell("-c", "recover --apply"), stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL, env=self.environment())
+            time.sleep(0.15 * self.random.random())
+            process.kill()
+            process.wait()
+            self.counts["kills during a recovery"] += 1
+        # A recovery that was killed may have left its own part beside the first one: the last is taken, and of the
+        # first what the last has not.
+        main, all = self.folder / "main", self.folder / "all"
+        printed = self.run(["recover --apply", "recover --apply", "recover --discard", f"save --force {main}", "commit",
+                            f"save --force {all}", "save"])
+        self.counts["with a scratch"] += "recovered: scratch" in printed
+        return main.read_bytes(), all.read_bytes()
+
+    def edit(self, number, commands):
+        """Types commands into a shell until it is killed; answers how many were typed, acknowledged, and how many saves are known of."""
+        shell = Shell(self.shell(), self.environment(), at_terminal=number % 2 == 1)
+        delay = self.random.choice([0.05, 0.2, 0.6]) * self.random.random()
+        typed, end = [], None if self.random.random() < 0.9 else time.monotonic() + delay
+        ahead = 1 if shell.at_terminal else AHEAD
+        patience = time.monotonic() + 60
+        while end is None or time.monotonic() < end:
+            while len(typed) - shell.acknowledged() < ahead:
+                typed.append(commands.next())
+                shell.type(typed[-1])
+            if not shell.read((end or patience) - time.monotonic()):
+                break
+            # The time counts from the first answer, as the start takes longest.
+            if end is None and shell.acknowledged() > 0:
+                end = time.monotonic() + delay
+            if end is None and time.monotonic() > patience:
+                raise SystemExit(f"round {number}: no answer within a minute: {shell.output[-500:]!r}")
+        shell.kill()
+        return typed, min(shell.acknowledged(), len(typed)), shell.saved()
 
     def round(self, number):
         before = self.scene.read_bytes()
-        seed = str(self.random.randrange(1 << 40))
-        delay = self.random.choice([0.002, 0.02, 0.1]) * self.random.random()
-        lines = self.killed(self.run("edit", seed), delay, self.random.random() < 0.9)
-        problems = [line for line in lines if line.startswith("error")]
-        states = [hashlib.sha256(before).hexdigest()]
-        states += [line.split()[1] for line in lines if line.startswith("edit ")]
-        self.counts["kills"] += 1
-        self.counts["edits"] += len(states) - 1
-        self.counts["saves"] += lines.count("saved")
-        further = None
-        on_disk = digest(self.scene)
-        if on_disk not in states:
-            further = self.state_after(seed, len(states), before)
-            if on_disk != further:
-                problems.append("the file is no state that there was")
-        if self.random.random() < 0.2:
-            self.killed(self.run("recover"), 0.02 * self.random.random(), False)
-            self.counts["in a recovery"] += 1
-        words = self.run("recover").communicate()[0].decode().split()
-        if words[:1] != ["is"]:
-            problems.append("recovery says " + " ".join(words))
-        elif words[1] != states[-1]:
-            further = further or self.state_after(seed, len(states), before)
-            if words[1] != further:
-                problems.append("an acknowledged edit is lost")
-            self.counts["one further"] += 1
-        if digest(self.scene) != words[-1]:
+        seed = self.random.randrange(1 << 40)
+        typed, known, saves = self.edit(number, Commands(seed))
+        self.counts["commands"] += known
+        self.counts["saves"] += saves
+        disk = self.scene.read_bytes()
+        found = self.recover()
+        problems = []
+        for count in range(known, len(typed) + 1):
+            *expected, saved = self.states(before, typed[:count])
+            if tuple(expected) == found:
+                self.counts["one further"] += count > known
+                break
+        else:
+            problems.append("what is recovered is no state from the last acknowledged one on")
+        # The last save that is known, and those that it may have been killed in. At a terminal a save may be said twice, as
+        # the one before was still on its way.
+        *_, saved = self.states(before, typed)
+        first = min(saves, 1) if number % 2 == 1 else saves
+        if disk not in ([before] + saved)[first:]:
+            problems.append("the file is no state that was saved")
+        if self.scene.read_bytes() != found[1]:
             problems.append("the file is not what was recovered")
-        if on_disk != words[-1]:
-            self.counts["recovered"] += 1
+        # Who is killed while the new file is written leaves it beside the old one, under another name.
         for left in self.folder.glob(".inspector-*.tmp"):
-            self.counts["temporaries"] += 1
+            self.counts["temporary files"] += 1
             left.unlink()
         for problem in problems:
-            print(f"round {number}, seed {seed}, after {len(states) - 1} edits: {problem}", file=sys.stderr)
+            print(f"round {number}, seed {seed}, {known} of {len(typed)} commands: {problem}\n  "
+                  + "\n  ".join(typed), file=sys.stderr)
         # A scene that has grown large is begun anew, and so is one that something went wrong with.
-        if problems or self.scene.stat().st_size > 50_000:
-            shutil.rmtree(self.folder / "state", ignore_errors=True)
+        if problems or len(found[1]) > 30_000:
             self.scene.write_text(start_scene())
         return not problems
 
@@ -112,16 +230,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("probe", nargs="?", default=str(ROOT / ".build/debug/SessionProbe"))
+    parser.add_argument("build", nargs="?", type=pathlib.Path, default=ROOT / ".build/debug")
     options = parser.parse_args()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="inspector-kill-"))
     try:
-        rounds = Rounds(options.probe, folder, options.seed)
+        rounds = Rounds(options.build.resolve(), folder, options.seed)
         good = sum(rounds.round(number) for number in range(options.kills))
-        print(", ".join(f"{count} {what}" for what, count in rounds.counts.items()))
-        left = [path.name[33:] for path in (folder / "state").rglob("*") if path.is_file()]
-        print(f"{good} of {options.kills} kills lost nothing and left no half-written file; journals left: {left}")
-        return 0 if good == options.kills else 1
+        left = [path.name for path in (folder / "state/inspector/journal").rglob("*") if path.is_file()]
+        print(f"kill: {', '.join(f'{count} {what}' for what, count in rounds.counts.items())}")
+        print(f"check: kill: {good} of {options.kills} kills of the shell lost nothing and left no half-written file; "
+              f"left behind: {', '.join(left) or 'nothing'}")
+        return 0 if good == options.kills and not left else 1
     finally:
         shutil.rmtree(folder)
 

@@ -1,4 +1,5 @@
 import Foundation
+import InspectorKit
 import SceneDocument
 import TestSupport
 import Testing
@@ -176,6 +177,73 @@ extension SceneSession {
       error { _ = try lost.text() }
         == "journal.changed: 'card' is another file than the one that these edits were made on, and of that there is no copy; put the file back that they were made on, or discard them"
     )
+  }
+
+  @Test func aScratchIsThereAgainWithItsEdits() throws {
+    let stage = try JournalStage()
+    do {
+      let session = try stage.open()
+      try session.set("#a", "width", "2")
+      let (empty, scratch) = (try session.scratch(named: "empty"), try session.scratch(named: "wider"))
+      try scratch.session.set("#b", "width", "7")
+      try scratch.session.make(.rename(selector("#a"), id: "c"))
+      try session.set("#a", "width", "3")
+      // Saving the scene leaves the scratch in the journal.
+      try session.save()
+      session.closeJournal()
+      withExtendedLifetime((empty, scratch)) {}
+    }
+    let session = try stage.open()
+    let found = try #require(session.journal?.recoveries.first)
+    #expect(found.steps.isEmpty)
+    #expect(found.scratches.map(\.name) == ["wider"])
+    #expect(found.scratches[0].steps.map(\.name) == ["set #b width=7", "rename #a to #c"])
+    #expect(try found.scratches[0].difference().structure.count == 2)
+    #expect(try found.apply(to: session).isEmpty)
+    let scratch = try #require(try found.openScratches(over: session).first)
+    #expect(scratch.name == "wider")
+    #expect(scratch.session.history.map(\.name) == ["recover 2 edits"])
+    #expect(session.history.isEmpty)
+    #expect(try scratch.commit().map(\.message) == ["'a' was changed here and removed there"])
+    try scratch.session.undo()
+    try scratch.session.set("#b", "width", "8")
+    #expect(try scratch.commit().isEmpty)
+    #expect(session.text.contains(#"{"id":"a","class":"Box","attributes":{"width":3}}"#))
+    #expect(session.text.contains(#"{"id":"b","class":"Box","attributes":{"width":8}}"#))
+    session.closeJournal(discarding: true)
+    #expect(stage.files == [])
+  }
+
+  @Test func journalsOfOtherVersionsAreRecoveredOrLeftAlone() throws {
+    let stage = try JournalStage()
+    do {
+      let session = try stage.open()
+      try session.set("#a", "width", "2")
+      session.closeJournal()
+    }
+    let folder = try JournalFolder(environment: stage.environment, scene: try #require(realpath(stage.scene)))
+    let bytes = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
+    let records = try #require(JournalFile.records(bytes)).compactMap { record -> JournalRecord? in
+      switch record {
+      case .read(_, let mark):
+        .saved(edits: 0, sha256: SHA256.hex(of: Array(JournalStage.text.utf8)), mark: mark)
+      case .readSHA256: nil
+      default: record
+      }
+    }
+    var file = try JournalFile(creating: folder.journal(1))
+    try file.append(records)
+    file.closeFile()
+    var former = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
+    former.replaceSubrange(..<JournalRecord.magic.count, with: JournalRecord.formerMagic)
+    try Data(former).write(to: URL(fileURLWithPath: folder.journal(1)))
+    let found = try #require(try stage.recoveries().first)
+    #expect(found.steps.map(\.name) == ["set #a width=2"])
+    #expect(String(decoding: try found.text(), as: UTF8.self).contains(#""attributes":{"width":2}"#))
+    former.replaceSubrange(..<JournalRecord.magic.count, with: Array("inspector-journal/3\n".utf8))
+    try Data(former).write(to: URL(fileURLWithPath: folder.journal(1)))
+    #expect(try stage.recoveries().isEmpty)
+    #expect(stage.files.contains("-1.journal"))
   }
 
   @Test func oneProcessHasAScenesJournal() throws {
