@@ -15,7 +15,8 @@ import Testing
       ("a --", [["a"]]), ("a b--c", [["a", "b--c"]]), ("a '--' b", [["a", "--", "b"]]), ("a\\;b", [["a;b"]]),
       ("\\timing on", [["\\timing", "on"]]), ("a; \\q", [["a"], ["\\q"]]), ("\\?", [["\\?"]]),
       ("show -- -x", [["show", "--", "-x"]]), ("set --  '-a b' x=1 -- c", [["set", "--", "-a b", "x=1"]]),
-      ("cd -- --x", [["cd", "--", "--x"]]), ("set -- '#-x'", [["set", "--", "#-x"]]), ("a -- - b", [["a"]]), ("-- -x", []),
+      ("cd -- --x", [["cd", "--", "--x"]]), ("set -- '#-x'", [["set", "--", "#-x"]]), ("a -- - b", [["a"]]),
+      ("-- -x", []),
       ("text=日本 'é'", [["text=日本", "é"]]), ("a\r\nb", [["a"], ["b"]]),
     ] as [(String, [[String]])])
   func wordsAreThoseOfAPosixShell(text: String, words: [[String]]) throws {

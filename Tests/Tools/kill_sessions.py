@@ -154,10 +154,13 @@ class Rounds:
     def recover(self):
         """What the next shell finds: the scene, and the same with the scratch; it is saved then."""
         if self.random.random() < 0.2:
-            process = subprocess.Popen(self.shell("-c", "recover --apply"), stdout=subprocess.DEVNULL,
+            # Its input does not end: a script that ends gives up what it did not save.
+            process = subprocess.Popen(self.shell(), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL, env=self.environment())
-            time.sleep(0.15 * self.random.random())
+            os.write(process.stdin.fileno(), b"recover --apply\n")
+            time.sleep(0.3 * self.random.random())
             process.kill()
+            process.stdin.close()
             process.wait()
             self.counts["kills during a recovery"] += 1
         # A recovery that was killed may have left its own part beside the first one: the last is taken, and of the

@@ -279,7 +279,8 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
       try set("Box", "3"), .duplicate(try selector("#b"), id: "c", at: nil), .move(try selector("#a"), to: StepPlace()),
       try set("#a", "2.0"), try set("#c", "4"))
     #expect(result.changed == 1, "only b: a has its value again, and c is new")
-    #expect(try scene.make(try set("*", "5"), try set("#a", "2.0"), try set("#b", "3"), try set("#c", "4")).changed == 0)
+    #expect(
+      try scene.make(try set("*", "5"), try set("#a", "2.0"), try set("#b", "3"), try set("#c", "4")).changed == 0)
     #expect(try scene.make(try set("#a", "5"), try set("#a", "6")).changed == 1)
   }
 

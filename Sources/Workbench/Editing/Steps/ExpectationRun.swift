@@ -22,7 +22,7 @@ struct ExpectationRun {
       throw EditError(
         code: "edit.expected",
         message:
-          "'\(expectation.selector.text)' is expected to match \(Self.objects(count)), and matches \(nodes.count)",
+          "'\(Self.brief(expectation.selector.text))' is expected to match \(Self.objects(count)), and matches \(nodes.count)",
         part: .count)
     }
     for node in nodes {
@@ -36,6 +36,11 @@ struct ExpectationRun {
     var error = EditError(refusals: differences, many: "expectations do not hold")
     error.part = part
     throw error
+  }
+
+  /// A selector of a thousand ids is not read by anybody.
+  private static func brief(_ selector: String) -> String {
+    selector.count > 100 ? "\(selector.prefix(80))…" : selector
   }
 
   private static func objects(_ count: Int) -> String { count == 1 ? "1 object" : "\(count) objects" }

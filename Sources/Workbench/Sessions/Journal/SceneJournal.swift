@@ -264,6 +264,7 @@ public final class SceneJournal: @unchecked Sendable {
   func moveScratch(_ number: Int, over base: DocumentSnapshot, changes: [UInt8]) {
     lock.withLock {
       guard var scratch = scratches[number] else { return }
+      _ = scratch.isKept?.value
       // The file of the former text is needed until the next edit says that there is another.
       (scratch.base, scratch.changes, scratch.isWritten, scratch.isKept) = (base, changes, false, nil)
       scratches[number] = scratch
