@@ -58,7 +58,7 @@ final class OpenScene {
   }
 
   /// Whether anything is not in the file.
-  var isModified: Bool { base.isModified || scratch?.isModified == true }
+  var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
   /// Whether it was told that someone else changed the file.
   var hasToldTheirs = false

@@ -50,8 +50,11 @@ public final class ScratchSession {
     parent.library.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
-  /// Whether there is anything to commit.
+  /// Whether there is anything to commit: whether ``difference()`` tells anything.
   public var isModified: Bool { !difference().isEmpty }
+
+  /// Whether edits were made in it that are neither committed nor taken back, which is known at once in the largest scene.
+  public var isEdited: Bool { session.isModified }
 
   /// Makes the scratch's changes in the scene, as one step with the scratch's name, and goes on from there.
   ///
@@ -80,6 +83,13 @@ public final class ScratchSession {
     let theirs = try parent.document.scratchCopy()
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh")
     base = theirs
+    // Where the scratch is the scene now, that is the state that ``isEdited`` looks back to.
+    if session.document.bytes() == theirs.bytes() || difference().isEmpty {
+      session.steps.beginSaving()
+      session.steps.endSaving()
+    } else {
+      session.steps.forgetSaved()
+    }
     if let (journal, number) = session.scratchJournal {
       let text = theirs.snapshot
       journal.moveScratch(number, over: text, changes: session.document.changes(from: text))

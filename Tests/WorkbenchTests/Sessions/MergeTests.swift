@@ -57,14 +57,19 @@ private struct Unexpected: Error { var what: String }
     let before = scene.text
     let scratch = try scene.scratch(named: "try it")
     #expect(!scratch.isModified)
+    #expect(!scratch.isEdited)
     try scratch.session.set("#a", "width", "5")
+    #expect(scratch.isEdited)
+    try scratch.session.undo()
+    #expect(!scratch.isEdited)
+    try scratch.session.redo()
     try scratch.session.make(.remove(selector("#b")))
     #expect(scene.text == before)
     #expect(differenceOutline(scratch.difference()) == ["b Lamp: removed from a 0, 1", "a.width: 1 → 5"])
     #expect(try scratch.commit() == [])
     #expect(scene.text == scratch.session.text)
     #expect(scene.history.map(\.name) == ["try it"])
-    #expect(!scratch.isModified)
+    #expect(!scratch.isModified && !scratch.isEdited)
     try scene.undo()
     #expect(scene.text == before)
   }
@@ -91,7 +96,13 @@ private struct Unexpected: Error { var what: String }
       differenceOutline(scratch.difference()) == [
         "c Lamp: removed from a 1, 1", "a.width: 7 → 5", "d.title: none → \"mine\"",
       ])
+    #expect(scratch.isEdited)
     #expect(try scratch.commit() == [])
+    #expect(!scratch.isEdited)
+    try scene.set("#a", "width", "6")
+    #expect(try scratch.refresh() == [])
+    #expect(!scratch.isEdited, "what was only taken in is the scene's")
+    try scene.undo()
     #expect(
       scene.objects
         == ##"{"id":"a","class":"Box","attributes":{"width":5,"tint":"red","title":"theirs"},"children":[{"id":"b","class":"Lamp"}]},{"id":"d","class":"Box","attributes":{"title":"mine"}}"##
