@@ -64,6 +64,11 @@ static void catch_signal(int number) {
   struct sigaction action = {.sa_handler = on_signal};
   sigemptyset(&action.sa_mask);
   sigaction(number, &action, NULL);
+  // Programs that start others from a thread pool leave signals blocked in them.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, number);
+  sigprocmask(SIG_UNBLOCK, &signals, NULL);
 }
 
 static void make_pipe(void) {
@@ -74,11 +79,6 @@ void line_edit_catch_interrupts(void (*interrupted)(void *context), void *contex
   make_pipe();
   on_interrupt = interrupted;
   interrupt_context = context;
-  // Programs that start others from a thread pool leave signals blocked in them.
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigprocmask(SIG_UNBLOCK, &signals, NULL);
   catch_signal(SIGINT);
 }
 
