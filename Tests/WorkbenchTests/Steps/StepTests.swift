@@ -281,6 +281,9 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     #expect(result.changed == 1, "only b: a has its value again, and c is new")
     #expect(
       try scene.make(try set("*", "5"), try set("#a", "2.0"), try set("#b", "3"), try set("#c", "4")).changed == 0)
+    let text = scene.text
+    #expect(try scene.make(try set("#a", "9"), try set("#a", "2.0")).changed == 0)
+    #expect(scene.text == text && scene.version == 1 && scene.history.count == 1, "there is nothing to undo")
     #expect(try scene.make(try set("#a", "5"), try set("#a", "6")).changed == 1)
   }
 

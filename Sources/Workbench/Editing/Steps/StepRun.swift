@@ -36,7 +36,9 @@ final class StepRun {
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
     result.structure = structure.differences()
     if request.wantsChanges { result.changes = changes.changes(in: model.document) }
-    if request.isDryRun { rollBack() }
+    // Steps that take one another back are no edit: nothing is to be undone, or saved.
+    let isChange = result.changed > 0 || !result.structure.isEmpty || result.colors.contains(where: \.isChanged)
+    if request.isDryRun || !isChange { rollBack() }
   }
 
   private func rollBack() {
