@@ -54,6 +54,14 @@ import Testing
       "nothing is to be changed: 'x' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     ),
     (
+      ["a.json", "StarView", "x", "+=", "1"], false,
+      "blanks stand around the sign of an assignment; write 'x+=1' without them"
+    ),
+    (
+      ["a.json", "StarView", "x", "="], false,
+      "nothing is to be changed: '=' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    ),
+    (
       ["a.json", "StarView", "x=1", "y"], false,
       "'y' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
     ),

@@ -28,6 +28,7 @@ struct EditArguments: Hashable {
     }
     self.assignments = assignments.reversed()
     if assignments.isEmpty, !hasOtherChanges {
+      if let text = Self.spacedOut(rest) { throw .spacedOut(text) }
       // A value was forgotten after others that are there, or nothing is to be changed at all.
       if let last = rest.last, rest.dropLast().contains(where: { AssignmentText($0) != nil }) {
         throw .notAnAssignment(last)
@@ -42,6 +43,15 @@ struct EditArguments: Hashable {
     scenes = Array(rest)
     if scenes.isEmpty, !hasOtherScenes { throw .noScene(selector: selector) }
   }
+
+  /// An assignment in three words, as one; nil where there is none.
+  private static func spacedOut(_ words: ArraySlice<String>) -> String? {
+    let signs = AssignmentText.Operation.allCases.map(\.rawValue)
+    guard let place = words.firstIndex(where: signs.contains), words.indices.contains(place - 1),
+      words.indices.contains(place + 1)
+    else { return nil }
+    return words[place - 1...place + 1].joined()
+  }
 }
 
 /// Why the arguments of `set` cannot be told apart.
@@ -49,6 +59,7 @@ enum EditArgumentsError: Error, Hashable {
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String)
+  case spacedOut(String)
   case noSelector(before: String)
   case noScene(selector: String)
 }
@@ -62,6 +73,7 @@ extension EditArgumentsError: CustomStringConvertible {
     case .noAssignment(let last?):
       "nothing is to be changed: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
     case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
+    case .spacedOut(let text): "blanks stand around the sign of an assignment; write '\(text)' without them"
     case .noSelector(let name):
       "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
     case .noScene(let selector):
