@@ -72,6 +72,7 @@ struct EditCommand: InspectorCommand {
     var request = EditRequest(script.steps)
     request.isDryRun = options.dryRun
     request.skipsMissing = skipMissing
+    request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.context.live != nil) && !stat)
@@ -81,8 +82,8 @@ struct EditCommand: InspectorCommand {
       ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
       : EditText(
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, report: report) { session, _ throws(EditError) in
-      try session.edit(edit, named: run.context.live?.stepName)
+    var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
+      try session.edit(edit, named: run.context.live?.stepName, tell: tell)
     }
     batch.script = script
     batch.countsDifferences = exitCode

@@ -26,7 +26,6 @@ final class EditJSON: EditReport {
   private var lineBreak: String { records == nil ? "" : "\n" }
 
   func listing() -> ChangeListing? {
-    guard !hasStructure else { return nil }
     var isFirst = true
     return ChangeListing { [lineBreak] change in
       guard !change.property.isEmpty else { return "" }

@@ -58,11 +58,9 @@ final class EditText: EditReport {
     if run.context.live != nil, !isDryRun {
       tellLive(result, difference)
     } else {
-      if isDryRun, !difference.isEmpty { ([style.bold(scene)] + difference).forEach(run.print) }
-      if let listing = outcome.listing, !listing.isEmpty {
-        run.print(style.bold(scene))
-        listing.write(to: run)
-      }
+      let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
+      if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
+      listing?.write(to: run)
       tell("\(scene): \(words(result))")
     }
   }
@@ -110,7 +108,7 @@ final class EditText: EditReport {
   // MARK: the difference
 
   func listing() -> ChangeListing? {
-    guard kind == .selection, isDryRun else { return nil }
+    guard kind != .counts, isDryRun else { return nil }
     var object: String?
     return ChangeListing { [self] change in
       lines(change, behind: &object).map { "\($0)\n" }.joined()

@@ -61,8 +61,8 @@ extension CommandRun {
     request.wantsChanges = options.dryRun || options.isStructured(self) || context.live != nil
     let edit = request
     let name = context.live?.stepName
-    let batch = EditBatch(run: self, options: options) { session, _ throws(EditError) in
-      try session.edit(edit, named: name)
+    let batch = EditBatch(run: self, options: options) { session, tell throws(EditError) in
+      try session.edit(edit, named: name, tell: tell)
     }
     return batch.perform(on: scenes)
   }

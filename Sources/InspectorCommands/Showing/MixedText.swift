@@ -9,27 +9,21 @@ extension ValueText {
   /// The value that all objects have, or those that there are.
   func cell(_ mixed: MixedValues) -> TextTable.Cell {
     if let common = mixed.common { return cell(common) }
-    let counts = onPaper(mixed.counts)
-    var words = counts.prefix(Self.shownValues).map { "\(short($0.value)) ×\($0.count)" }
-    if counts.count > Self.shownValues { words.append("…, \(counts.count - Self.shownValues) more") }
+    let shown = onPaper(mixed)
+    var words = shown.most(Self.shownValues).map { value, count in
+      let text = if case .raw(let text) = value { text } else { short(value) }
+      return "\(text) ×\(count)"
+    }
+    if shown.distinct > Self.shownValues { words.append("…, \(shown.distinct - Self.shownValues) more") }
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))")
   }
 
-  /// Colours that look the same are one on paper, and several as data.
-  private func onPaper(_ counts: [(value: ColumnValue, count: Int)]) -> [(value: ColumnValue, count: Int)] {
-    guard case .value(.color)? = counts.lazy.map(\.value).first(where: { $0 != .unset }) else { return counts }
-    var merged: [(value: ColumnValue, count: Int)] = []
-    var places: [String: Int] = [:]
-    for (value, count) in counts {
-      let text = short(value)
-      if let place = places[text] {
-        merged[place].count += count
-      } else {
-        places[text] = merged.count
-        merged.append((value: value, count: count))
-      }
-    }
-    return merged.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+  /// Colours that look the same are one on paper, and several as data; they are given as their texts.
+  private func onPaper(_ mixed: MixedValues) -> MixedValues {
+    guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
+    var merged = MixedValues()
+    for (value, count) in mixed.counts { merged.add(.raw(short(value)), times: count) }
+    return merged
   }
 }
 

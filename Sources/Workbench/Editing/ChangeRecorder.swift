@@ -9,7 +9,12 @@ struct ChangeRecorder {
   private let plan: ClassPlan
   private let answer: RowAnswer
   private let olds: [String?]
-  private let cells: [StoredCell]
+
+  /// What all properties were before; nil where the component has said nothing, so that only the edited ones differ.
+  private let cells: [StoredCell]?
+
+  /// What the edited properties were before.
+  private let befores: [StoredCell]
 
   /// - Parameter former: a reader of before a change of the palette, where one is the edit.
   init(
@@ -21,7 +26,9 @@ struct ChangeRecorder {
     self.plan = plan
     self.answer = answer
     olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
-    cells = model.stored(edit.node, plan, by: former).cells
+    let isQuiet = answer.isSilent && former == nil
+    cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
+    befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, plan, at: $0.place) } : []
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
@@ -32,6 +39,7 @@ struct ChangeRecorder {
 
   /// A change for each property; hooks' effects stand with the first.
   func changes(isChanged: Bool) -> [ObjectChange] {
+    guard let cells else { return quietChanges(isChanged: isChanged) }
     let before = model.effective(answer.before, skipped: [], cells: cells, plan)
     var newCells = cells
     for (place, cell) in edit.cells { newCells[place] = cell }
@@ -53,6 +61,17 @@ struct ChangeRecorder {
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: before[edited.place],
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
+    }
+  }
+
+  private func quietChanges(isChanged: Bool) -> [ObjectChange] {
+    let id = model.document.id(edit.node)
+    return edit.cells.enumerated().map { step, edited in
+      ObjectChange(
+        object: id, className: plan.definition.name, property: plan.definition.properties[edited.place].name,
+        old: olds[step], new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        effectiveBefore: plan.value(of: befores[step], at: edited.place),
+        effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: [])
     }
   }
 

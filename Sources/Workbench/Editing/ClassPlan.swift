@@ -85,14 +85,16 @@ final class ClassPlan {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
-  /// A number or a truth value that is certainly right; nil for what must be looked at properly.
+  /// A value that is certainly right; nil for what must be looked at properly.
   func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place], form.fits(raw) else { return nil }
     switch types[place] {
     case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
     case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
     case .double: return JSONNumber.double(raw).map { .value(.double($0)) }
-    default: return nil
+    default:
+      var reader = JSONReader(raw)
+      return (try? PropertyValue(json: &reader, as: types[place])).map { .value($0) }
     }
   }
 

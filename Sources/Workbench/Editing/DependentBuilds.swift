@@ -7,8 +7,8 @@ struct DependentBuilds {
   private let model: SceneModel
 
   /// The objects that the edit is about, and those of them that are looked at themselves.
-  private var edited: Set<NodeIndex>
-  private var own: Set<NodeIndex>
+  private var edited: NodeSet
+  private var own: NodeSet
   private var nodes: [NodeIndex]
   private var before: [NodeIndex: Before] = [:]
 
@@ -32,15 +32,16 @@ struct DependentBuilds {
   /// - Parameter own: objects that are looked at themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
-    self.own = Set(own)
+    self.own = NodeSet(own)
     // Nearly all scenes have neither, and sets of a million numbers are not made for nothing.
     guard model.hasParentReaders || !own.isEmpty else {
-      (edited, self.nodes) = ([], [])
+      (edited, self.nodes) = (NodeSet(), [])
       return
     }
-    edited = Set(nodes).union(own)
-    let readers = model.hasParentReaders ? Self.readers(below: Set(nodes), in: model) : []
-    self.nodes = own.isEmpty ? readers : Set(readers).union(own).sorted()
+    edited = NodeSet(nodes)
+    let readers = model.hasParentReaders ? Self.readers(below: edited, in: model) : []
+    edited.formUnion(own)
+    self.nodes = own.isEmpty ? readers : Array(NodeSet(readers + own))
     guard !self.nodes.isEmpty else { return }
     var before: [NodeIndex: Before] = [:]
     model.build(self.nodes) { live in
@@ -50,28 +51,28 @@ struct DependentBuilds {
   }
 
   /// Children that read their parent, and theirs in turn.
-  static func readers(below nodes: Set<NodeIndex>, in model: SceneModel) -> [NodeIndex] {
-    var found = Set<NodeIndex>()
+  static func readers(below nodes: NodeSet, in model: SceneModel) -> [NodeIndex] {
+    var found = NodeSet()
     var open = Array(nodes)
     while let node = open.popLast() {
       var child = model.document.firstChild(node)
       while let current = child {
         if let plan = model.classPlan(of: current), !plan.definition.readsParent.isEmpty,
-          found.insert(current).inserted, !nodes.contains(current)
+          found.insert(current), !nodes.contains(current)
         {
           open.append(current)
         }
         child = model.document.nextSibling(current)
       }
     }
-    return found.sorted()
+    return Array(found)
   }
 
   /// The same objects after a structural edit gave them other numbers; those that are no more are left out.
   func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
-    moved.edited = Set(edited.compactMap(map.new))
-    moved.own = Set(own.compactMap(map.new))
+    moved.edited = NodeSet(edited.lazy.compactMap(map.new))
+    moved.own = NodeSet(own.lazy.compactMap(map.new))
     moved.nodes = nodes.compactMap(map.new).sorted()
     moved.before = [:]
     for (node, state) in before {
@@ -154,18 +155,16 @@ extension SceneModel {
   /// Nodes in the order in which they are edited: one that reads its parent after an edited parent.
   func editWaves(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
-    let edited = Set(nodes)
-    var depths: [NodeIndex: Int] = [:]
+    let edited = NodeSet(nodes)
     var waves: [[NodeIndex]] = []
-    // Document order puts parents first.
     for node in nodes {
-      var depth = 0
-      if let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node),
+      // How many edited objects, each reading the next, stand above it.
+      var (depth, next) = (0, node)
+      while let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty, let parent = document.parent(next),
         edited.contains(parent)
       {
-        depth = (depths[parent] ?? 0) + 1
+        (depth, next) = (depth + 1, parent)
       }
-      depths[node] = depth
       while waves.count <= depth { waves.append([]) }
       waves[depth].append(node)
     }

@@ -114,7 +114,7 @@ final class EditRun {
     }
     guard isWhole else {
       rollBack()
-      throw EditError(code: "io.read", message: "the temporary file with what would change cannot be read")
+      throw EditError.changesLost
     }
   }
 
@@ -269,8 +269,8 @@ final class EditRun {
   /// What the nodes may read of their parents, as it is now.
   private func readParents(of nodes: [NodeIndex], _ plan: ClassPlan) {
     guard !plan.definition.readsParent.isEmpty else { return }
-    let above = Set(nodes.compactMap { model.document.parent($0) })
-    model.build(above.sorted()) { [self] live in parents.keep(live) }
+    let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
+    model.build(Array(above)) { [self] live in parents.keep(live) }
   }
 
   private func effectives(of nodes: [NodeIndex], _ plan: ClassPlan) -> [NodeIndex: [PropertyValue?]] {

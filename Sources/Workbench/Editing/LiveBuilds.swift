@@ -32,7 +32,7 @@ extension SceneModel {
   /// The nodes to build in one go, and those among them that are built only for their children's sake.
   struct Wave {
     var nodes: [NodeIndex] = []
-    var auxiliary: Set<NodeIndex> = []
+    var auxiliary = NodeSet()
   }
 
   /// A reader stands one wave after its parent, and its parent is built even where nobody asked for it.
@@ -40,43 +40,38 @@ extension SceneModel {
     guard hasParentReaders else {
       return [Wave(nodes: Array(nodes))]
     }
-    var waves = [Wave()]
-    var placed: [NodeIndex: Int] = [:]
     let asked = Array(nodes)
-    for node in asked { place(node, isAuxiliary: false, in: &waves, placed: &placed, parents: &parents) }
-    let wanted = Set(asked)
-    for wave in waves.indices {
-      waves[wave].nodes.sort()
-      waves[wave].auxiliary.subtract(wanted)
+    let wanted = NodeSet(asked)
+    var waves = [Wave()]
+    var placed = NodeSet()
+    for node in asked {
+      var next: NodeIndex? = node
+      while let member = next, placed.insert(member) {
+        let wave = readersAbove(member)
+        while waves.count <= wave { waves.append(Wave()) }
+        waves[wave].nodes.append(member)
+        if !wanted.contains(member) { waves[wave].auxiliary.insert(member) }
+        next = parentRead(by: member)
+        if let next { parents.wanted.insert(next) }
+      }
     }
+    for wave in waves.indices { waves[wave].nodes.sort() }
     return waves
   }
 
-  private func place(
-    _ node: NodeIndex, isAuxiliary: Bool, in waves: inout [Wave], placed: inout [NodeIndex: Int],
-    parents: inout ParentStore
-  ) {
-    // Up the chain of readers, then down again: a long chain must not use up the stack.
-    var chain = [node]
-    while let top = chain.last, placed[top] == nil, let plan = classPlan(of: top), !plan.definition.readsParent.isEmpty,
-      let parent = document.parent(top), classPlan(of: parent) != nil
-    {
-      parents.wanted.insert(parent)
-      chain.append(parent)
-    }
-    var wave = -1
-    for (step, member) in chain.reversed().enumerated() {
-      if let done = placed[member] {
-        wave = done
-        continue
-      }
-      wave += 1
-      if step == 0 { wave = 0 }
-      placed[member] = wave
-      while waves.count <= wave { waves.append(Wave()) }
-      waves[wave].nodes.append(member)
-      if member != node || isAuxiliary { waves[wave].auxiliary.insert(member) }
-    }
+  /// How many objects, each reading the next, stand in a row from an object to one that reads none.
+  private func readersAbove(_ node: NodeIndex) -> Int {
+    var (count, next) = (0, parentRead(by: node))
+    while let parent = next { (count, next) = (count + 1, parentRead(by: parent)) }
+    return count
+  }
+
+  /// The parent whose values an object reads, where it has one of a class that is known.
+  private func parentRead(by node: NodeIndex) -> NodeIndex? {
+    guard let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node),
+      classPlan(of: parent) != nil
+    else { return nil }
+    return parent
   }
 
   private func build(
@@ -159,30 +154,43 @@ extension SceneModel {
   }
 }
 
-/// The effective values of parents that children read.
+/// The effective values of parents that children read: of each those that any class of the scene reads.
 struct ParentStore {
   private let model: SceneModel
 
   /// Objects whose values are kept when they are built.
-  var wanted: Set<NodeIndex> = []
-  private var values: [NodeIndex: [PropertyValue?]] = [:]
+  var wanted = NodeSet()
+  private var values: [NodeIndex: ParentCells] = [:]
+
+  /// The properties that are read, found out when the first values are kept.
+  private var names: [String] = []
 
   init(_ model: SceneModel) { self.model = model }
 
-  mutating func keep(_ live: LiveObject) { values[live.node] = model.effective(live) }
-
-  mutating func keep(_ node: NodeIndex, _ effective: [PropertyValue?]) { values[node] = effective }
-
-  func effective(of node: NodeIndex) -> [PropertyValue?]? { values[node] }
+  mutating func keep(_ live: LiveObject) {
+    if names.isEmpty { names = model.namesReadOfParents }
+    let effective = LiveValues(model: model, live: live)
+    values[live.node] = ParentCells(
+      cells: names.map { name in live.plan.place(of: name).map { .value(effective[$0]) } ?? .absent })
+  }
 
   /// What a node may read of its parent.
   func cells(for node: NodeIndex, _ plan: ClassPlan) -> ParentCells {
-    let names = plan.definition.readsParent
-    guard let parent = model.document.parent(node), let parentPlan = model.classPlan(of: parent),
-      let known = values[parent]
-    else {
-      return .none(names.count)
+    let read = plan.definition.readsParent
+    guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }
+    return ParentCells(
+      cells: read.map { name in names.firstIndex(of: name).map { known.cells[$0] } ?? .absent })
+  }
+}
+
+extension SceneModel {
+  /// The properties of their parents that classes of the scene read.
+  fileprivate var namesReadOfParents: [String] {
+    var names: [String] = []
+    for classID in document.classNames.indices {
+      guard case .known(let plan) = plan(ofClass: classID) else { continue }
+      names += plan.definition.readsParent.filter { !names.contains($0) }
     }
-    return ParentCells(cells: names.map { name in parentPlan.place(of: name).map { .value(known[$0]) } ?? .absent })
+    return names
   }
 }

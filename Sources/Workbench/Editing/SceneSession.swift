@@ -240,11 +240,13 @@ public final class SceneSession {
   /// - Parameters:
   ///   - base: the version that the edit was made on; nil for the present one.
   ///   - name: what it is called in the history; nil for the request's own words.
+  ///   - tell: where the request wants changes, is given them as by ``set(_:madeOn:named:mergeKey:tell:)``.
   public func edit(
-    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil
+    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing { model throws(EditError) in
-      let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) })
+      let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
       try run.perform()
       var result = run.result
       if !request.isDryRun, !run.edit.isEmpty {
@@ -260,15 +262,21 @@ public final class SceneSession {
   /// - Parameters:
   ///   - base: the version that the edit was made on; nil for the present one.
   ///   - name: what it is called in the history; nil for the request's own words.
+  ///   - tell: where the request wants changes, is given them as by ``set(_:madeOn:named:mergeKey:tell:)``.
   /// - Returns: what became of the colours, and of each object that uses them.
   public func edit(
-    _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil
+    _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing { model throws(EditError) in
       if let base { try log.checkConflicts(since: base, colors: request.names) }
       let run = PaletteRun(model, request)
-      let inverse = try run.perform()
+      var changes: [ObjectChange] = []
+      let inverse = try run.perform { _, change in
+        if let tell { tell(change) } else { changes.append(change) }
+      }
       var result = run.result
+      result.changes = changes
       if let inverse {
         try add(inverse, named: name ?? request.summary, made: .edit(EditRequest([.palette(request.changes)])))
       }

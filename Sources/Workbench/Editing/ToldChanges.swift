@@ -26,6 +26,16 @@ struct ToldChanges {
   /// Adds to an object's first change, if it has any.
   mutating func add(effects more: [ObjectChange.Effect], of node: NodeIndex) { effects[node, default: []] += more }
 
+  /// Follows a structural edit; of objects that are no more nothing is told.
+  mutating func follow(_ map: NodeMap) {
+    places = places.compactMap { place in
+      map.new(NodeIndex(place.node)).map { Place(node: UInt32($0), length: place.length, offset: place.offset) }
+    }
+    effects = effects.reduce(into: [:]) { moved, entry in
+      if let node = map.new(entry.key) { moved[node] = entry.value }
+    }
+  }
+
   /// All changes in the order of the document, those of an object in the order in which they were added; false where they
   /// cannot be read any more.
   ///
@@ -45,4 +55,10 @@ struct ToldChanges {
     }
     return true
   }
+}
+
+extension EditError {
+  /// What ``ToldChanges`` kept in a file cannot be read any more.
+  static let changesLost = EditError(
+    code: "io.read", message: "the temporary file with what would change cannot be read")
 }

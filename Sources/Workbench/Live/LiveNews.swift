@@ -35,6 +35,6 @@ struct LiveNews {
   /// What else follows: descendants that read their parent, whose values are others without an edit of their own.
   func concerned(in model: SceneModel) -> Set<NodeIndex> {
     guard !touched.isEmpty, model.hasParentReaders else { return touched }
-    return touched.union(DependentBuilds.readers(below: touched, in: model))
+    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model))
   }
 }

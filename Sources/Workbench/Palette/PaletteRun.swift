@@ -13,7 +13,7 @@ final class PaletteRun {
   private var restores: [ObjectRestore] = []
   private var palette: PaletteRestore?
   private var properties = Set<String>()
-  private var matched = Set<NodeIndex>()
+  private var ledger = ChangeLedger()
 
   init(_ model: SceneModel, _ request: PaletteRequest) {
     self.model = model
@@ -21,7 +21,9 @@ final class PaletteRun {
   }
 
   /// Makes the changes and returns what undoes them; nil where nothing is different, and after a dry run.
-  func perform() throws(EditError) -> SceneEdit? {
+  ///
+  /// - Parameter tell: is given what changed of each object, in the order of the document, once all is decided.
+  func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> SceneEdit? {
     for (place, change) in request.changes.enumerated() {
       do throws(EditError) {
         switch change {
@@ -36,7 +38,11 @@ final class PaletteRun {
         throw error
       }
     }
-    result.matched = matched.count
+    result.matched = ledger.matched.count
+    guard ledger.read(in: model.document, tell) else {
+      rollBack()
+      throw EditError.changesLost
+    }
     if request.isDryRun { rollBack() }
     guard let palette, result.colors.contains(where: \.isChanged) else { return nil }
     return SceneEdit(restores: restores, properties: properties, palette: palette, colors: request.names)
@@ -66,7 +72,7 @@ final class PaletteRun {
     run.formerReader = model.reader
     try run.perform(edits) { () throws(EditError) in try change(changes) }
     add(run)
-    matched.formUnion(uses.known.map(\.node))
+    ledger.match(uses.known.map(\.node))
     told(ColorChange(name: name, old: old.map(Self.text), new: entry(name).map(Self.text), uses: uses.known.count))
   }
 
@@ -90,7 +96,7 @@ final class PaletteRun {
     let befores = effectives(of: uses)
     try change([.rename(name: name, to: new)])
     try rewrite(uses, to: new, befores)
-    matched.formUnion(uses.known.map(\.node))
+    ledger.match(uses.known.map(\.node))
     told(
       ColorChange(
         name: name, newName: new, old: Self.text(old), new: entry(new).map(Self.text), uses: uses.known.count))
@@ -170,7 +176,7 @@ final class PaletteRun {
   private func add(_ run: EditRun) {
     restores += run.restores
     properties.formUnion(run.properties)
-    result.changes += run.result.changes
+    run.forEachChange { ledger.add($1, of: $0) }
     result.warnings += run.result.warnings
   }
 
@@ -205,12 +211,12 @@ final class PaletteRun {
 /// Giving the attributes that use a colour its new name.
 extension PaletteRun {
   private func rewrite(
-    _ uses: ColorUses, to new: String, _ befores: [NodeIndex: [PropertyValue?]]
+    _ uses: ColorUses, to new: String, _ befores: [PropertyValue?]
   ) throws(EditError) {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
-    var changed = Set<NodeIndex>()
-    for use in uses.known {
+    var changed = NodeSet()
+    for (step, use) in uses.known.enumerated() {
       let old = model.document.attribute(use.key, of: use.node)
       do throws(SceneError) {
         restores.append(try model.document.apply([.set(key: use.key, value: text)], to: use.node))
@@ -222,22 +228,41 @@ extension PaletteRun {
       let name = plan.definition.properties[use.place].name
       properties.insert(name)
       guard request.wantsChanges else { continue }
-      let value = befores[use.node]?[use.place]
-      result.changes.append(
-        ObjectChange(
-          object: model.document.id(use.node), className: plan.definition.name, property: name,
-          old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
-          rejected: nil, notes: []))
+      let value = befores[step]
+      let change = ObjectChange(
+        object: model.document.id(use.node), className: plan.definition.name, property: name,
+        old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
+        rejected: nil, notes: [])
+      ledger.add([change], of: use.node)
     }
     result.changed += changed.count
   }
 
-  /// What the objects' components answer, where that is to be told; a new name changes nothing of it.
-  private func effectives(of uses: ColorUses) -> [NodeIndex: [PropertyValue?]] {
-    var values: [NodeIndex: [PropertyValue?]] = [:]
-    guard request.wantsChanges else { return values }
-    model.build(Set(uses.known.map(\.node)).sorted()) { [self] live in values[live.node] = model.effective(live) }
+  /// What the objects' components answer at each use, where that is to be told; a new name changes nothing of it.
+  private func effectives(of uses: ColorUses) -> [PropertyValue?] {
+    guard request.wantsChanges else { return [] }
+    var values = [PropertyValue?](repeating: nil, count: uses.known.count)
+    model.build(Array(NodeSet(uses.known.lazy.map(\.node)))) { [model] live in
+      let effective = LiveValues(model: model, live: live)
+      var step = uses.known.firstUse(of: live.node)
+      while step < uses.known.count, uses.known[step].node == live.node {
+        values[step] = effective[uses.known[step].place]
+        step += 1
+      }
+    }
     return values
+  }
+}
+
+extension [ColorUse] {
+  /// Where those of an object begin, which are in the order of the document.
+  fileprivate func firstUse(of node: NodeIndex) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

@@ -4,15 +4,14 @@ internal import SceneDocument
 /// Gathers objects, one after the other, into a ``MixedInspection``.
 final class MixedObjects {
   private let model: SceneModel
-  private var inspection = MixedInspection()
+  private var objects = 0
+  private var sections: [MixedSection] = []
   private var classes: [Int: (label: String, count: Int)] = [:]
+  private var tallies: [Int: ClassTally] = [:]
 
-  /// For each class of the document where its properties stand: the section, and the place in it.
-  private var layouts: [Int: [(section: Int, place: Int)]] = [:]
-  private var sections: [String: Int] = [:]
-
-  /// Where a property of a section stands; of one name there may be several types.
-  private var places: [Key: Int] = [:]
+  /// Where sections and properties stand; of one name there may be several types.
+  private var sectionPlaces: [String: Int] = [:]
+  private var properties: [Key: MixedTally] = [:]
 
   private struct Key: Hashable {
     var section: Int
@@ -24,17 +23,19 @@ final class MixedObjects {
 
   /// Everything that was gathered.
   func result(diagnostics: [Diagnostic]) -> MixedInspection {
-    var result = inspection
-    result.diagnostics = diagnostics
+    for tally in tallies.values { tally.finish() }
+    var result = MixedInspection(objects: objects, diagnostics: diagnostics)
     result.classes = classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { classID, found in
       (name: model.document.classNames[classID], label: found.label, count: found.count)
     }
-    for section in result.sections.indices where !result.sections[section].className.isEmpty {
-      result.sections[section].properties = PropertyGroups.rows(
-        of: result.sections[section].properties, name: \.name, definition: \.definition)
+    let all = sections.map(\.section).map { section in
+      guard !section.className.isEmpty else { return section }
+      var section = section
+      section.properties = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.definition)
+      return section
     }
     // What no plugin knows comes last, as in the pane of one object.
-    result.sections = result.sections.filter { !$0.className.isEmpty } + result.sections.filter(\.className.isEmpty)
+    result.sections = all.filter { !$0.className.isEmpty } + all.filter(\.className.isEmpty)
     return result
   }
 
@@ -48,91 +49,141 @@ final class MixedObjects {
   /// Adds an object as its component answered.
   func add(_ node: NodeIndex, _ plan: ClassPlan, _ answer: RowAnswer) {
     count(node, label: plan.definition.label)
+    let tally = tally(of: node, plan)
+    if answer.isSilent, tally.add(node, model) { return }
     let stored = model.stored(node, plan)
     let effective = model.effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: model.palette)
-    var seen = Set<Int>()
-    for (place, target) in layout(of: node, plan).enumerated() {
-      if seen.insert(target.section).inserted { inspection.sections[target.section].objects += 1 }
+    for section in tally.sections { section.objects += 1 }
+    for (place, property) in tally.properties.enumerated() {
       let state = model.state(place, plan, stored, answer, conditions)
-      let property = plan.definition.properties[place]
-      let isModified = state != .default && stored.cells[place] != .value(property.defaultValue)
-      let isVisible = conditions.isVisible(place)
-      update(target) { mixed in
-        mixed.objects += 1
-        mixed.stored += stored.keys[place] == nil ? 0 : 1
-        mixed.modified += isModified ? 1 : 0
-        mixed.states[state, default: 0] += 1
-        mixed.isVisible = mixed.isVisible || isVisible
-        mixed.values.add(ColumnValue(effective[place]))
-        mixed.defaults.add(ColumnValue(property.defaultValue))
-        for part in mixed.parts.indices {
-          let number = effective[place].flatMap { ComponentValue.number(mixed.parts[part].name, of: $0) }
-          mixed.parts[part].values.add(ColumnValue(number.map(PropertyValue.double)))
-        }
-      }
+      let defaultValue = plan.definition.properties[place].defaultValue
+      property.add(
+        state, isStored: stored.keys[place] != nil,
+        isModified: state != .default && stored.cells[place] != .value(defaultValue),
+        isVisible: conditions.isVisible(place))
+      property.add(effective[place])
+      property.mixed.defaults.add(ColumnValue(defaultValue))
     }
     addUnknown(stored.unknown.map { ($0.key, $0.raw) })
   }
 
   private func count(_ node: NodeIndex, label: String) {
-    inspection.objects += 1
+    objects += 1
     classes[model.document.classID(node), default: (label, 0)].count += 1
-  }
-
-  private func update(_ target: (section: Int, place: Int), _ body: (inout MixedProperty) -> Void) {
-    body(&inspection.sections[target.section].properties[target.place])
   }
 
   // MARK: where properties stand
 
-  private func layout(of node: NodeIndex, _ plan: ClassPlan) -> [(section: Int, place: Int)] {
+  private func tally(of node: NodeIndex, _ plan: ClassPlan) -> ClassTally {
     let classID = model.document.classID(node)
-    if let layout = layouts[classID] { return layout }
-    let layout = plan.definition.properties.map { property in
-      let title = model.label(ofClass: property.declaringClass, in: plan)
-      let section = section(property.declaringClass, title: title)
-      return (section: section, place: place(of: property.name, property, in: section))
+    if let tally = tallies[classID] { return tally }
+    var own: [Int] = []
+    let properties = plan.definition.properties.map { property in
+      let section = section(property.declaringClass, title: model.label(ofClass: property.declaringClass, in: plan))
+      if !own.contains(section) { own.append(section) }
+      return self.property(property.name, property, in: section)
     }
-    layouts[classID] = layout
-    return layout
+    let tally = ClassTally(plan, properties, own.map { sections[$0] })
+    tallies[classID] = tally
+    return tally
   }
 
   private func section(_ className: String, title: String) -> Int {
-    if let section = sections[className] { return section }
-    sections[className] = inspection.sections.count
-    inspection.sections.append(.init(title: title, className: className, objects: 0, properties: []))
-    return inspection.sections.count - 1
+    if let section = sectionPlaces[className] { return section }
+    sectionPlaces[className] = sections.count
+    sections.append(MixedSection(title: title, className: className))
+    return sections.count - 1
   }
 
-  private func place(of name: String, _ definition: PropertyDefinition?, in section: Int) -> Int {
+  private func property(_ name: String, _ definition: PropertyDefinition?, in section: Int) -> MixedTally {
     let key = Key(section: section, name: name, type: definition?.type)
-    if let place = places[key] { return place }
-    let place = inspection.sections[section].properties.count
-    places[key] = place
-    var mixed = MixedProperty(name: name, label: definition?.label ?? PropertyName.label(for: name))
-    mixed.definition = definition
-    if let type = definition?.type {
-      mixed.parts = ComponentValue.names(of: type).map { (name: $0, values: MixedValues()) }
-    }
-    inspection.sections[section].properties.append(mixed)
-    return place
+    if let property = properties[key] { return property }
+    let property = MixedTally(name, definition)
+    properties[key] = property
+    sections[section].properties.append(property)
+    return property
   }
 
   /// Keys that no plugin knows, of whatever class.
   private func addUnknown(_ attributes: [(key: String, raw: String)]) {
     guard !attributes.isEmpty else { return }
     let section = section("", title: "Unknown")
-    inspection.sections[section].objects += 1
+    sections[section].objects += 1
     for (key, raw) in attributes {
-      update((section: section, place: place(of: key, nil, in: section))) { mixed in
-        mixed.objects += 1
-        mixed.stored += 1
-        mixed.modified += 1
-        mixed.states[.unknown, default: 0] += 1
-        mixed.isVisible = true
-        let value = UntypedValue.read(Array(raw.utf8)).map { ColumnValue.value($0) }
-        mixed.values.add(value ?? (raw == "null" ? .unset : .raw(ColumnReader.inOneLine(Array(raw.utf8)))))
+      let property = property(key, nil, in: section)
+      property.add(.unknown, isStored: true, isModified: true, isVisible: true)
+      let value = UntypedValue.read(Array(raw.utf8)).map { ColumnValue.value($0) }
+      property.mixed.values.add(
+        value ?? (raw == "null" ? .unset : .raw(ColumnReader.inOneLine(Array(raw.utf8)))))
+    }
+  }
+}
+
+/// A section while it is gathered.
+final class MixedSection {
+  let title: String
+  let className: String
+  var objects = 0
+  var properties: [MixedTally] = []
+
+  init(title: String, className: String) {
+    self.title = title
+    self.className = className
+  }
+
+  var section: MixedInspection.Section {
+    MixedInspection.Section(
+      title: title, className: className, objects: objects, properties: properties.map(\.mixed))
+  }
+}
+
+/// A property while it is gathered.
+final class MixedTally {
+  @exclusivity(unchecked) var mixed: MixedProperty
+
+  init(_ name: String, _ definition: PropertyDefinition?) {
+    mixed = MixedProperty(name: name, label: definition?.label ?? PropertyName.label(for: name))
+    mixed.definition = definition
+    if let type = definition?.type {
+      mixed.parts = ComponentValue.names(of: type).map { (name: $0, values: MixedValues()) }
+    }
+  }
+
+  /// Adds an object's state of the property.
+  func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
+    mixed.objects += times
+    mixed.stored += isStored ? times : 0
+    mixed.modified += isModified ? times : 0
+    mixed.states[state, default: 0] += times
+    mixed.isVisible = mixed.isVisible || isVisible
+  }
+
+  /// Adds an object's effective value.
+  func add(_ value: PropertyValue?) {
+    mixed.values.add(ColumnValue(value))
+    guard !mixed.parts.isEmpty else { return }
+    let numbers = value.map { ComponentValue.numbers(of: $0) }
+    for part in mixed.parts.indices {
+      mixed.parts[part].values.add(ColumnValue((numbers?[part]).map(PropertyValue.double)))
+    }
+  }
+
+  /// Where a value and its numbers are counted, for many objects that have it.
+  func places(of value: PropertyValue?) -> [Int] {
+    let numbers = value.map { ComponentValue.numbers(of: $0) }
+    return [mixed.values.place(of: ColumnValue(value))]
+      + mixed.parts.indices.map { part in
+        mixed.parts[part].values.place(of: ColumnValue((numbers?[part]).map(PropertyValue.double)))
+      }
+  }
+
+  func add(at places: [Int], times: Int) {
+    for (part, place) in places.enumerated() {
+      if part == 0 {
+        mixed.values.add(at: place, times: times)
+      } else {
+        mixed.parts[part - 1].values.add(at: place, times: times)
       }
     }
   }

@@ -11,8 +11,8 @@ extension SceneSession {
       var failures: [Diagnostic] = []
       var rest = nodes[...]
       while !rest.isEmpty, !model.library.cancellation.isCancelled {
-        let batch = rest.prefix(4096)
-        rest = rest.dropFirst(4096)
+        let batch = rest.prefix(1 << 14)
+        rest = rest.dropFirst(1 << 14)
         let answers = Self.answers(to: batch, model)
         for node in batch {
           guard let plan = model.classPlan(of: node) else {
@@ -28,13 +28,16 @@ extension SceneSession {
     }
   }
 
+  /// What components said, of which most say nothing.
   private final class Answers {
     var found: [NodeIndex: RowAnswer] = [:]
   }
 
   private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
     let answers = Answers()
-    model.build(nodes) { live in answers.found[live.node] = live.answer }
+    model.build(nodes) { live in
+      if !live.answer.isSilent { answers.found[live.node] = live.answer }
+    }
     return answers
   }
 }

@@ -3,19 +3,13 @@ internal import SceneDocument
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
 /// before the first step to what it is behind the last.
 struct ChangeLedger {
-  private struct Key: Hashable {
-    var node: NodeIndex
-    var property: String
-  }
-
-  private var told: [(node: NodeIndex, change: ObjectChange)] = []
-  private var places: [Key: Int] = [:]
+  private var told = ToldChanges()
 
   /// The objects whose attributes were changed, by their numbers now.
-  private(set) var changed = Set<NodeIndex>()
+  private(set) var changed = NodeSet()
 
   /// The objects that steps meant, by their numbers now.
-  private(set) var matched = Set<NodeIndex>()
+  private(set) var matched = NodeSet()
 
   mutating func match(_ nodes: [NodeIndex]) { matched.formUnion(nodes) }
 
@@ -26,7 +20,7 @@ struct ChangeLedger {
   ///
   /// - Parameter keepsFirst: whether later steps may take them back.
   mutating func change(_ restores: [ObjectRestore], in document: SceneDocument, keepsFirst: Bool) {
-    for restore in restores where changed.insert(restore.node).inserted && keepsFirst {
+    for restore in restores where changed.insert(restore.node) && keepsFirst {
       var hash = StoredHash()
       document.forEachAttribute(before: restore) { hash.add($0, $1) }
       firsts[restore.node] = hash.value
@@ -44,21 +38,50 @@ struct ChangeLedger {
     }
   }
 
-  mutating func add(_ changes: [ObjectChange], of node: NodeIndex) {
-    for change in changes {
-      let key = Key(node: node, property: change.property)
-      guard let place = places[key] else {
-        places[key] = told.count
-        told.append((node, change))
-        continue
+  mutating func add(_ changes: [ObjectChange], of node: NodeIndex) { told.add(changes, of: node) }
+
+  /// Follows a structural step; of objects that are no more nothing is told.
+  mutating func follow(_ map: NodeMap) {
+    changed = NodeSet(changed.lazy.compactMap(map.new))
+    matched = NodeSet(matched.lazy.compactMap(map.new))
+    firsts = Dictionary(
+      firsts.compactMap { node, hash in map.new(node).map { ($0, hash) } }, uniquingKeysWith: { first, _ in first })
+    told.follow(map)
+  }
+
+  /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
+  /// read any more.
+  mutating func read(in document: SceneDocument, _ body: (NodeIndex, ObjectChange) -> Void) -> Bool {
+    var (last, merged): (NodeIndex?, [ObjectChange]) = (nil, [])
+    func tell() {
+      guard let last else { return }
+      for var change in merged {
+        change.object = document.id(last)
+        change.className = document.className(last)
+        body(last, change)
       }
-      var merged = change
-      let former = told[place].change
-      merged.old = former.old
-      merged.effectiveBefore = former.effectiveBefore
-      merged.effects = Self.merged(former.effects, change.effects)
-      told[place].change = merged
     }
+    let isWhole = told.read { node, changes in
+      if node != last {
+        tell()
+        (last, merged) = (node, [])
+      }
+      for change in changes { Self.merge(change, into: &merged) }
+    }
+    tell()
+    return isWhole
+  }
+
+  private static func merge(_ change: ObjectChange, into changes: inout [ObjectChange]) {
+    guard let place = changes.firstIndex(where: { $0.property == change.property }) else {
+      changes.append(change)
+      return
+    }
+    let former = changes[place]
+    changes[place] = change
+    changes[place].old = former.old
+    changes[place].effectiveBefore = former.effectiveBefore
+    changes[place].effects = merged(former.effects, change.effects)
   }
 
   private static func merged(
@@ -73,28 +96,6 @@ struct ChangeLedger {
       }
     }
     return effects.filter { $0.old != $0.new }
-  }
-
-  /// Follows a structural step; of objects that are no more nothing is told.
-  mutating func follow(_ map: NodeMap) {
-    changed = Set(changed.compactMap(map.new))
-    matched = Set(matched.compactMap(map.new))
-    firsts = Dictionary(
-      firsts.compactMap { node, hash in map.new(node).map { ($0, hash) } }, uniquingKeysWith: { first, _ in first })
-    told = told.compactMap { node, change in map.new(node).map { ($0, change) } }
-    places = [:]
-    for (place, entry) in told.enumerated() { places[Key(node: entry.node, property: entry.change.property)] = place }
-  }
-
-  /// The changes in the order of the document, under the names that the objects have now.
-  func changes(in document: SceneDocument) -> [ObjectChange] {
-    let sorted = told.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
-    return sorted.map { _, entry in
-      var change = entry.change
-      change.object = document.id(entry.node)
-      change.className = document.className(entry.node)
-      return change
-    }
   }
 }
 

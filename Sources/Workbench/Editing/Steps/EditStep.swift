@@ -196,5 +196,9 @@ public struct EditRequest: Sendable {
   /// Whether each object's changes are told; a million of them cost memory.
   public var wantsChanges = false
 
+  /// Whether changes of objects that came, moved or are called something else are in the result even where the others
+  /// are told one by one: for whoever tells all that is different about such an object at once.
+  public var keepsChangesOfStructure = false
+
   public init(_ steps: [EditStep]) { self.steps = steps }
 }

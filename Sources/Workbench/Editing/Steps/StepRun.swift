@@ -13,8 +13,14 @@ final class StepRun {
   private var changes = ChangeLedger()
   private var structure: StructureLedger
 
-  init(_ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?) {
+  /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
+  private let tell: ((ObjectChange) -> Void)?
+
+  init(
+    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, tell: ((ObjectChange) -> Void)? = nil
+  ) {
     self.model = model
+    self.tell = tell
     self.request = request
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -35,10 +41,21 @@ final class StepRun {
     result.matched = changes.matched.count
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
     result.structure = structure.differences()
-    if request.wantsChanges { result.changes = changes.changes(in: model.document) }
+    if request.wantsChanges { try tellChanges() }
     // Steps that take one another back are no edit: nothing is to be undone, or saved.
     let isChange = result.changed > 0 || !result.structure.isEmpty || result.colors.contains(where: \.isChanged)
     if request.isDryRun || !isChange { rollBack() }
+  }
+
+  private func tellChanges() throws(EditError) {
+    let kept = request.keepsChangesOfStructure ? Set(result.structure.map(\.object)) : []
+    let isWhole = changes.read(in: model.document) { _, change in
+      if let tell, !kept.contains(change.object) { tell(change) } else { result.changes.append(change) }
+    }
+    guard isWhole else {
+      rollBack()
+      throw EditError.changesLost
+    }
   }
 
   private func rollBack() {
@@ -162,13 +179,11 @@ final class StepRun {
     request.wantsChanges = self.request.wantsChanges
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: request.names) }
     let run = PaletteRun(model, request)
-    guard let made = try run.perform() else { return }
+    let made = try run.perform { changes.add([$1], of: $0) }
+    guard let made else { return }
     edit.append(made)
     for case .objects(let restores) in made.parts { note(restores) }
     result.colors += run.result.colors
-    for change in run.result.changes {
-      if let node = model.document.node(id: change.object) { changes.add([change], of: node) }
-    }
     warn(run.result.warnings)
   }
 

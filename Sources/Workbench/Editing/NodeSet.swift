@@ -1,0 +1,55 @@
+internal import SceneDocument
+
+/// A set of objects by their numbers, of which each costs a bit, whether it is in or not.
+struct NodeSet: Sequence {
+  private var words: [UInt64] = []
+
+  /// How many objects are in it.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  init() {}
+
+  init(_ nodes: some Sequence<NodeIndex>) { formUnion(nodes) }
+
+  /// Takes an object in; false where it was there.
+  @discardableResult
+  mutating func insert(_ node: NodeIndex) -> Bool {
+    let (word, bit) = (node >> 6, (1 as UInt64) << UInt64(node & 63))
+    if word >= words.count { words += repeatElement(0, count: word + 1 - words.count) }
+    guard words[word] & bit == 0 else { return false }
+    words[word] |= bit
+    count += 1
+    return true
+  }
+
+  mutating func formUnion(_ nodes: some Sequence<NodeIndex>) {
+    for node in nodes { insert(node) }
+  }
+
+  func contains(_ node: NodeIndex) -> Bool {
+    node >> 6 < words.count && words[node >> 6] & ((1 as UInt64) << UInt64(node & 63)) != 0
+  }
+
+  /// The lowest number first.
+  func makeIterator() -> Iterator { Iterator(words: words) }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate let words: [UInt64]
+    private var place = -1
+    private var word: UInt64 = 0
+
+    fileprivate init(words: [UInt64]) { self.words = words }
+
+    mutating func next() -> NodeIndex? {
+      while word == 0 {
+        guard place + 1 < words.count else { return nil }
+        place += 1
+        word = words[place]
+      }
+      defer { word &= word - 1 }
+      return place << 6 + word.trailingZeroBitCount
+    }
+  }
+}

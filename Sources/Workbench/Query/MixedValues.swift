@@ -1,0 +1,121 @@
+internal import InspectorKit
+
+/// Values with the number of objects that have each.
+///
+/// A million different ones are nothing unusual: each costs little more than itself.
+public struct MixedValues: Hashable, Sendable {
+  /// In the order in which they were found.
+  private var values: [ColumnValue] = []
+  private var tallies: [UInt32] = []
+
+  /// The places of the values by their hashes, less one; 0 where there is none. Its size is a power of two.
+  private var table = [UInt32](repeating: 0, count: 16)
+
+  package init() {}
+
+  /// Where a value is counted.
+  mutating func place(of value: ColumnValue) -> Int {
+    var slot = Self.hash(value) & (table.count - 1)
+    while table[slot] != 0 {
+      let place = Int(table[slot]) - 1
+      if values[place] == value { return place }
+      slot = (slot + 1) & (table.count - 1)
+    }
+    values.append(value)
+    tallies.append(0)
+    table[slot] = UInt32(values.count)
+    if values.count * 4 > table.count * 3 { grow() }
+    return values.count - 1
+  }
+
+  mutating func add(at place: Int, times: Int = 1) { tallies[place] += UInt32(times) }
+
+  package mutating func add(_ value: ColumnValue, times: Int = 1) { add(at: place(of: value), times: times) }
+
+  private mutating func grow() {
+    table = [UInt32](repeating: 0, count: table.count * 2)
+    for (place, value) in values.enumerated() {
+      var slot = Self.hash(value) & (table.count - 1)
+      while table[slot] != 0 { slot = (slot + 1) & (table.count - 1) }
+      table[slot] = UInt32(place + 1)
+    }
+  }
+
+  /// Of numbers a few instructions, where the standard library's takes a hundred.
+  private static func hash(_ value: ColumnValue) -> Int {
+    switch value {
+    case .absent: 1
+    case .unset: 2
+    case .raw(let text): text.hashValue
+    case .value(.string(let text)): text.hashValue
+    case .value(.bool(let value)): value ? 3 : 4
+    case .value(.int(let value)): mixed(SIMD4(UInt64(bitPattern: Int64(value)), 0, 0, 0))
+    case .value(.double(let value)): mixed(SIMD4(value, 0, 0, 0))
+    case .value(.color(let color)): mixed(SIMD4(color.red, color.green, color.blue, color.alpha))
+    case .value(.point(let point)): mixed(SIMD4(point.x, point.y, 0, 0))
+    case .value(.size(let size)): mixed(SIMD4(size.width, size.height, 0, 0))
+    case .value(.rect(let rect)): mixed(SIMD4(rect.x, rect.y, rect.width, rect.height))
+    }
+  }
+
+  /// -0 equals 0, and adding 0 makes it that.
+  private static func mixed(_ numbers: SIMD4<Double>) -> Int {
+    mixed(unsafeBitCast(numbers + SIMD4<Double>(repeating: 0), to: SIMD4<UInt64>.self))
+  }
+
+  private static func mixed(_ bits: SIMD4<UInt64>) -> Int {
+    var hash: UInt64 = 0
+    for place in 0..<4 {
+      hash = (hash ^ bits[place]) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+
+  // MARK: what was found
+
+  /// How many different values there are.
+  public var distinct: Int { values.count }
+
+  /// The value that all objects have; nil where they differ.
+  public var common: ColumnValue? { values.count == 1 ? values.first : nil }
+
+  /// Whether objects differ.
+  public var isMixed: Bool { values.count > 1 }
+
+  /// The most frequent first, and the first found of those that are as frequent.
+  public var counts: [(value: ColumnValue, count: Int)] { places(most: values.count).map(entry) }
+
+  /// The first of ``counts``, of which there may be a million.
+  public func most(_ limit: Int) -> [(value: ColumnValue, count: Int)] { places(most: limit).map(entry) }
+
+  /// All of them, as they were found.
+  package func forEach(_ body: (ColumnValue, Int) -> Void) {
+    for place in values.indices { body(values[place], Int(tallies[place])) }
+  }
+
+  private func entry(_ place: Int) -> (value: ColumnValue, count: Int) { (values[place], Int(tallies[place])) }
+
+  private func places(most limit: Int) -> [Int] {
+    guard limit < 16, limit < values.count else {
+      return values.indices.sorted { (tallies[$1], $0) < (tallies[$0], $1) }.prefix(limit).map(\.self)
+    }
+    var best: [Int] = []
+    for place in values.indices {
+      guard best.count < limit || best.last.map({ tallies[$0] < tallies[place] }) == true else { continue }
+      let rank = best.firstIndex { tallies[$0] < tallies[place] } ?? best.count
+      best.insert(place, at: rank)
+      if best.count > limit { best.removeLast() }
+    }
+    return best
+  }
+
+  public static func == (first: MixedValues, second: MixedValues) -> Bool {
+    first.values == second.values && first.tallies == second.tallies
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(values)
+    hasher.combine(tallies)
+  }
+}
