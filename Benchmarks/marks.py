@@ -44,8 +44,8 @@ def verdict(value, must, aim):
     return "aim" if value <= aim else "must" if value <= must else "MISSED"
 
 
-def marks_table(scenes):
-    """`scenes`: what was measured, by (objects, whether indented)."""
+def marks_table(scenes, sizes, others):
+    """`scenes`: what was measured, by (objects, whether indented); `others`: rows of marks that are measured otherwise."""
     rows = []
     for mark in MARKS:
         ours, peer = named(scenes.get(mark.scene), mark.ours), named(scenes.get(mark.scene), mark.peer)
@@ -58,34 +58,77 @@ def marks_table(scenes):
         processor = median(ours.processor) / median(peer.processor)
         times = [milliseconds(ours.time), milliseconds(peer.time), f"{processor:.2f}", f"{ratio:.2f}"]
         rows.append([work, mark.peer, *times, *limits, verdict(ratio, mark.must, mark.aim)])
+    rows += [memory_row(scenes, sizes)] + growth_rows(scenes) + others
     return table(["work", "beside", "ours ms", "its ms", "of its CPU", "of its time", "must", "aim", "met"], rows)
 
 
-def memory_table(scenes, sizes):
-    """Peak memory over all processes: 1.3 times the file and 12 MB a process, at most."""
-    rows = []
+def limited(work, unit, value, limit, peer=""):
+    """A row of a mark that is a limit of ours alone, in some unit."""
+    return [work, peer, f"{value:,.1f} {unit}", "", "", "", f"{limit:g} {unit}", "", "must" if value <= limit else "MISSED"]
+
+
+def compared(work, peer, ours, its, must):
+    """A row of two times in seconds."""
+    ratio = ours / its
+    times = [milliseconds(ours), milliseconds(its), "", f"{ratio:.2f}"]
+    return [work, peer, *times, f"{must:g}", "", "must" if ratio <= must else "MISSED"]
+
+
+def memories(scenes, sizes):
+    """(what, bytes, processes, the limit: 1.3 times the file and 12 MB a process) of all runs of ours."""
     for scene, measured in scenes.items():
         for m in measured:
-            if not m.contender.is_ours or m.peak is None:
-                continue
-            limit = 1.3 * sizes[scene] + 12e6 * m.processes
-            title = f"{m.contender.name}, {scene[0]:,}{' indented' if scene[1] else ''}"
-            met = "must" if m.peak <= limit else "MISSED"
-            rows.append([title, f"{m.peak / 1e6:,.0f}", str(m.processes), f"{limit / 1e6:,.0f}", met])
+            if m.contender.is_ours and m.peak is not None:
+                title = f"{m.contender.name}, {scene[0]:,}{' indented' if scene[1] else ''}"
+                yield scene, title, m.peak, m.processes, 1.3 * sizes[scene] + 12e6 * m.processes
+
+
+def memory_row(scenes, sizes):
+    """The run that comes nearest to its limit, or passes it furthest, on the largest scene."""
+    largest = [entry for entry in memories(scenes, sizes) if entry[0] == max(scenes)]
+    if not largest:
+        return ["peak memory over all processes", "", "", "", "", "", "1", "", "not measured"]
+    _, title, peak, _, limit = max(largest, key=lambda entry: entry[2] / entry[4])
+    sides = [f"{peak / 1e6:,.0f} MB", f"{limit / 1e6:,.0f} MB", "", f"{peak / limit:.2f}"]
+    return [f"peak memory, worst: {title}", "1.3 × file + 12 MB a process", *sides, "1", "", "must" if peak <= limit else "MISSED"]
+
+
+def memory_table(scenes, sizes):
+    """Peak memory over all processes."""
+    rows = [
+        [title, f"{peak / 1e6:,.0f}", str(processes), f"{limit / 1e6:,.0f}", "must" if peak <= limit else "MISSED"]
+        for _, title, peak, processes, limit in memories(scenes, sizes)
+    ]
     return table(["peak memory", "MB", "processes", "at most", "met"], rows)
 
 
-def growth_lines(scenes):
+def growths(scenes):
     """How time and memory grow from 10,000 to 1,000,000 objects, less what a scene of 1,000 takes: that is the start."""
-    lines = []
     for name in [STAR, SLIDER, "inspector check", "inspector check --no-hooks", "inspector find"]:
         start, small, large = (named(scenes.get((n, False)), name) for n in (1_000, 10_000, 1_000_000))
         if not (start and small and large):
             continue
+        if large.time <= start.time:
+            continue
         slope = log((large.time - start.time) / max(small.time - start.time, 1e-9)) / log(999_000 / 9_000)
-        line = f"{name}: slope {slope:.2f} (0.95–1.05{'' if 0.95 <= slope <= 1.05 else ' MISSED'})"
+        each = []
         if start.peak and small.peak and large.peak:
             each = [(m.peak - start.peak) / (n - 1_000) for m, n in ((small, 10_000), (large, 1_000_000))]
-            line += f", memory an object {each[0]:,.0f} bytes at 10,000 and {each[1]:,.0f} at 1,000,000"
-        lines.append("- " + line + ".")
+        yield name, slope, each
+
+
+def growth_rows(scenes):
+    work = "growth from 10,000 to 1,000,000 objects, slope"
+    rows = [
+        [f"{work}: {name}", "", "", "", "", f"{slope:.2f}", "0.95–1.05", "", "must" if 0.95 <= slope <= 1.05 else "MISSED"]
+        for name, slope, _ in growths(scenes)
+    ]
+    return rows or [[work, "", "", "", "", "", "0.95–1.05", "", "not measured"]]
+
+
+def growth_lines(scenes):
+    lines = []
+    for name, slope, each in growths(scenes):
+        memory = f", memory an object {each[0]:,.0f} bytes at 10,000 and {each[1]:,.0f} at 1,000,000" if each else ""
+        lines.append(f"- {name}: slope {slope:.2f}{memory}.")
     return "\n".join(lines)

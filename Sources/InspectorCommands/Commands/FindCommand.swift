@@ -69,7 +69,8 @@ struct FindCommand: InspectorCommand {
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try SceneList.scenes(Array(arguments.dropLast()), options, run)
-    let search = FindSearch(run: run, plan: plan, selector: selector, report: report(run, plan, scenes))
+    let search = FindSearch(
+      run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
     return search.perform(on: scenes, options)
   }
 
@@ -91,6 +92,8 @@ struct FindCommand: InspectorCommand {
     guard arguments.count > 1 || options.hasList else {
       throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
     }
-    return try run.selector(last).containing((text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+    return try run.selector(last).containing(words)
   }
+
+  private var words: [String] { (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init) }
 }

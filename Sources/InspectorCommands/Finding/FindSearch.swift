@@ -22,7 +22,11 @@ final class FindSearch {
   /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
   private var unknownNames: [CommandFailure] = []
 
-  init(run: CommandRun, plan: FindPlan, selector: Selector, report: any FindReport) {
+  /// Words that the selector was narrowed by, for messages.
+  private let words: [String]
+
+  init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
+    self.words = words
     self.run = run
     self.plan = plan
     self.selector = selector
@@ -166,7 +170,9 @@ final class FindSearch {
     if count == 0 {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0]) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(Counted(searched, "scene"))"
-      run.say("\(place): the selector '\(TerminalText.escaped(selector.text))' matches nothing\(scope)")
+      let what = "the selector '\(TerminalText.escaped(selector.text))'"
+      let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
+      run.say("\(place): \(what)\(texts) matches nothing\(scope)")
     }
     common.add(count == 0 ? .findings : .done)
     return common.status

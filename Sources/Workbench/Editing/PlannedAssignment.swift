@@ -100,7 +100,7 @@ struct PlannedAssignment {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
       typed = TypedValue(value: value, text: text, isName: isColor && text.allSatisfy(\.isLetter))
     } catch {
-      throw reader.problem(error, of: property)
+      throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
@@ -143,6 +143,22 @@ struct PlannedAssignment {
     return String(number.prefix { _ in true }.reversed().drop { $0 == " " }.reversed())
   }
 
+  /// Why `70 °F` is none where the property counts in `°C`: what it would be is left to the person.
+  private static func wrongUnit(
+    _ text: String, of property: PropertyDefinition, _ component: String?
+  ) -> ValueProblem? {
+    guard let unit = property.unit, let end = text.lastIndex(where: { $0.isNumber || $0 == "." }) else { return nil }
+    let number = String(text[...end])
+    let typed = trimmed(String(text[text.index(after: end)...]))
+    guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
+    else { return nil }
+    return ValueProblem(
+      code: "value.unit",
+      message:
+        "'\(property.name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
+    )
+  }
+
   private func checkArithmetic() throws(ValueProblem) {
     guard let (sign, typed) = operation.arithmetic else { return }
     let operand = Self.withoutUnit(typed, of: property)
@@ -157,6 +173,7 @@ struct PlannedAssignment {
         message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number\(remedy)")
     }
     guard (try? PropertyValue(parsing: operand, as: .double)) != nil else {
+      if let problem = Self.wrongUnit(operand, of: property, component ?? "") { throw problem }
       throw ValueProblem(
         code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
     }

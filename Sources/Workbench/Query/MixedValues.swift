@@ -89,11 +89,6 @@ public struct MixedValues: Hashable, Sendable {
   /// The first of ``counts``, of which there may be a million.
   public func most(_ limit: Int) -> [(value: ColumnValue, count: Int)] { places(most: limit).map(entry) }
 
-  /// All of them, as they were found.
-  package func forEach(_ body: (ColumnValue, Int) -> Void) {
-    for place in values.indices { body(values[place], Int(tallies[place])) }
-  }
-
   private func entry(_ place: Int) -> (value: ColumnValue, count: Int) { (values[place], Int(tallies[place])) }
 
   private func places(most limit: Int) -> [Int] {

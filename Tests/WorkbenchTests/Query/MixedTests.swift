@@ -84,4 +84,49 @@ import Testing
     #expect(call.values.isMixed)
     #expect(text(call.values) == "unset ×1, KREE ×1")
   }
+
+  /// What is gathered of many objects at once is what each of them tells by itself.
+  @Test func countsAreThoseOfEachObject() throws {
+    let colors = [##""#FFF""##, #""white""#, ##""#ffffffff""##, ##""#FFFFFF80""##, "null", #""no colour""#]
+    let objects = (0..<120).map { number in
+      let attributes =
+        switch number % 4 {
+        case 0:
+          #""legs":\#(number % 5),"frame":{"x":\#(number % 3),"y":1,"width":\#(number % 2 == 0 ? "2" : "2.0"),"height":-0}"#
+        case 1: #""wings":\#(number % 3),"call":\#(number % 8 == 1 ? "null" : #""c\#(number % 6)""#)"#
+        case 2: #""weight":\#(number % 3 == 0 ? "1.5" : "2e0"),"color":\#(colors[number / 4 % colors.count])"#
+        default: #""legs":\#(number % 8 == 3 ? #""many""# : "4")\#(number % 7 == 0 ? #","odd":1"# : "")"#
+        }
+      let className = ["Animal", "Bird", "Stone", "Bird"][number % 4]
+      return #"{"id":"o\#(number)","class":"\#(className)","attributes":{\#(attributes)}}"#
+    }
+    let scene = try zoo(objects.joined(separator: ","))
+    let mixed = scene.inspect(Array(0..<objects.count))
+    var expected: [String: [String: Int]] = [:]
+    for number in objects.indices {
+      for section in try scene.inspect(id: "o\(number)").sections where !section.className.isEmpty {
+        for row in section.properties {
+          let name = "\(section.className).\(row.name)"
+          let words =
+            [row.effective?.text ?? "unset", "state \(row.state.rawValue)"] + (row.isModified ? ["modified"] : [])
+          for word in words { expected[name, default: [:]][word, default: 0] += 1 }
+        }
+      }
+    }
+    var found: [String: [String: Int]] = [:]
+    for section in mixed.sections where !section.className.isEmpty {
+      for property in section.properties {
+        var counts: [String: Int] = [:]
+        for (value, count) in property.values.counts {
+          let text = if case .value(let value) = value { value.text } else { "unset" }
+          counts[text] = count
+        }
+        for (state, count) in property.states { counts["state \(state.rawValue)"] = count }
+        if property.modified > 0 { counts["modified"] = property.modified }
+        found["\(section.className).\(property.name)"] = counts
+        #expect(property.values.most(3).map(\.count) == Array(property.values.counts.map(\.count).prefix(3)))
+      }
+    }
+    #expect(found == expected)
+  }
 }
