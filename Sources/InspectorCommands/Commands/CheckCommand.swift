@@ -131,7 +131,8 @@ private final class CheckText: CheckReport {
       run.print(text)
     } else {
       let cancellation = run.library.cancellation
-      for (number, diagnostic) in scene.diagnostics.enumerated() where !cancellation.isCancelled(at: number) {
+      for (number, diagnostic) in scene.diagnostics.enumerated() {
+        if cancellation.isCancelled(at: number) { break }
         run.print(DiagnosticText.text(diagnostic, style))
       }
     }

@@ -131,7 +131,8 @@ final class EditRun {
     var missing: [Int: String] = [:]
     var reserved: [Diagnostic] = []
     var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
-    for node in nodes {
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
       let keys = model.document.reservedKeys(node)
       if !keys.isEmpty {
         let message =
@@ -183,7 +184,7 @@ final class EditRun {
   // MARK: editing
 
   private func edit(_ nodes: [NodeIndex], _ plans: [Int: [PlannedAssignment]]) {
-    for (classID, nodes) in model.byClass(nodes) {
+    for (classID, nodes) in model.byClass(nodes) where !model.library.cancellation.isCancelled {
       guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID] else { continue }
       edit(nodes, plan, planned)
     }
@@ -198,6 +199,7 @@ final class EditRun {
     var edits: [ObjectEdit] = []
     edits.reserveCapacity(nodes.count)
     let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
+    if model.library.cancellation.isCancelled { return }
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { return }
       do throws(ValueProblem) {

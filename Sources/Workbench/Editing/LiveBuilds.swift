@@ -79,7 +79,7 @@ extension SceneModel {
     _ body: @escaping (LiveObject) -> Void
   ) {
     var finished: [LiveObject] = []
-    for (classID, nodes) in byClass(wave.nodes) {
+    for (classID, nodes) in byClass(wave.nodes) where !library.cancellation.isCancelled {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
       let request = request(plan, mode: mode, validates: validates, hooks: hooks)

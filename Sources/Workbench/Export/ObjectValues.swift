@@ -37,7 +37,8 @@ extension SceneSession {
         let known = (0..<model.document.objectCount).filter { model.classPlan(of: $0) != nil }
         model.build(known) { lives[$0.node] = $0 }
       }
-      for node in 0..<model.document.objectCount where !library.cancellation.isCancelled(at: node) {
+      for node in 0..<model.document.objectCount {
+        if library.cancellation.isCancelled(at: node) { return }
         try body(model.values(of: node, live: lives[node]))
       }
     }
