@@ -74,6 +74,18 @@ private struct Unexpected: Error { var what: String }
     #expect(scene.text == before)
   }
 
+  @Test func anObjectThatIsMovedTakesInAnother() throws {
+    let scene = try stage(Self.objects)
+    let scratch = try scene.scratch(named: "try it")
+    try scratch.session.make(.move(selector("#c"), to: StepPlace()))
+    try scratch.session.make(.move(selector("#d"), to: StepPlace(in: selector("#c"))))
+    try scene.set("#a", "width", "7")
+    #expect(try scratch.commit() == [])
+    let document = scene.document
+    #expect(document.roots.map { document.id($0) } == ["a", "c"])
+    #expect(document.node(id: "c").map { document.children($0).map { document.id($0) } } == ["d"])
+  }
+
   @Test func aScratchTakesInWhatWasChangedMeanwhileAndTellsConflicts() throws {
     let scene = try stage(Self.objects)
     let scratch = try scene.scratch(named: "try it")

@@ -83,7 +83,8 @@ private final class ScratchRun {
     main = RandomSession(session, generator)
     note()
     for number in 0..<generator.next(20) + 6 {
-      try step(number)
+      // Where each moved an object into the other's, there is no scene that has both.
+      do { try step(number) } catch let error as EditError where error.code == "edit.structure" {}
       note()
     }
   }

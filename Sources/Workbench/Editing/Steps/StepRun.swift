@@ -42,8 +42,8 @@ final class StepRun {
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
     result.structure = structure.differences()
     if request.wantsChanges { try tellChanges() }
-    // Steps that take one another back are no edit: nothing is to be undone, or saved.
-    let isChange = result.changed > 0 || !result.structure.isEmpty || result.colors.contains(where: \.isChanged)
+    // Values that are set and set back are no edit: nothing is to be undone, or saved.
+    let isChange = result.changed > 0 || structure.map != nil || result.colors.contains(where: \.isChanged)
     if request.isDryRun || !isChange { rollBack() }
   }
 

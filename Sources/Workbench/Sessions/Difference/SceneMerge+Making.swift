@@ -60,13 +60,22 @@ extension SceneMerge {
     return texts
   }
 
+  /// Moves all at once where that is possible, and one after the other where one moves into another.
   private func move(_ edit: inout SceneEdit) throws(SceneError) {
-    var changes: [StructureChange] = []
-    for id in moves {
-      guard let node = ours.node(id: id), let other = theirs.node(id: id) else { continue }
-      if let place = place(of: other, without: Set(moves)) { changes.append(.move(node, to: place)) }
+    let moving = Set(moves)
+    do throws(SceneError) {
+      try restructure(moves.compactMap { move($0, without: moving) }, .place, &edit)
+    } catch  where error.code == "edit.structure" {
+      // In the order of their document what holds an object is in its place before that.
+      for (place, id) in moves.enumerated() {
+        try restructure(move(id, without: Set(moves[place...])).map { [$0] } ?? [], .place, &edit)
+      }
     }
-    try restructure(changes, .place, &edit)
+  }
+
+  private func move(_ id: String, without moving: Set<String>) -> StructureChange? {
+    guard let node = ours.node(id: id), let other = theirs.node(id: id) else { return nil }
+    return place(of: other, without: moving).map { .move(node, to: $0) }
   }
 
   /// Where an object of theirs stands among ours: behind the nearest of its siblings that stands there already.
