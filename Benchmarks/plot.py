@@ -1,7 +1,7 @@
 """Time against size as SVG, both axes logarithmic."""
 from math import log10
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 860, 520, 80, 50, 230, 50
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 890, 520, 80, 50, 260, 50
 COLOURS = ["#888888", "#b07d2b", "#5b8def", "#8e6bbf", "#3f9d5a", "#c0508a", "#777711", "#d0021b", "#ff7f0e", "#1f3a93"]
 
 
