@@ -80,6 +80,8 @@ void line_edit_catch_interrupts(void (*interrupted)(void *context), void *contex
   on_interrupt = interrupted;
   interrupt_context = context;
   catch_signal(SIGINT);
+  // Ctrl-\ ends a program at once, and lies beside Ctrl-C.
+  signal(SIGQUIT, SIG_IGN);
 }
 
 void line_edit_forget_interrupt(void) { interrupts = 0; }

@@ -2,7 +2,8 @@ internal import CLineEdit
 
 /// The terminal around a ``LineEditor``: Ctrl-C, its size, and waking from other threads.
 public enum Terminal {
-  /// From now on Ctrl-C gives up the line that is typed, and calls `body` with the context, whether one is typed or not.
+  /// From now on Ctrl-C gives up the line that is typed, and calls `body` with the context, whether one is typed or not;
+  /// Ctrl-\ does nothing.
   ///
   /// - Parameter body: runs in the signal's handler, and does no more than is allowed there.
   public static func catchInterrupts(

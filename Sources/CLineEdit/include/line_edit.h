@@ -54,6 +54,7 @@ void line_edit_size(int *columns, int *rows);
 void line_edit_wake(void);
 
 /// Takes Ctrl-C from now on: it gives up a line that is read. `interrupted` is called at each, in the signal's handler.
+/// Ctrl-\ does nothing from then on.
 void line_edit_catch_interrupts(void (*interrupted)(void *context), void *context);
 
 /// Has the next line not given up by a Ctrl-C of before.

@@ -202,12 +202,4 @@ final class Shell {
     scenes.removeAll { $0 === scene }
     if self.scene === scene { self.scene = scenes.last }
   }
-
-  /// Puts a scene that was read anew in the place of another.
-  func replace(_ old: OpenScene, with new: OpenScene) {
-    guard let place = scenes.firstIndex(where: { $0 === old }) else { return }
-    scenes[place] = new
-    if tracing != nil { trace(new) }
-    if scene === old { scene = new }
-  }
 }

@@ -55,15 +55,8 @@ final class PluginProcess: PluginConnection {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that Ctrl-C at the terminal reaches the host only; signals as at start.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGPIPE)
-    sigaddset(&signals, SIGINT)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    // A group of its own, so that Ctrl-C at the terminal reaches the host only.
+    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes) | Int16(POSIX_SPAWN_SETPGROUP))
 
     var child = pid_t()
     let code = CStrings.with([executable]) { arguments in

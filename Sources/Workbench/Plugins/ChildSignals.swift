@@ -1,0 +1,16 @@
+package import Glibc
+
+/// The signals of programs that are started: as at a login, whatever this one has made of its own.
+package enum ChildSignals {
+  /// Has a program begin with no signal blocked, and with those that this one takes or ignores as the system has them.
+  ///
+  /// - Returns: the flags to start it with.
+  package static func reset(_ attributes: inout posix_spawnattr_t) -> Int16 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    return Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+  }
+}
