@@ -1,6 +1,8 @@
 # Everything that is done with this repository. `make help` lists the targets.
 SHELL := bash
 JOBS ?= 2
+# 0 links with shared libraries, where there are no archives of them.
+STATIC ?= 1
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test check bench fuzz clean
 
@@ -13,13 +15,13 @@ help:
 	@echo 'make bench   measure beside other JSON programs (BENCH=--small: without a million objects)'
 	@echo 'make fuzz    hold parsers, edits and replies against their laws (FUZZ_SECONDS=60 a target; FUZZ=selector for one)'
 	@echo 'make clean   remove what was built'
-	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)).'
+	@echo 'JOBS=4 sets how many compilers run at once (now $(JOBS)); STATIC=0 builds with shared libraries.'
 
 setup:
 	@.ci/setup
 
 build: setup
-	swift build -c release --static-swift-stdlib -debug-info-format none -j $(JOBS)
+	INSPECTOR_STATIC=$(STATIC) swift build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none -j $(JOBS)
 
 demo: build
 	@.ci/demo

@@ -55,6 +55,18 @@ let brokenScripts = [
 let isFuzzing = Context.environment["INSPECTOR_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport"]
 
+/// `make build` links what is installed with archives only. It starts faster and needs less memory, for there is nothing
+/// to look for, to load and to relocate; and it runs where these libraries are not.
+let isStatic = Context.environment["INSPECTOR_STATIC"] == "1"
+let installed: [LinkerSetting] =
+  isStatic
+  ? [
+    .unsafeFlags([
+      "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "-z", "-Xlinker",
+      "pack-relative-relocs",
+    ])
+  ] : []
+
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
 let package = Package(
@@ -73,6 +85,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
     .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CSystem"),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
     macros,
@@ -80,7 +93,8 @@ let package = Package(
       name: "InspectorKit", dependencies: ["JSONText", "CLibMD", "InspectorMacros"], swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText"], swiftSettings: features),
     .target(
-      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD"], swiftSettings: features),
+      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD", "CSystem"],
+      swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
@@ -90,10 +104,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
-    .executableTarget(name: "inspector", dependencies: ["InspectorCommands"], swiftSettings: features),
+    .executableTarget(
+      name: "inspector", dependencies: ["InspectorCommands"], swiftSettings: features,
+      // What libedit needs itself.
+      linkerSettings: installed + (isStatic ? [.linkedLibrary("tinfo"), .linkedLibrary("bsd")] : [])),
   ]
     + pluginNames.map {
-      .executableTarget(name: $0, dependencies: ["InspectorKit"], path: "Plugins/\($0)", swiftSettings: features)
+      .executableTarget(
+        name: $0, dependencies: ["InspectorKit"], path: "Plugins/\($0)", swiftSettings: features,
+        linkerSettings: installed)
     }
     + [
       .executableTarget(

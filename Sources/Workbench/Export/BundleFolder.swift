@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 public import InspectorKit
 public import SceneDocument
@@ -114,7 +115,7 @@ public struct BundleFolder {
       guard rename(temporary, target) == 0 else { throw failure(errno) }
       return
     }
-    if Exchange.swap(temporary, target) {
+    if Self.swap(temporary, target) {
       Self.remove(temporary)
       return
     }
@@ -184,18 +185,10 @@ extension BundleFolder {
   }
 }
 
-/// `renameat2`, which Swift's Glibc module does not import.
-private enum Exchange {
-  private typealias RenameAt2 =
-    @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-
-  private static let renameat2: RenameAt2? = dlopen(nil, RTLD_NOW)
-    .flatMap { dlsym($0, "renameat2") }
-    .map { unsafeBitCast($0, to: RenameAt2.self) }
-
+extension BundleFolder {
   /// Puts each of two folders in the other's place in one step; false where that cannot be done.
-  static func swap(_ first: String, _ second: String) -> Bool {
+  private static func swap(_ first: String, _ second: String) -> Bool {
     let exchange: UInt32 = 2
-    return renameat2?(AT_FDCWD, first, AT_FDCWD, second, exchange) == 0
+    return renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) == 0
   }
 }
