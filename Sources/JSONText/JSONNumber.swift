@@ -74,7 +74,7 @@ package enum JSONNumber {
       }
       let first = i
       while i < count, text[i] &- 0x30 < 10 {
-        add(text[i])
+        digits = digits &* 10 &+ UInt64(text[i] &- 0x30)
         i += 1
       }
       guard i > first, text[first] != 0x30 || i == first + 1 else { return nil }
@@ -82,12 +82,14 @@ package enum JSONNumber {
         i += 1
         let fraction = i
         while i < count, text[i] &- 0x30 < 10 {
-          add(text[i])
+          digits = digits &* 10 &+ UInt64(text[i] &- 0x30)
           i += 1
         }
         guard i > fraction else { return nil }
         exponent = fraction - i
       }
+      // 19 nines fit into 64 bits, and one more digit, or the point, might not.
+      isLong = i - first > 19
       if i < count, text[i] | 0x20 == 0x65 {
         guard readExponent(text, &i) else { return nil }
       }
@@ -98,15 +100,6 @@ package enum JSONNumber {
     func value(in text: UnsafeRawBufferPointer, _ start: Int) -> Double? {
       if let magnitude { return isNegative ? -magnitude : magnitude }
       return JSONNumber.slowDouble(UnsafeRawBufferPointer(rebasing: text[start..<end]))
-    }
-
-    private mutating func add(_ digit: UInt8) {
-      // 19 nines fit into 64 bits, and one more digit might not.
-      guard digits < 1_000_000_000_000_000_000 else {
-        isLong = true
-        return
-      }
-      digits = digits &* 10 &+ UInt64(digit &- 0x30)
     }
 
     private mutating func readExponent(_ text: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
@@ -133,6 +126,15 @@ package enum JSONNumber {
       if digits == 0 { return 0 }
       if digits < 1 << 53, -22...22 ~= exponent {
         let exact = Double(digits)
+        // What most numbers have.
+        switch exponent {
+        case 0: return exact
+        case -1: return exact / 10
+        case -2: return exact / 100
+        case -3: return exact / 1000
+        case -4: return exact / 10000
+        default: break
+        }
         return exponent < 0 ? exact / powerOfTen(-exponent) : exact * powerOfTen(exponent)
       }
       switch exponent {

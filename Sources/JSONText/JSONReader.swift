@@ -170,37 +170,13 @@ package struct JSONReader {
     return true
   }
 
-  /// Passes over `[]`, written without a blank; false where something else comes next, and then nothing is passed.
-  package mutating func skipEmptyArray() -> Bool {
-    guard offset + 1 < scanner.bytes.count, scanner.bytes[offset] == 0x5B, scanner.bytes[offset + 1] == 0x5D else {
-      return false
-    }
-    offset += 2
-    isFresh = false
-    return true
-  }
+  /// The text from the next value on, to be read as compact text.
+  package var ahead: CompactText { CompactText(scanner.bytes, from: offset) }
 
-  /// Reads an object that holds just these numbers in this order, without blanks, such as `{"x":1,"y":2}`; false where
-  /// something else comes next, and then nothing is passed.
-  package mutating func readNumbers(_ names: [StaticString], into values: inout SIMD8<Double>) -> Bool {
-    let bytes = scanner.bytes
-    guard let start = bytes.baseAddress else { return false }
-    var i = offset
-    for (place, name) in names.enumerated() {
-      let length = name.utf8CodeUnitCount
-      // `{` or a comma, the quoted key, and a colon.
-      guard i + length + 4 < bytes.count, bytes[i] == (place == 0 ? 0x7B : 0x2C), bytes[i + 1] == 0x22,
-        memcmp(start + i + 2, name.utf8Start, length) == 0,
-        bytes[i + length + 2] == 0x22, bytes[i + length + 3] == 0x3A,
-        let number = JSONNumber.double(bytes, from: i + length + 4)
-      else { return false }
-      values[place] = number.value
-      i = number.end
-    }
-    guard i < bytes.count, bytes[i] == 0x7D else { return false }
-    offset = i + 1
+  /// Passes over a value that was read as compact text.
+  package mutating func pass(_ text: CompactText) {
+    offset = text.offset
     isFresh = false
-    return true
   }
 
   /// The text of the next value where that is a number, else nil and nothing is passed.

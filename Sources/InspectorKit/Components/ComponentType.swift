@@ -8,8 +8,8 @@ package final class ComponentType {
   let make: () -> Component
   let slots: [PropertySlot]
 
-  /// What each property of a fresh instance holds.
-  let defaults: [PropertyValue?]
+  /// What each property of a fresh instance holds, as cells.
+  let defaults: UnsafePointer<StoredCell>
 
   /// The slots once more, for loops over every value of every object: they live as long as the type, so nothing is
   /// retained.
@@ -32,12 +32,6 @@ package final class ComponentType {
 
   /// A property's place among ``slots``, or nil.
   func place(of name: String) -> Int? { places[name] }
-
-  /// Reads a property of an instance.
-  @inline(__always)
-  func value(at place: Int, of component: Component) -> PropertyValue? {
-    unretained[place]._withUnsafeGuaranteedRef { $0.get(component) }
-  }
 
   /// Calls `body` with the slot at a place, which is good within the call.
   @inline(__always)
@@ -67,14 +61,18 @@ package final class ComponentType {
     let fresh = type.init()
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
-      definitions[place].defaultValue = property.get(fresh)
+      definitions[place].defaultValue = property.access.get(fresh)
       Self.checkDefault(of: definitions[place], problems: &problems)
     }
     slots = zip(definitions, list.properties).map { definition, property in
       let rules = definition.rules.compactMap { context.rules[$0] }
-      return PropertySlot(definition: definition, rules: rules, get: property.get, set: property.set)
+      return PropertySlot(definition: definition, rules: rules, access: property.access)
     }
-    defaults = definitions.map(\.defaultValue)
+    let defaults = UnsafeMutablePointer<StoredCell>.allocate(capacity: definitions.count)
+    for (place, definition) in definitions.enumerated() {
+      (defaults + place).initialize(to: .value(definition.defaultValue))
+    }
+    self.defaults = UnsafePointer(defaults)
     unretained = slots.map(Unmanaged.passUnretained)
     parts = list.parts.map(\.reach)
     make = { type.init() }
@@ -89,6 +87,11 @@ package final class ComponentType {
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
       isInert: !hasHooks && !hasLifecycle)
+  }
+
+  deinit {
+    UnsafeMutablePointer(mutating: defaults).deinitialize(count: slots.count)
+    defaults.deallocate()
   }
 
   /// A class between two declared ones that declares nothing may override anything.
@@ -116,19 +119,21 @@ final class PropertySlot {
 
   /// What a value must fulfil at an edit and in `check`.
   let rules: [ValidationRule]
-  let get: (Component) -> PropertyValue?
 
-  /// Sets the property; false where the value does not fit its Swift type.
-  let set: (Component, PropertyValue?) -> Bool
+  /// Whether a set may run hooks.
+  let isObserved: Bool
+  let access: PropertyAccess
 
-  init(
-    definition: PropertyDefinition, rules: [ValidationRule], get: @escaping (Component) -> PropertyValue?,
-    set: @escaping (Component, PropertyValue?) -> Bool
-  ) {
+  init(definition: PropertyDefinition, rules: [ValidationRule], access: PropertyAccess) {
     self.definition = definition
     self.rules = rules
-    self.get = get
-    self.set = set
+    isObserved = definition.isObserved
+    self.access = access
+  }
+
+  /// Sets the property; false where the value does not fit its Swift type.
+  func set(_ component: Component, _ value: PropertyValue?) -> Bool {
+    withUnsafePointer(to: .value(value)) { access.set(component, $0) }
   }
 
   /// Why a value breaks a rule, or nil.

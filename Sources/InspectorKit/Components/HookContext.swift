@@ -33,6 +33,12 @@ final class HookContext {
   /// Notes what the hooks say and read, where the host asked for it.
   @exclusivity(unchecked) var log: LifecycleLog?
 
+  /// Begins a build, or the sets of an edit.
+  func begin(_ cause: ChangeCause) {
+    self.cause = cause
+    if !warnings.isEmpty { warnings.removeAll(keepingCapacity: true) }
+  }
+
   func warn(_ message: String) {
     log?.warn(message)
     let warning = HookMessage(property: current, text: message)

@@ -32,7 +32,7 @@ final class HookStack {
   @exclusivity(unchecked) var onEnter: ((_ property: String, _ depth: Int) -> Void)?
 
   func reset() {
-    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+    while !entries.isEmpty { entries.removeLast() }
     depth = 0
   }
 

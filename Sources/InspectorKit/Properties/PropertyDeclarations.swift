@@ -60,24 +60,25 @@ public struct PropertyDeclarations {
   ) {
     // Inlined, so that the plugin's compiler makes the closures for these very types: they run for every value. The
     // class of every component that reaches them is checked when its type is registered.
-    var erased: ((Component, PropertyValue?) -> Bool)?
+    var access = PropertyAccess(
+      get: { get(unsafeDowncast($0, to: C.self)).inspectable },
+      holds: { $1.pointee.holds(get(unsafeDowncast($0, to: C.self)).inspectable) })
     if let set {
-      erased = { component, value in
-        guard let value = P(inspectable: value) else { return false }
+      access.set = { component, cell in
+        guard case .value(let stored) = cell.pointee, let value = P(inspectable: stored) else { return false }
         set(unsafeDowncast(component, to: C.self), value)
         return true
       }
     }
     add(
-      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines,
-      get: { get(unsafeDowncast($0, to: C.self)).inspectable }, set: erased)
+      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines, access,
+      hasSetter: set != nil)
   }
 
   @usableFromInline
   mutating func add(
     _ name: String, of type: Component.Type, _ swiftType: Any.Type, _ kind: InspectableKind,
-    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, get: @escaping (Component) -> PropertyValue?,
-    set: ((Component, PropertyValue?) -> Bool)?
+    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, _ access: PropertyAccess, hasSetter: Bool
   ) {
     guard kind.swiftType == ObjectIdentifier(swiftType) else {
       problems.append(.unsupportedType(name, in: declaringClass, type: "\(swiftType)"))
@@ -87,11 +88,11 @@ public struct PropertyDeclarations {
       problems.append(.foreignProperty(name, in: declaringClass, type: "\(type)"))
       return
     }
-    if set == nil, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
+    if !hasSetter, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
     add(
       DeclaredProperty(
         name: name, metadata: metadata, isObserved: observed, refines: refines, kind: kind,
-        declaringClass: declaringClass, get: get, set: set ?? { _, _ in false }))
+        declaringClass: declaringClass, access: access))
   }
 
   /// Words the refusal of any other type; see ``InspectableProperty``.
@@ -121,12 +122,10 @@ public struct PropertyDeclarations {
       classes.indices.last.map { classes[$0].overridesLifecycle = true }
     }
     for var property in inner.properties {
-      let (innerGet, innerSet) = (property.get, property.set)
       property.name = "\(name).\(property.name)"
       property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
-      property.get = { innerGet(reach($0)) }
-      property.set = { innerSet(reach($0), $1) }
+      property.access = property.access.reached(by: reach)
       add(property)
     }
   }
@@ -164,7 +163,7 @@ struct DeclaredPart {
   var reach: (Component) -> Component
 }
 
-/// One property as declared, with the closures that reach it.
+/// One property as declared, and how it is reached.
 struct DeclaredProperty {
   var name: String
   var metadata: PropertyMetadata
@@ -172,8 +171,7 @@ struct DeclaredProperty {
   var refines: Bool
   var kind: InspectableKind
   var declaringClass: String
-  var get: (Component) -> PropertyValue?
-  var set: (Component, PropertyValue?) -> Bool
+  var access: PropertyAccess
 
   /// This property where it says something, the inherited one where it does not; it stays in its base's section.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {

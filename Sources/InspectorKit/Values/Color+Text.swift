@@ -62,13 +62,15 @@ extension Color {
 
   /// Reads any of a colour's text forms.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
-    if text.first == UInt8(ascii: "#"), let color = Color(hex: text.dropFirst()) {
-      self = color
-    } else if let color = ColorNames.color(text) {
-      self = color
-    } else {
-      self = try Self.rare(text)
+    if let color = Color(plain: text) { self = color } else { self = try Self.rare(text) }
+  }
+
+  /// Reads hex digits or a name.
+  init?(plain text: UnsafeRawBufferPointer) {
+    guard let color = text.first == UInt8(ascii: "#") ? Color(hex: text.dropFirst()) : ColorNames.color(text) else {
+      return nil
     }
+    self = color
   }
 
   /// Functions, blanks around the text, and everything that is wrong: out of the way of the many that are neither.

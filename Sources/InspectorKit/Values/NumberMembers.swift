@@ -15,10 +15,6 @@ struct NumberMembers {
 
   /// Reads the whole object; every name of `required` must be there, others of `names` may be.
   init(reading reader: inout JSONReader, _ names: [StaticString], for type: PropertyType, required: Range<Int>) throws {
-    if reader.readNumbers(required.upperBound == names.count ? names : [], into: &values) {
-      present = 1 << UInt8(names.count) - 1
-      return
-    }
     try reader.beginObject()
     var expected = 0
     while let key = try reader.nextKey() {

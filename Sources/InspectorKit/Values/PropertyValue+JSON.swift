@@ -10,6 +10,12 @@ extension PropertyValue {
   ///
   /// Throws `PropertyValueError` for a value of another form, `JSONSyntaxError` for bytes that are not JSON.
   package init(json reader: inout JSONReader, as type: PropertyType) throws {
+    var text = reader.ahead
+    if let value = Self(compact: &text, as: type) {
+      reader.pass(text)
+      self = value
+      return
+    }
     if type.isObject, reader.peek() == UInt8(ascii: "{") {
       self = try Self.object(&reader, as: type)
       return

@@ -1,15 +1,6 @@
 extension ComponentBuilder {
-  /// What a build request asks of one object.
-  struct Row {
-    /// A cell for every property of the class.
-    var stored: [StoredCell]
-
-    /// New values in the order in which they are set.
-    var edits: [(place: Int, cell: StoredCell)] = []
-  }
-
   /// What is to be said of one object; see the worker protocol.
-  struct Answer {
+  final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
     var warnings: [HookMessage] = []
@@ -19,96 +10,126 @@ extension ComponentBuilder {
     var steps: [LifecycleLog.Step] = []
   }
 
-  /// Builds, and reads what differs from the stored values.
-  func load(_ row: borrowing Row, cause: ChangeCause, validates: Bool = false) -> Answer {
-    var (answer, outcome) = (Answer(), Outcome())
+  /// Builds, and reads what differs from the stored values; nil where there is nothing to say.
+  func load(cause: ChangeCause, validates: Bool = false) -> Answer? {
+    var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .recreate ? .recreate : .load
-    let component = build(row.stored, cause: cause, outcome: &outcome)
-    answer.steps = log?.takeSteps() ?? []
-    answer.effective = differences(of: component, from: row.stored, outcome: &outcome)
-    answer.warnings = hooks.warnings
-    answer.skipped = outcome.skipped
-    if validates { answer.invalid = invalid(row.stored) }
+    let component = build(cause: cause, outcome: &outcome)
+    if let log { answer.said.steps = log.takeSteps() }
+    let effective = differences(of: component, outcome: &outcome)
+    if !effective.isEmpty { answer.said.effective = effective }
+    if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
+    if !outcome.skipped.isEmpty { answer.said.skipped = outcome.skipped.map(\.message) }
+    if validates, type.hasRules { checkRules(&answer) }
     return answer
   }
 
-  /// Stored values that break a rule of their property.
-  private func invalid(_ stored: [StoredCell]) -> [HookMessage] {
-    guard type.hasRules else { return [] }
-    return zip(type.slots, stored).compactMap { slot, cell in
-      guard case .value(let value) = cell, let reason = slot.refusal(of: value) else { return nil }
-      return HookMessage(property: slot.definition.name, text: reason)
+  /// Tells the stored values that break a rule of their property.
+  private func checkRules(_ answer: inout Answer?) {
+    for (place, slot) in type.slots.enumerated() where !slot.rules.isEmpty {
+      guard case .value(let value) = cells[place], let reason = slot.refusal(of: value) else { continue }
+      answer.said.invalid.append(HookMessage(property: slot.definition.name, text: reason))
     }
   }
 
   /// Builds from the stored attributes, sets the new values, throws the component away and builds it anew.
-  func edit(_ row: borrowing Row) -> Answer {
-    var (answer, loaded) = (Answer(), Outcome())
+  func edit(tellsBefore: Bool) -> Answer? {
+    let tellsBefore = tellsBefore || isFollowed
+    var (answer, loaded) = (Answer?.none, Outcome())
     log?.phase = .load
-    let component = build(row.stored, cause: .load, outcome: &loaded)
-    answer.before = differences(of: component, from: row.stored, outcome: &loaded)
-    hooks.warnings.removeAll(keepingCapacity: true)
-    hooks.cause = .edit
-    log?.phase = .edit
-    var stored = row.stored
-    for (place, cell) in row.edits {
-      let value = value(of: cell, at: place)
-      if let reason = type.slots[place].refusal(of: value) ?? set(place, of: component, to: value) {
-        answer.refused.append(HookMessage(property: type.slots[place].definition.name, text: reason))
-      }
-      stored[place] = cell
+    let component = build(cause: .load, outcome: &loaded)
+    if tellsBefore {
+      let before = differences(of: component, outcome: &loaded)
+      if !before.isEmpty { answer.said.before = before }
     }
-    let editWarnings = hooks.warnings
+    hooks.begin(.edit)
+    log?.phase = .edit
+    setEdits(of: component, &answer)
+    let warnings = hooks.warnings
     var rebuilt = Outcome()
     log?.phase = .recreate
-    let final = build(stored, cause: .recreate, outcome: &rebuilt)
-    answer.steps = log?.takeSteps() ?? []
-    answer.warnings = editWarnings
-    for warning in hooks.warnings where !editWarnings.contains(warning) { answer.warnings.append(warning) }
-    answer.effective = differences(of: final, from: stored, outcome: &rebuilt)
-    // What was left out before the edit, and is not part of it, stays left out and is no reason to refuse.
-    for message in rebuilt.skipped where !loaded.skipped.contains(message) || isEdited(message, in: row) {
-      if !answer.refused.contains(message) { answer.refused.append(message) }
-    }
-    answer.skipped = rebuilt.skipped
+    let final = build(cause: .recreate, outcome: &rebuilt)
+    if let log { answer.said.steps = log.takeSteps() }
+    tell(warnings, and: hooks.warnings, &answer)
+    let effective = differences(of: final, outcome: &rebuilt)
+    if !effective.isEmpty { answer.said.effective = effective }
+    takeEditsBack()
+    guard !rebuilt.skipped.isEmpty else { return answer }
+    // Only a comparison finds all that was left out before.
+    guard tellsBefore else { return edit(tellsBefore: true) }
+    tell(rebuilt, after: loaded, &answer)
     return answer
   }
 
-  private func isEdited(_ message: HookMessage, in row: borrowing Row) -> Bool {
-    guard let place = message.property.flatMap(type.place(of:)) else { return false }
-    return row.edits.contains { $0.place == place }
+  /// Sets the new values, which from now on are what is stored.
+  private func setEdits(of component: Component, _ answer: inout Answer?) {
+    for number in edits.indices {
+      let place = edits[number].place
+      swap(&cells[place], &edits[number].cell)
+      guard let reason = refusal(at: place) ?? set(place, of: component) else { continue }
+      answer.said.refused.append(HookMessage(property: type.slots[place].definition.name, text: reason))
+    }
   }
 
-  /// A removed key means the default.
-  private func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
-    switch cell {
-    case .absent: type.defaults[place]
-    case .value(let value): value
+  /// Makes the cells what is stored again.
+  private func takeEditsBack() {
+    for number in edits.indices.reversed() { swap(&cells[edits[number].place], &edits[number].cell) }
+  }
+
+  /// Why the value of a cell breaks a rule, or nil.
+  private func refusal(at place: Int) -> String? {
+    type.withSlot(place) { slot in
+      guard !slot.rules.isEmpty, case .value(let value) = cell(at: place).pointee else { return nil }
+      return slot.refusal(of: value)
     }
+  }
+
+  /// Tells the warnings of the edit, and those of the build after it that are others.
+  private func tell(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
+    if first.isEmpty && second.isEmpty { return }
+    answer.said.warnings = first + second.filter { !first.contains($0) }
+  }
+
+  /// Tells what the build after an edit left out. What was left out before it, and is not part of it, is no reason to refuse
+  /// the edit.
+  private func tell(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
+    let former = loaded.skipped.map(\.message)
+    for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {
+      let isEdited = place.map { place in edits.contains { $0.place == place } } ?? false
+      if isEdited || !former.contains(message) { answer.said.refused.append(message) }
+    }
+    answer.said.skipped = rebuilt.skipped.map(\.message)
   }
 
   /// The effective values that are not what was stored. Of one that is not finite, which no document can hold, the
   /// outcome tells that it was left out.
   private func differences(
-    of component: Component, from stored: [StoredCell], outcome: inout Outcome
+    of component: Component, outcome: inout Outcome
   ) -> [(place: Int, value: PropertyValue?)] {
     var found: [(place: Int, value: PropertyValue?)] = []
-    for place in type.slots.indices {
-      let value = type.value(at: place, of: component)
-      let isSkipped = !outcome.skippedPlaces.isEmpty && outcome.skippedPlaces.contains(place)
-      if case .value(let stored) = stored[place], !isSkipped {
-        if value == stored { continue }
-      } else if value == type.defaults[place] {
-        continue
-      }
+    for place in 0..<type.slots.count {
+      let stored = cell(at: place, isSkipped: outcome.skips(place))
+      if type.withSlot(place, { $0.access.holds(component, stored) }) { continue }
       // Stored values and defaults are finite, so what is not differs from them.
+      let value = type.slots[place].access.get(component)
       if let words = value?.notFinite {
-        let text = "as the component computes it, \(words), which is not a finite number"
-        outcome.skipped.append(HookMessage(property: type.slots[place].definition.name, text: text))
+        outcome.skip(place, of: type, "as the component computes it, \(words), which is not a finite number")
       } else {
         found.append((place, value))
       }
     }
     return found
+  }
+}
+
+extension ComponentBuilder.Answer? {
+  /// The answer, made when the first thing is to be said.
+  fileprivate var said: ComponentBuilder.Answer {
+    mutating get {
+      if let self { return self }
+      let answer = ComponentBuilder.Answer()
+      self = answer
+      return answer
+    }
   }
 }

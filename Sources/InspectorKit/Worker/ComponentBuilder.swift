@@ -1,58 +1,79 @@
-/// What is stored for one property.
-public enum StoredCell: Hashable, Sendable {
-  /// The key is not there.
-  case absent
-
-  /// A value, or nil where `null` is stored.
-  case value(PropertyValue?)
-}
-
 /// Builds components of one class by the rules of editing: stored attributes in order, hooks, refusals.
+///
+/// It works in place, an object after the other, and retains and copies nothing for an object of which there is nothing to
+/// say, as there is of most.
 final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
 
+  /// What is stored for the object that is built: a cell for every property of the class.
+  let cells: UnsafeMutablePointer<StoredCell>
+
+  /// Its new values, in the order in which they are set.
+  @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
+
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
-  @exclusivity(unchecked) var onStep: ((String) -> Void)?
+  @exclusivity(unchecked) var onStep: ((String) -> Void)? {
+    didSet { isFollowed = onStep != nil || log != nil }
+  }
 
   /// Notes what happens, where the host asked for it.
   @exclusivity(unchecked) var log: LifecycleLog? {
     didSet {
+      isFollowed = onStep != nil || log != nil
       hooks.log = log
       stack.onEnter = log.map { log in { log.enter($0, depth: $1) } }
     }
   }
 
+  /// Whether anybody follows each step.
+  @exclusivity(unchecked) private(set) var isFollowed = false
+
   private let stack = HookStack.current
 
   init(_ type: ComponentType) {
     self.type = type
+    cells = .allocate(capacity: type.slots.count)
+    cells.initialize(repeating: .absent, count: type.slots.count)
     hooks.parentNames = type.definition.readsParent
   }
 
-  /// What one build left behind, its live component apart.
-  struct Outcome {
-    /// Places of the stored values that were left out.
-    var skippedPlaces: Set<Int> = []
-    var skipped: [HookMessage] = []
+  deinit {
+    cells.deinitialize(count: type.slots.count)
+    cells.deallocate()
   }
 
-  /// Builds a component from stored attributes. A value that a hook refuses is left out, and the component is built
-  /// anew without it, since the refused value may have changed other things already.
-  func build(_ stored: [StoredCell], cause: ChangeCause, outcome: inout Outcome) -> Component {
+  /// What one build left behind, its live component apart: the stored values that were left out.
+  struct Outcome {
+    private(set) var skipped: [(place: Int?, message: HookMessage)] = []
+
+    mutating func skip(_ place: Int?, of type: ComponentType, _ reason: String) {
+      let property = place.map { type.slots[$0].definition.name }
+      skipped.append((place, HookMessage(property: property, text: reason)))
+    }
+
+    func skips(_ place: Int) -> Bool { !skipped.isEmpty && skipped.contains { $0.place == place } }
+  }
+
+  /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built anew without it,
+  /// since the refused value may have changed other things already.
+  func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
-      hooks.cause = cause
-      hooks.warnings.removeAll(keepingCapacity: true)
-      onStep?("init")
-      log?.begin("init")
+      hooks.begin(cause)
+      if isFollowed { begin("init") }
       let component = type.make()
       log?.end(component)
       attach(to: component)
-      if apply(stored, to: component, outcome: &outcome) {
+      if apply(to: component, outcome: &outcome) {
         finish(component, outcome: &outcome)
         return component
       }
     }
+  }
+
+  private func begin(_ step: String, set: (place: Int, value: PropertyValue?)? = nil) {
+    onStep?(step)
+    log?.begin(step, set: set)
   }
 
   private func attach(to component: Component) {
@@ -61,13 +82,12 @@ final class ComponentBuilder {
   }
 
   /// False where a value was refused just now.
-  private func apply(_ stored: [StoredCell], to component: Component, outcome: inout Outcome) -> Bool {
+  private func apply(to component: Component, outcome: inout Outcome) -> Bool {
     for place in type.applyOrder {
-      guard case .value(let value) = stored[place] else { continue }
-      if !outcome.skippedPlaces.isEmpty, outcome.skippedPlaces.contains(place) { continue }
-      guard let reason = set(place, of: component, to: value) else { continue }
-      outcome.skippedPlaces.insert(place)
-      outcome.skipped.append(HookMessage(property: type.slots[place].definition.name, text: reason))
+      if case .absent = cells[place] { continue }
+      if outcome.skips(place) { continue }
+      guard let reason = set(place, of: component) else { continue }
+      outcome.skip(place, of: type, reason)
       return false
     }
     return true
@@ -83,28 +103,38 @@ final class ComponentBuilder {
   private func step(
     _ name: String, of component: Component, outcome: inout Outcome, _ run: (Component) -> Void
   ) {
-    onStep?(name)
+    if isFollowed { begin(name) }
     stack.reset()
-    log?.begin(name)
     for part in type.parts { run(part(component)) }
     run(component)
     let rejection = hooks.takeRejection()
     log?.end(component, rejection: rejection)
-    if let rejection { outcome.skipped.append(HookMessage(property: nil, text: rejection)) }
+    if let rejection { outcome.skip(nil, of: type, rejection) }
   }
 
-  /// Sets one property; the reason where it was refused.
-  func set(_ place: Int, of component: Component, to value: PropertyValue?) -> String? {
-    type.withSlot(place) { slot in
-      onStep?(slot.definition.name)
-      if type.hasHooks { stack.reset() }
+  /// The cell of a property, or that of the default where nothing is stored or the value is left out.
+  func cell(at place: Int, isSkipped: Bool = false) -> UnsafePointer<StoredCell> {
+    if case .value = cells[place], !isSkipped { return UnsafePointer(cells + place) }
+    return type.defaults + place
+  }
+
+  /// Sets one property to what its cell holds; the reason where that was refused.
+  func set(_ place: Int, of component: Component) -> String? {
+    let cell = cell(at: place)
+    return type.withSlot(place) { slot in
+      if isFollowed, case .value(let value) = cell.pointee { begin(slot.definition.name, set: (place, value)) }
+      if slot.isObserved { stack.reset() }
       hooks.slot = slot
-      defer { hooks.slot = nil }
-      log?.begin(slot.definition.name, set: (place, value))
-      let fits = slot.set(component, value)
-      let reason = fits ? hooks.takeRejection() : "the value \(value?.text ?? "nil") does not fit the property"
-      log?.end(component, rejection: reason)
+      let fits = slot.access.set(component, cell)
+      hooks.slot = nil
+      let reason = fits ? hooks.takeRejection() : misfit(cell)
+      if isFollowed { log?.end(component, rejection: reason) }
       return reason
     }
+  }
+
+  private func misfit(_ cell: UnsafePointer<StoredCell>) -> String {
+    guard case .value(let value?) = cell.pointee else { return "the value nil does not fit the property" }
+    return "the value \(value.text) does not fit the property"
   }
 }

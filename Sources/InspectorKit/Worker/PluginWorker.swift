@@ -73,7 +73,7 @@ package final class PluginWorker {
     builder.hooks.hasParent = false
     builder.hooks.parentValues = []
     var reader = start
-    var row = ComponentBuilder.Row(stored: [StoredCell](repeating: .absent, count: builder.type.slots.count))
+    layout.prepare(builder)
     var reply = WorkerReply(id: id)
     var place = 0
     builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
@@ -87,13 +87,14 @@ package final class PluginWorker {
     defer { HookStack.current.onLoop = nil }
     try reader.beginArray()
     while try reader.nextElement() {
-      try layout.read(&reader, into: &row, builder.hooks)
-      switch header.mode {
-      case .load:
-        reply.append(builder.load(row, cause: .load, validates: header.validate), of: builder.type)
-      case .recreate: reply.append(builder.load(row, cause: .recreate), of: builder.type)
-      case .edit: reply.append(builder.edit(row), of: builder.type)
-      }
+      try layout.read(&reader, into: builder)
+      let answer =
+        switch header.mode {
+        case .load: builder.load(cause: .load, validates: header.validate)
+        case .recreate: builder.load(cause: .recreate)
+        case .edit: builder.edit(tellsBefore: header.tellsBefore)
+        }
+      reply.append(answer, of: builder.type)
       place += 1
     }
     try reader.endRequest()

@@ -27,18 +27,58 @@ struct RowLayout {
     types = type.slots.map(\.definition.type)
   }
 
+  /// Makes a builder's cells those of the rows to come.
+  func prepare(_ builder: ComponentBuilder) {
+    for place in builder.type.slots.indices { builder.cells[place] = .absent }
+    builder.edits = edits.map { ($0, .absent) }
+  }
+
   /// Reads the next row in the place of the last one; the parent's values go into the hooks.
-  func read(_ reader: inout JSONReader, into row: inout ComponentBuilder.Row, _ hooks: HookContext) throws {
-    for place in row.stored.indices { row.stored[place] = .absent }
-    if !row.edits.isEmpty { row.edits.removeAll(keepingCapacity: true) }
+  func read(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
+    var text = reader.ahead
+    if readCompact(&text, into: builder) { reader.pass(text) } else { try readAny(&reader, into: builder) }
+  }
+
+  /// Reads a row that is written as the host writes nearly all; false for any other, which is read anew then.
+  private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
+    guard parentCount == 0, text.pass("[") else { return false }
+    for (number, place) in stored.enumerated() {
+      guard number == 0 || text.pass(","), Self.readCompact(&text, types[place], into: &builder.cells[place]) else {
+        return false
+      }
+    }
+    for (number, place) in edits.enumerated() {
+      guard number == 0 && stored.isEmpty || text.pass(","),
+        Self.readCompact(&text, types[place], into: &builder.edits[number].cell)
+      else { return false }
+    }
+    return text.pass("]")
+  }
+
+  @inline(__always)
+  private static func readCompact(_ text: inout CompactText, _ type: PropertyType, into cell: inout StoredCell) -> Bool
+  {
+    if text.pass("[]") {
+      cell = .absent
+    } else if let value = PropertyValue(compact: &text, as: type) {
+      cell = .value(value)
+    } else {
+      guard text.pass("null") else { return false }
+      cell = .value(nil)
+    }
+    return true
+  }
+
+  private func readAny(_ reader: inout JSONReader, into builder: ComponentBuilder) throws {
+    let hooks = builder.hooks
     try reader.beginArray()
     for place in stored {
       try next(&reader)
-      row.stored[place] = try cell(&reader, as: types[place])
+      builder.cells[place] = try cell(&reader, as: types[place])
     }
-    for place in edits {
+    for (number, place) in edits.enumerated() {
       try next(&reader)
-      row.edits.append((place, try cell(&reader, as: types[place])))
+      builder.edits[number].cell = try cell(&reader, as: types[place])
     }
     if parentCount > 0 {
       hooks.hasParent = false
@@ -62,7 +102,6 @@ struct RowLayout {
   }
 
   private func cell(_ reader: inout JSONReader, as type: PropertyType) throws -> StoredCell {
-    if reader.skipEmptyArray() { return .absent }
     switch reader.peek() {
     case UInt8(ascii: "["): return try absent(&reader)
     case UInt8(ascii: "n"):

@@ -9,10 +9,16 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
-  mutating func append(_ answer: ComponentBuilder.Answer, of type: ComponentType) {
+  /// - Parameter answer: nil where there is nothing to say.
+  mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     bytes.append(UInt8(ascii: "{"))
+    if let answer { append(answer, of: type) }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(_ answer: ComponentBuilder.Answer, of type: ComponentType) {
     let start = bytes.count
     append("before", answer.before, of: type, start: start)
     append("effective", answer.effective, of: type, start: start)
@@ -21,7 +27,6 @@ struct WorkerReply {
     append("refused", answer.refused, textKey: "reason", start: start)
     append("invalid", answer.invalid, textKey: "reason", start: start)
     append(answer.steps, of: type, start: start)
-    bytes.append(UInt8(ascii: "}"))
   }
 
   consuming func finish() -> [UInt8] {

@@ -67,6 +67,8 @@ enum WorkerRequest {
         header.parent = try reader.readStrings()
       } else if JSONString.equals(key, "validate") {
         header.validate = try reader.readBool()
+      } else if JSONString.equals(key, "before") {
+        header.tellsBefore = try reader.readBool()
       } else if JSONString.equals(key, "lifecycle") {
         header.lifecycle = try reader.readBool()
       } else if JSONString.equals(key, "trace") {
@@ -99,6 +101,9 @@ struct BuildHeader {
   var edits: [String] = []
   var parent: [String] = []
   var trace = false
+
+  /// Whether answers to edits tell the values of before.
+  var tellsBefore = true
 
   /// Whether each answer tells what happened, step by step.
   var lifecycle = false

@@ -231,7 +231,7 @@ final class EditRun {
   private func live(_ edits: [ObjectEdit], _ plan: ClassPlan) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
-    var header = ComponentRequest(editOf: first, plan)
+    var header = ComponentRequest(editOf: first, plan, wantsBefore: options.wantsChanges)
     header.wantsLifecycle = model.tracer != nil
     let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
@@ -256,7 +256,7 @@ final class EditRun {
   private func makeEarly(_ same: SameEdit, _ nodes: [NodeIndex], _ plan: ClassPlan) -> Bool {
     guard formerReader == nil, model.early != nil, let first = nodes.first else { return false }
     var edit = same.edit(of: first)
-    var header = ComponentRequest(editOf: edit, plan)
+    var header = ComponentRequest(editOf: edit, plan, wantsBefore: options.wantsChanges)
     header.wantsLifecycle = model.tracer != nil
     guard let cells = edit.sharedCellText,
       let early = model.takeEarly(header, cells: cells, ofClass: model.document.classID(first))

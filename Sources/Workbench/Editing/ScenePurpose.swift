@@ -68,7 +68,8 @@ extension ScenePurpose {
       var cells: [UInt8] = []
       edit.appendCells(to: &cells)
       return Request(
-        header: ComponentRequest(editOf: edit, plan), cells: cells, wantsValues: request.wantsChanges,
+        header: ComponentRequest(editOf: edit, plan, wantsBefore: request.wantsChanges), cells: cells,
+        wantsValues: request.wantsChanges,
         replaced: planned.count == 1 ? planned[0].place : nil)
     }
   }

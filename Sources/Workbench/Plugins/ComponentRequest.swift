@@ -14,21 +14,25 @@ struct ComponentRequest {
   /// False where only stored values are looked at, and no component is built.
   var runsHooks = true
 
+  /// Whether answers to edits tell the values of before.
+  var wantsBefore = true
+
   /// Whether answers tell what happened step by step.
   var wantsLifecycle = false
 
   /// Whether two requests about a class ask the same.
   func asks(_ other: ComponentRequest) -> Bool {
     definition.name == other.definition.name && mode == other.mode && edits == other.edits
-      && validates == other.validates && runsHooks == other.runsHooks
+      && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
       && wantsLifecycle == other.wantsLifecycle
   }
 }
 
 extension ComponentRequest {
   /// An edit and all others of its properties in the same order.
-  init(editOf edit: ObjectEdit, _ plan: ClassPlan) {
+  init(editOf edit: ObjectEdit, _ plan: ClassPlan, wantsBefore: Bool) {
     self.init(
-      definition: plan.definition, mode: .edit, edits: edit.cells.map { plan.definition.properties[$0.place].name })
+      definition: plan.definition, mode: .edit, edits: edit.cells.map { plan.definition.properties[$0.place].name },
+      wantsBefore: wantsBefore)
   }
 }

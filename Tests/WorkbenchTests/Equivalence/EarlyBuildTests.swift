@@ -49,7 +49,7 @@ import Testing
     let session = try opened(scene, for: .set(request))
     let classID = session.document.classID(0)
     let definition = try #require(session.model.classPlan(of: 0)).definition
-    let asked = ComponentRequest(definition: definition, mode: .edit, edits: ["value"])
+    let asked = ComponentRequest(definition: definition, mode: .edit, edits: ["value"], wantsBefore: false)
     let early = try #require(session.model.early)
     #expect(early.take(asked, cells: Array(",0.5".utf8), ofClass: classID) == nil)
     #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID + 1) == nil)

@@ -1,0 +1,29 @@
+/// How a property of an instance is reached: closures that are made for its very types, since they run for every value of
+/// every object. Values are passed by their place in memory, so that none is copied to be looked at.
+@usableFromInline
+struct PropertyAccess {
+  /// Reads the property.
+  @usableFromInline var get: (Component) -> PropertyValue?
+
+  /// Whether the property has the value of a cell.
+  @usableFromInline var holds: (Component, UnsafePointer<StoredCell>) -> Bool
+
+  /// Sets the property; false where the cell holds no value that fits its Swift type.
+  @usableFromInline var set: (Component, UnsafePointer<StoredCell>) -> Bool = { _, _ in false }
+
+  @inlinable
+  init(
+    get: @escaping (Component) -> PropertyValue?, holds: @escaping (Component, UnsafePointer<StoredCell>) -> Bool
+  ) {
+    self.get = get
+    self.holds = holds
+  }
+
+  /// The same property of a part, as its whole reaches it.
+  func reached(by reach: @escaping (Component) -> Component) -> PropertyAccess {
+    let (get, holds, set) = (get, holds, set)
+    var access = PropertyAccess(get: { get(reach($0)) }, holds: { holds(reach($0), $1) })
+    access.set = { set(reach($0), $1) }
+    return access
+  }
+}

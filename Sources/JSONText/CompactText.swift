@@ -1,0 +1,84 @@
+/// JSON as programs write it to each other: without blanks, and strings without escapes.
+///
+/// Each call passes over what it is asked for, or passes over nothing and says no where anything else comes next, wrong or
+/// right. Whoever is told no reads the same text with ``JSONReader``, which knows all of JSON and says what is wrong.
+public struct CompactText {
+  @usableFromInline let bytes: UnsafeRawBufferPointer
+
+  /// Where the next value is looked for, in bytes from the start.
+  @usableFromInline var offset: Int
+
+  init(_ bytes: UnsafeRawBufferPointer, from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  /// Passes over these very bytes.
+  @inlinable @inline(__always)
+  public mutating func pass(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard offset + count <= bytes.count else { return false }
+    let expected = UnsafeRawPointer(text.utf8Start)
+    // The text is a literal: unrolled, these are one or two comparisons with a constant.
+    var place = 0
+    while place + 8 <= count {
+      guard hasSame(UInt64.self, as: expected, at: place) else { return false }
+      place += 8
+    }
+    if place + 4 <= count {
+      guard hasSame(UInt32.self, as: expected, at: place) else { return false }
+      place += 4
+    }
+    while place < count {
+      guard hasSame(UInt8.self, as: expected, at: place) else { return false }
+      place += 1
+    }
+    offset += count
+    return true
+  }
+
+  @inlinable @inline(__always)
+  func hasSame<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Word.Type, as expected: UnsafeRawPointer, at place: Int
+  ) -> Bool {
+    bytes.loadUnaligned(fromByteOffset: offset + place, as: type)
+      == (expected + place).loadUnaligned(as: type)
+  }
+
+  /// A number that is finite.
+  package mutating func number() -> Double? {
+    guard let number = JSONNumber.double(bytes, from: offset) else { return nil }
+    offset = number.end
+    return number.value
+  }
+
+  /// A whole number of at most 18 digits, written without fraction or exponent.
+  package mutating func integer() -> Int? {
+    var i = offset
+    let isNegative = i < bytes.count && bytes[i] == 0x2D
+    if isNegative { i += 1 }
+    let first = i
+    var value = 0
+    while i < bytes.count, bytes[i] &- 0x30 < 10 {
+      value = value &* 10 &+ Int(bytes[i] &- 0x30)
+      i += 1
+    }
+    guard first < i, i - first <= 18, bytes[first] != 0x30 || i == first + 1 else { return nil }
+    guard i == bytes.count || bytes[i] != 0x2E && bytes[i] | 0x20 != 0x65 else { return nil }
+    offset = i
+    return isNegative ? -value : value
+  }
+
+  /// What stands between the quotes of a string of ASCII.
+  package mutating func string() -> UnsafeRawBufferPointer? {
+    guard offset < bytes.count, bytes[offset] == 0x22 else { return nil }
+    var i = offset + 1
+    while i < bytes.count, bytes[i] != 0x22 {
+      guard bytes[i] >= 0x20, bytes[i] < 0x80, bytes[i] != 0x5C else { return nil }
+      i += 1
+    }
+    guard i < bytes.count else { return nil }
+    defer { offset = i + 1 }
+    return UnsafeRawBufferPointer(rebasing: bytes[offset + 1..<i])
+  }
+}
