@@ -5,7 +5,7 @@ extension SceneDocument {
   ///
   /// The key comes as written between its quotes (it may hold escapes: `JSONString.equals` compares), the value as JSON
   /// text. Nothing is allocated or checked again, so this is the way for work on many objects. The spans are good until
-  /// the document is edited or let go.
+  /// the document is edited or let go or, those of an edited object, until 63 others were asked for.
   @inlinable @inline(__always)
   public func forEachAttribute<E: Error>(
     of node: NodeIndex, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(E) -> Bool

@@ -55,6 +55,8 @@ final class AttributeText {
     return i
   }
 
+  var start: UnsafePointer<UInt8> { UnsafePointer(memory) }
+
   /// The text; good until the next change.
   var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: memory, count: count)

@@ -1,6 +1,6 @@
 /// The edited objects, and the palette: of each, the text that stands in place of a span of the document.
 ///
-/// An edited object costs the bytes that differ, 32 more, and a place in a dictionary; no heap object of its own.
+/// An edited object costs the bytes that differ, 24 more, and a place in a table; no heap object of its own.
 @usableFromInline
 final class Overlay {
   /// A bit an object, up to the last one that was ever edited: reading passes over the many that were not.
@@ -39,7 +39,6 @@ final class Overlay {
       var start: Int
       var end: Int
       var count: Int
-      var attributes: UnsafePointer<UInt8>?
     }
 
     fileprivate let header: UnsafeMutablePointer<Header>
@@ -47,11 +46,6 @@ final class Overlay {
     var start: Int { header.pointee.start }
     var end: Int { header.pointee.end }
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: header + 1, count: header.pointee.count) }
-    /// The whole of the attributes from `{` to `}`, once someone has asked for them.
-    var attributes: UnsafePointer<UInt8>? {
-      get { header.pointee.attributes }
-      nonmutating set { header.pointee.attributes = newValue }
-    }
   }
 
   private(set) var entries = OverlayEntries()
@@ -61,6 +55,7 @@ final class Overlay {
     set { entries.palette = newValue }
   }
   private var arena = TextArena()
+  private var recent = RecentAttributes()
   private(set) var bits = Bits(count: 1)
 
   deinit {
@@ -94,16 +89,17 @@ final class Overlay {
     let size = MemoryLayout<Entry.Header>.stride
     let place = arena.room(size + text.count)
     let header = place.bindMemory(to: Entry.Header.self, capacity: 1)
-    header.initialize(to: Entry.Header(start: start, end: end, count: text.count, attributes: nil))
+    header.initialize(to: Entry.Header(start: start, end: end, count: text.count))
     if let source = text.baseAddress { (place + size).copyMemory(from: source, byteCount: text.count) }
     return Entry(header: header)
   }
 
-  /// A copy of `text` that stays where it is for as long as the document lives.
-  func keep(_ text: UnsafeRawBufferPointer) -> UnsafePointer<UInt8> {
-    let place = arena.room(text.count)
-    if let source = text.baseAddress { place.copyMemory(from: source, byteCount: text.count) }
-    return UnsafePointer(place.assumingMemoryBound(to: UInt8.self))
+  /// How many bytes its texts take.
+  var textBytes: Int { arena.byteCount }
+
+  /// The whole attributes of the object that was edited, which `load` puts together where they are not at hand.
+  func attributes(in entry: Entry, load: (AttributeText) -> Void) -> AttributeText {
+    recent.text(of: entry, load: load)
   }
 }
 
@@ -147,9 +143,12 @@ private struct TextArena {
   private var current: UnsafeMutableRawPointer?
   private var used = 0
 
+  private(set) var byteCount = 0
+
   /// Room for `count` bytes, aligned for a header.
   mutating func room(_ count: Int) -> UnsafeMutableRawPointer {
     let count = (count + 7) & ~7
+    byteCount += count
     if count > Self.chunkSize / 4 {
       let chunk = Chunk(count)
       chunks.append(chunk)

@@ -17,15 +17,27 @@ public enum AttributeChange: Hashable, Sendable {
 
 /// Puts back what an object's attributes were, to the byte. Made by `apply` and `restore` of the same document, and good in
 /// the ``SceneDocument/generation`` that it was made in.
+///
+/// A history keeps one for each object of each edit, so it is as small as can be.
 public struct ObjectRestore {
+  private let number: UInt32
+  private let generationAndChange: UInt32
+  let former: Overlay.Entry?
+
   /// The object that was edited.
-  public let node: NodeIndex
+  public var node: NodeIndex { NodeIndex(number) }
 
   /// Whether the edit changed any byte.
-  public let isChange: Bool
+  public var isChange: Bool { generationAndChange & 1 == 1 }
 
-  let former: Overlay.Entry?
-  let generation: Int
+  init(node: NodeIndex, isChange: Bool, former: Overlay.Entry?, generation: Int) {
+    number = UInt32(truncatingIfNeeded: node)
+    generationAndChange = UInt32(truncatingIfNeeded: generation << 1 | (isChange ? 1 : 0))
+    self.former = former
+  }
+
+  /// Whether it was made in a generation.
+  func isOf(_ generation: Int) -> Bool { generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1 }
 }
 
 extension SceneDocument {
@@ -54,7 +66,7 @@ extension SceneDocument {
     {
       return ObjectRestore(node: node, isChange: overlay.contains(node), former: nil, generation: generation)
     }
-    let span = loadScratch(node, former)
+    let span = load(scratch, node, former)
     for change in changes { try make(change, node) }
     let entry = scratchEntry(span)
     let isChange = !Self.areSame(entry, former)
@@ -70,7 +82,7 @@ extension SceneDocument {
 
   /// Undoes one edit, and returns what redoes it. Edits of one object are undone in reverse order.
   public func restore(_ restore: ObjectRestore) -> ObjectRestore {
-    precondition(restore.generation == generation, "a structural edit was made since; undo that first")
+    precondition(restore.isOf(generation), "a structural edit was made since; undo that first")
     let current = overlay[restore.node]
     setEntry(restore.former, of: restore.node)
     return ObjectRestore(node: restore.node, isChange: restore.isChange, former: current, generation: generation)
@@ -137,25 +149,25 @@ extension SceneDocument {
     }
   }
 
-  /// Loads the current text of the attributes; returns the span of the document that it stands for.
-  private func loadScratch(_ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
+  /// Loads the text of an object's attributes with an edit; returns the span of the document that it stands for.
+  private func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
     let none = UnsafeRawBufferPointer(start: base, count: 0)
     if let start = originalAttributes(node) {
       let span = start - base..<TrustedText.skipValue(start) - base
       if let entry {
-        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
+        whole.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
       } else {
-        scratch.load(text(span), none, none)
+        whole.load(text(span), none, none)
       }
       return span
     }
     // Attributes that were not there are put in with their key; then the text has nothing in common with what was.
     if let entry {
-      scratch.load(entry.text, none, none)
+      whole.load(entry.text, none, none)
       return entry.start..<entry.end
     }
     let layout = layout(node)
-    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
+    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0, none, none) }
     return layout.insertion..<layout.insertion
   }
 
@@ -199,7 +211,7 @@ extension SceneDocument {
     text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// The attributes of an edited object, put together when they are first asked for.
+  /// The attributes of an edited object.
   @usableFromInline
   func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
     overlay[node].map { attributes(of: node, in: $0) }
@@ -207,11 +219,8 @@ extension SceneDocument {
 
   /// The same of an edit that may be a former one.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
-    if let known = entry.attributes { return known }
-    _ = loadScratch(node, entry)
-    let attributes = overlay.keep(UnsafeRawBufferPointer(rebasing: scratch.text[scratch.attributes...]))
-    entry.attributes = attributes
-    return attributes
+    let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
+    return whole.start + whole.attributes
   }
 
   /// The value without blanks around it, if it is one.

@@ -6,7 +6,7 @@ extension SceneDocument {
   ///
   /// - Parameter restore: what undoes the edit, made in this generation.
   package func attribute(_ key: String, before restore: ObjectRestore) -> [UInt8]? {
-    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
+    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
     guard let former else { return nil }
     var found: [UInt8]?
@@ -24,7 +24,7 @@ extension SceneDocument {
   package func forEachAttribute(
     before restore: ObjectRestore, _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) {
-    precondition(restore.generation == generation, "a structural edit was made since; look at the former document")
+    precondition(restore.isOf(generation), "a structural edit was made since; look at the former document")
     let former = restore.former.map { attributes(of: restore.node, in: $0) } ?? originalAttributes(restore.node)
     if let former { TrustedText.forEachMember(former, body) }
   }

@@ -93,7 +93,7 @@ final class RowWriter {
     var present = plan.hasAliases ? model.presentNames(node, plan) : []
     model.document.forEachAttribute(of: node) { key, raw in
       if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
-        guard let known = learn(key, number, &present) else {
+        guard let known = learn(key, number, of: node, &present) else {
           findings.hasUnknownKeys = true
           return true
         }
@@ -113,12 +113,16 @@ final class RowWriter {
 
   /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
   /// property is stored under its present name too, which wins.
-  private func learn(_ raw: UnsafeRawBufferPointer, _ number: Int, _ present: inout Set<Int>) -> Bool? {
+  private func learn(
+    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>
+  ) -> Bool? {
     guard let known = plan.key(raw) else { return nil }
     if known.isAlias, !present.insert(known.place).inserted { return false }
-    // A former name counts only where the present one is missing, so it is looked at anew in each object.
+    // A former name counts only where the present one is missing, so it is looked at anew in each object. So are the keys
+    // of an edited object, whose text does not last.
+    let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(
-      raw: known.isAlias ? UnsafeRawBufferPointer(start: nil, count: 0) : raw, place: known.place,
+      raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
       form: plan.form(ofKey: raw).map(Unmanaged.passUnretained))
     (keys.baseAddress.map { $0 + number })?.initialize(to: last)
     keyCount = max(keyCount, number + 1)

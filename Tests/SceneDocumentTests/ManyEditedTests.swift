@@ -1,0 +1,58 @@
+import Testing
+
+@testable import SceneDocument
+
+/// Many edited objects, all of which are looked at.
+@Suite struct ManyEditedTests {
+  private static let count = 2000
+
+  private static func edited() throws -> SceneDocument {
+    let objects = (0..<count).map { number in
+      #"{"id":"o\#(number)","class":"b","attributes":{"x":\#(number),"text":"\#(String(repeating: "w", count: 200))"}}"#
+    }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    for node in 0..<count {
+      _ = try document.apply([.set(key: "x", value: Array("\(-node - 1)".utf8))], to: node)
+    }
+    return document
+  }
+
+  @Test func lookingAtThemKeepsNothing() throws {
+    let document = try Self.edited()
+    let before = document.overlay.textBytes
+    #expect(before >= 24 * Self.count)
+    for node in 0..<Self.count {
+      #expect(document.attribute("x", of: node) == Array("\(-node - 1)".utf8))
+      #expect(document.attribute("text", of: node)?.count == 202)
+    }
+    #expect(document.overlay.textBytes == before)
+  }
+
+  /// Spans last until so many others were asked for.
+  @Test func spansLastForAWhile() throws {
+    let document = try Self.edited()
+    var spans: [(node: Int, value: UnsafeRawBufferPointer)] = []
+    for node in 0..<Self.count {
+      document.forEachAttribute(of: node) { _, value in
+        spans.append((node, value))
+        return false
+      }
+      for (node, value) in spans.suffix(RecentAttributes.count) {
+        #expect(value.elementsEqual("\(-node - 1)".utf8))
+      }
+    }
+  }
+
+  /// What an object was before an edit, and what it is, at the same time.
+  @Test func formerAttributesStandBesidePresentOnes() throws {
+    let document = try Self.edited()
+    for node in 0..<Self.count {
+      let restore = try document.apply([.set(key: "x", value: Array("\(node * 2)".utf8))], to: node)
+      #expect(restore.node == node && restore.isChange)
+      #expect(document.attribute("x", before: restore) == Array("\(-node - 1)".utf8))
+      #expect(document.attribute("x", of: node) == Array("\(node * 2)".utf8))
+      #expect(document.attribute("x", before: restore) == Array("\(-node - 1)".utf8))
+    }
+  }
+}
