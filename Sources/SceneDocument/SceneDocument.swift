@@ -37,6 +37,8 @@ public final class SceneDocument {
   var original: TextDigest?
   /// The generation of the last structural edit.
   var lastGeneration = 0
+  /// What was written of the file that the next saving makes, where somebody foresaw it.
+  package var earlyCopy: EarlyCopy?
   /// Writes down how the text changes, where that is asked for.
   package var recorder: TextRecorder?
 

@@ -216,7 +216,7 @@ class Rounds:
             problems.append("the file is no state that was saved")
         if self.scene.read_bytes() != found[1]:
             problems.append("the file is not what was recovered")
-        # Who is killed while the new file is written leaves it beside the old one, under another name.
+        # Who is killed between naming the new file and replacing the old one leaves it beside that, under another name.
         for left in self.folder.glob(".inspector-*.tmp"):
             self.counts["temporary files"] += 1
             left.unlink()

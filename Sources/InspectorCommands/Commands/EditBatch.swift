@@ -7,8 +7,8 @@ struct EditBatch {
   let options: EditOptions
   let report: any EditReport
 
-  /// What scenes are opened for, where that is known.
-  var purpose: ScenePurpose?
+  /// What is made of each scene, where that is one request.
+  var request: SetRequest?
 
   /// Makes the edit of one scene, or only tells of it where nothing is to be written.
   let edit: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
@@ -49,7 +49,7 @@ struct EditBatch {
   private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
     let scene = work.scene
     do throws(CommandFailure) {
-      let session = try work.run.open(scene, for: purpose)
+      let session = try work.run.open(scene, for: request.map { .set($0, savedAs: file(for: scene)) })
       let listing = report.listing()
       let result = try result(session, scene, tell: listing.map { $0.add })
       // Scenes behind one that fails must stay as they are, so their turn is waited for.
@@ -59,6 +59,13 @@ struct EditBatch {
     } catch {
       return EditOutcome(scene: scene, failure: error)
     }
+  }
+
+  /// The file that an edited scene is written to; nil where it is none.
+  private func file(for scene: String) -> String? {
+    if options.dryRun || run.context.live != nil { return nil }
+    let path = options.output ?? scene
+    return path == "-" ? nil : path
   }
 
   private func result(

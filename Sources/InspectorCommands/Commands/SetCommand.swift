@@ -69,7 +69,7 @@ struct SetCommand: InspectorCommand {
     var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
       try session.set(request, named: name, mergeKey: mergeKey, tell: tell)
     }
-    batch.purpose = .set(request)
+    batch.request = request
     return batch.perform(on: scenes)
   }
 

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import SceneDocument
 
 /// Works through places `0..<count` on several threads, and hands out the results on the calling thread, strictly in order.
 ///

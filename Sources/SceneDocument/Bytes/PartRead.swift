@@ -2,32 +2,21 @@ import Glibc
 
 /// Reads a part of a file on a thread of its own.
 final class PartRead {
-  private let descriptor: Int32
-  private let offset: Int
-  private let memory: UnsafeMutableRawPointer
-  private let count: Int
-  private var thread = pthread_t()
+  private var thread: WorkThread?
   private var outcome: (count: Int, error: Int32) = (0, 0)
 
   /// Begins to read `count` bytes to where nobody else writes; nil where no thread is to be had. Whoever makes one waits
   /// for its result.
   init?(of descriptor: Int32, at offset: Int, to memory: UnsafeMutableRawPointer, count: Int) {
-    (self.descriptor, self.offset, self.memory, self.count) = (descriptor, offset, memory, count)
-    let error = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<PartRead>.fromOpaque(argument).takeUnretainedValue().run()
-        return nil
-      }, Unmanaged.passUnretained(self).toOpaque())
-    guard error == 0 else { return nil }
+    thread = WorkThread { [unowned self] in
+      outcome = Self.read(descriptor, at: offset, to: memory, count: count)
+    }
+    if thread == nil { return nil }
   }
-
-  private func run() { outcome = Self.read(descriptor, at: offset, to: memory, count: count) }
 
   /// Waits until it is read: how much there was, and the system's error code.
   func result() -> (count: Int, error: Int32) {
-    pthread_join(thread, nil)
+    thread?.join()
     return outcome
   }
 

@@ -8,7 +8,7 @@ struct EntryTable {
   private var others: [UInt32: Overlay.Entry] = [:]
 
   /// How many entries there are.
-  private var count = 0
+  private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
 
@@ -32,9 +32,14 @@ struct EntryTable {
 
   /// All entries in the order of their objects.
   var sorted: [(node: UInt32, entry: Overlay.Entry)] {
-    let row = zip(nodes, entries).compactMap { node, entry in entry.map { (node: node, entry: $0) } }
+    var row: [(node: UInt32, entry: Overlay.Entry)] = []
+    row.reserveCapacity(count)
+    for (node, entry) in zip(nodes, entries) {
+      if let entry { row.append((node, entry)) }
+    }
     if others.isEmpty { return row }
-    return (row + others.map { (node: $0, entry: $1) }).sorted { $0.node < $1.node }
+    for (node, entry) in others { row.append((node, entry)) }
+    return row.sorted { $0.node < $1.node }
   }
 
   private func place(of node: UInt32) -> Int? {

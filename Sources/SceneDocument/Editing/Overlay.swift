@@ -48,13 +48,13 @@ final class Overlay {
     var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: header + 1, count: header.pointee.count) }
   }
 
-  private(set) var entries = OverlayEntries()
+  @exclusivity(unchecked) private(set) var entries = OverlayEntries()
   /// The edit of the scene's palette.
   var palette: Entry? {
     get { entries.palette }
     set { entries.palette = newValue }
   }
-  private var arena = TextArena()
+  @exclusivity(unchecked) private var arena = TextArena()
   private var recent = RecentAttributes()
   private(set) var bits = Bits(count: 1)
 
@@ -114,8 +114,10 @@ struct OverlayEntries {
   /// All edits in the order of their spans.
   var sorted: [(key: Int, entry: Overlay.Entry)] {
     // The palette mostly stands before the objects.
-    let byNumber =
-      (palette.map { [(Self.paletteKey, $0)] } ?? []) + byNode.sorted.map { (key: Int($0.node), entry: $0.entry) }
+    var byNumber: [(key: Int, entry: Overlay.Entry)] = []
+    byNumber.reserveCapacity(byNode.count + 1)
+    if let palette { byNumber.append((Self.paletteKey, palette)) }
+    for (node, entry) in byNode.sorted { byNumber.append((Int(node), entry)) }
     // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
     let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.1.start < $1.1.start }
     return isSorted ? byNumber : byNumber.sorted { $0.1.start < $1.1.start }

@@ -40,6 +40,14 @@ public struct ObjectRestore {
   func isOf(_ generation: Int) -> Bool { generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1 }
 }
 
+/// An edit of one object's attributes that is worked out and not made yet.
+package struct PreparedEdit {
+  package let node: NodeIndex
+  /// What is to stand for the object; nil for its text as read.
+  let entry: Overlay.Entry?
+  let generation: Int
+}
+
 extension SceneDocument {
   /// Changes attributes of one object, all or none, and returns what undoes it.
   ///
@@ -51,27 +59,54 @@ extension SceneDocument {
   /// - Throws: `edit.value` where a value is no JSON text, or the attribute of a part is absent or no object;
   ///   `scene.reserved` where the object carries a key that this version does not implement.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
-    try apply(changes, to: node, replacing: nil)
+    if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
+    return try apply(try prepare(changes, to: node))
   }
 
-  /// The same where it may be known where in the text as read the value stands that the only change replaces, as
-  /// `forEachAttribute` gave it: then nobody has to look for it again.
-  package func apply(
-    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer?
-  ) throws(SceneError) -> ObjectRestore {
-    if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
+  /// Works out what changes of attributes come to, and makes none of them.
+  ///
+  /// - Parameter old: where in the text as read the value stands that the only change replaces, as `forEachAttribute` gave
+  ///   it, where that is known: then nobody has to look for it again.
+  func prepare(
+    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer? = nil
+  ) throws(SceneError) -> PreparedEdit {
     let former = overlay[node]
+    var entry: Overlay.Entry?
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
-      try replaceOriginal(key, old, value, node)
+      let old = old ?? originalValue(key, node)
     {
-      return ObjectRestore(node: node, isChange: overlay.contains(node), former: nil, generation: generation)
+      entry = try replacement(of: old, by: value, key, node)
+    } else {
+      let span = load(scratch, node, former)
+      for change in changes { try make(change, node) }
+      entry = scratchEntry(span)
     }
-    let span = load(scratch, node, former)
-    for change in changes { try make(change, node) }
-    let entry = scratchEntry(span)
-    let isChange = !Self.areSame(entry, former)
-    if isChange { setEntry(entry, of: node) }
-    return ObjectRestore(node: node, isChange: isChange, former: former, generation: generation)
+    return PreparedEdit(node: node, entry: entry, generation: generation)
+  }
+
+  /// The same while the scene is still being read, from what is known of the object then; nil where that is not enough.
+  package func prepareEarly(
+    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer?
+  ) -> PreparedEdit? {
+    // How a first attribute is laid out depends on what stands around it.
+    guard let start = originalAttributes(node), TrustedText.blanks(start + 1).pointee == 0x22 else { return nil }
+    do throws(SceneError) {
+      return try prepare(changes, to: node, replacing: old)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Makes what was worked out for an object that was not edited since.
+  ///
+  /// - Throws: `scene.reserved` where the object carries a key that this version does not implement.
+  package func apply(_ edit: PreparedEdit) throws(SceneError) -> ObjectRestore {
+    precondition(edit.generation == generation, "a structural edit was made since; prepare it anew")
+    if record(edit.node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(edit.node) }
+    let former = overlay[edit.node]
+    let isChange = !Self.areSame(edit.entry, former)
+    if isChange { setEntry(edit.entry, of: edit.node) }
+    return ObjectRestore(node: edit.node, isChange: isChange, former: former, generation: generation)
   }
 
   /// Whether two entries of one object stand for the same text; both are as short as can be.
@@ -96,22 +131,19 @@ extension SceneDocument {
 
   // MARK: Steps of an edit
 
-  /// The short way of most edits: one value of an object that was not edited before takes the place of another.
-  ///
-  /// - Returns: whether there was one; else nothing was done.
-  private func replaceOriginal(
-    _ key: String, _ old: UnsafeRawBufferPointer?, _ value: [UInt8], _ node: NodeIndex
-  ) throws(SceneError) -> Bool {
-    guard let old = old ?? originalValue(key, node) else { return false }
+  /// The short way of most edits: one value of an object that was not edited before takes the place of another; nil where
+  /// the two are the same.
+  private func replacement(
+    of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
+  ) throws(SceneError) -> Overlay.Entry? {
     let result = value.withUnsafeBytes { bytes in
-      Result { () throws(SceneError) in
+      Result { () throws(SceneError) -> Overlay.Entry? in
         let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        if new.count == old.count, new.elementsEqual(old) { return }
-        setEntry(overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count), of: node)
+        if new.count == old.count, new.elementsEqual(old) { return nil }
+        return overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count)
       }
     }
-    try result.get()
-    return true
+    return try result.get()
   }
 
   /// The value that an attribute had in the document as read.

@@ -1,34 +1,34 @@
 import Glibc
 
-/// A file that comes into being all at once: written beside its place, synced, then renamed over it.
+/// A file that comes into being all at once: written without a name, synced, then put where the old one was.
 ///
-/// Whoever is killed at any moment leaves the old file or the new one, at worst with a temporary `.inspector-….tmp`
-/// beside it. Mode, owner and group of a file that is replaced are kept, as far as the system lets us.
+/// Whoever is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no files
+/// without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`. Mode, owner
+/// and group of a file that is replaced are kept, as far as the system lets us.
 struct AtomicFile {
   /// The path as people know it, for messages.
   private let name: String
   /// Where the file will be: symbolic links followed.
   private let target: String
-  private let temporary: String
+  /// Nil while it has no name.
+  private var temporary: String?
   let descriptor: Int32
 
-  /// Makes the temporary file, which nobody else may read yet.
+  /// Makes the file, which nobody else may read yet.
   init(name: String, target: String) throws(SaveError) {
-    self.name = name
-    self.target = target
+    (self.name, self.target) = (name, target)
     let folder = Self.folder(of: target)
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
-      let temporary = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).tmp"
-      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      if descriptor >= 0 {
-        self.temporary = temporary
-        self.descriptor = descriptor
-        return
-      }
-      guard errno == EEXIST else { break }
+    if let descriptor = Self.openNameless(in: folder) {
+      self.descriptor = descriptor
+      return
     }
-    throw .cannotCreate(name, folder, errno)
+    var opened: Int32 = -1
+    temporary = Self.newName(in: folder) { name in
+      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      return opened >= 0
+    }
+    guard temporary != nil else { throw .cannotCreate(name, folder, errno) }
+    descriptor = opened
   }
 
   /// Waits until what was written is durable. Who goes on to `commit` needs not call it.
@@ -37,21 +37,54 @@ struct AtomicFile {
   }
 
   /// Puts the file in its place; returns what identifies it from now on.
-  func commit(replacing replaced: stat?) throws(SaveError) -> FileIdentity? {
+  mutating func commit(replacing replaced: stat?) throws(SaveError) -> FileIdentity? {
+    // Who gives a file away may not be let name it any more.
+    if let replaced, replaced.st_uid != geteuid() { try giveName() }
     setOwnerAndMode(replaced)
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
-    guard rename(temporary, target) == 0 else { throw abandon(errno) }
+    try giveName()
+    guard let temporary, rename(temporary, target) == 0 else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
     close(descriptor)
     syncFolder()
     return identity
   }
 
-  /// Removes the temporary file; returns the error to throw.
+  /// Removes the file; returns the error to throw.
   func abandon(_ error: Int32) -> SaveError {
     close(descriptor)
-    unlink(temporary)
+    if let temporary { unlink(temporary) }
     return .cannotWrite(name, error)
+  }
+
+  // MARK: names
+
+  /// A file that is gone with its descriptor unless it is given a name; nil where there are none.
+  private static func openNameless(in folder: String) -> Int32? {
+    // Naming it goes by way of `/proc`.
+    guard access("/proc/self/fd", X_OK) == 0 else { return nil }
+    // `O_TMPFILE`, which Swift does not import.
+    let descriptor = open(folder, O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY, 0o600)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  private mutating func giveName() throws(SaveError) {
+    guard temporary == nil else { return }
+    temporary = Self.newName(in: Self.folder(of: target)) { name in
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+    }
+    guard temporary != nil else { throw abandon(errno) }
+  }
+
+  /// A name that nobody else has: `make` makes it; nil with the system's error where it cannot.
+  private static func newName(in folder: String, _ make: (String) -> Bool) -> String? {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<100 {
+      let name = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).tmp"
+      if make(name) { return name }
+      guard errno == EEXIST else { break }
+    }
+    return nil
   }
 
   private func setOwnerAndMode(_ replaced: stat?) {

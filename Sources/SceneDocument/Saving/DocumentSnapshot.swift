@@ -8,7 +8,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   // All that is read of these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
   let source: SceneBytes
   private let overlay: Overlay
-  private let entries: OverlayEntries
+  let entries: OverlayEntries
 
   init(_ state: SceneState, name: String) {
     self.name = name
@@ -19,9 +19,17 @@ package struct DocumentSnapshot: @unchecked Sendable {
 
   /// Calls `body` with the text piece by piece: what was read, and what replaces it.
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
+    try withPieces(behind: 0, body)
+  }
+
+  /// The same without what stands up to the end of the `count`th edit.
+  private func withPieces<E: Error>(
+    behind count: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> Void
+  ) throws(E) {
     let base = source.base
-    var offset = 0
-    for (_, entry) in entries.sorted {
+    let list = entries.sorted
+    var offset = count == 0 ? 0 : list[count - 1].entry.end
+    for (_, entry) in list[count...] {
       if entry.start > offset {
         try body(UnsafeRawBufferPointer(start: base + offset, count: entry.start - offset))
       }
@@ -48,9 +56,10 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
-  func write(to descriptor: Int32) throws(SystemError) {
+  /// - Parameter count: so many edits, and what stands before them, are written already.
+  func write(to descriptor: Int32, behind count: Int = 0) throws(SystemError) {
     var writer = GatheredWriter(descriptor)
-    try withPieces { (piece) throws(SystemError) in try writer.add(piece) }
+    try withPieces(behind: count) { (piece) throws(SystemError) in try writer.add(piece) }
     try writer.finish()
   }
 

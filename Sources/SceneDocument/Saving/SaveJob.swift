@@ -11,6 +11,7 @@ package struct SaveJob: Sendable {
   private let isNamed: Bool
   private let original: OriginalFile
   private let isEdited: Bool
+  private let earlyCopy: EarlyCopy?
 
   /// What a file has become; nil where it is no file that can be told from others.
   package struct Outcome: Sendable {
@@ -29,6 +30,8 @@ package struct SaveJob: Sendable {
     isEdited = document.isEdited
     snapshot = document.snapshot
     original = document.originalFile
+    earlyCopy = document.earlyCopy
+    document.earlyCopy = nil
   }
 
   /// Writes the file.
@@ -50,12 +53,7 @@ package struct SaveJob: Sendable {
     if isInPlace { try original.refuseOther(target, name, replaced) }
     if replaced != nil, access(target, W_OK) != 0, errno == EACCES { throw .isReadOnly(name) }
 
-    let file = try AtomicFile(name: name, target: target)
-    do throws(SystemError) {
-      try snapshot.write(to: file.descriptor)
-    } catch {
-      throw file.abandon(error.code)
-    }
+    var file = try written()
     if isInPlace {
       do throws(SaveError) {
         try file.sync()
@@ -69,6 +67,18 @@ package struct SaveJob: Sendable {
     }
     let saved = try file.commit(replacing: replaced)
     return Outcome(isInPlace: isInPlace, identity: saved, holdsOriginal: !isEdited)
+  }
+
+  /// The new file with the text in it, not in its place yet.
+  private func written() throws(SaveError) -> AtomicFile {
+    if let file = earlyCopy?.take(for: snapshot, target: target) { return file }
+    let file = try AtomicFile(name: name, target: target)
+    do throws(SystemError) {
+      try snapshot.write(to: file.descriptor)
+    } catch {
+      throw file.abandon(error.code)
+    }
+    return file
   }
 
   private func writeStraight() throws(SaveError) {

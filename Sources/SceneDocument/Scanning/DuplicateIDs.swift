@@ -24,6 +24,8 @@ struct DuplicateIDs {
   private struct Candidate {
     var hash: UInt32
     var node: UInt32
+
+    var rank: UInt64 { UInt64(hash) << 32 | UInt64(node) }
   }
 
   /// The objects that share a bit of their hash with another, sorted by hash, then by place.
@@ -55,7 +57,7 @@ struct DuplicateIDs {
         candidates.append(Candidate(hash: hash, node: UInt32(truncatingIfNeeded: node)))
       }
     }
-    candidates.sort { ($0.hash, $0.node) < ($1.hash, $1.node) }
+    candidates.sort { $0.rank < $1.rank }
     return candidates
   }
 

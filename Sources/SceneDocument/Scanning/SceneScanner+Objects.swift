@@ -50,7 +50,7 @@ extension SceneScanner {
             valueEnd = first + 1
           } else {
             if seen.isSuperset(of: .announceable) { announced(node, &seen) }
-            openObjects.append(OpenObject(node: node, shape: shape, seen: seen))
+            openObjects.push(OpenObject(node: node, shape: shape, seen: seen))
             parent = node
             p = first
             continue nextObject
@@ -85,7 +85,7 @@ extension SceneScanner {
           }
           guard p.pointee == 0x5D else { return nil }
           depth -= 1
-          guard let open = openObjects.popLast() else { return p + 1 }
+          guard let open = openObjects.pop() else { return p + 1 }
           node = open.node
           shape = open.shape
           seen = open.seen

@@ -15,7 +15,7 @@ extension SceneScanner {
       if c == 0x7B {
         guard enter() else { return nil }
         if let forms, shape != Self.arrayMark, !forms.expectsMembers(shape) { isPlain = false }
-        openValues.append(OpenValue(shape: shape, nested: nested))
+        openValues.push(OpenValue(shape: shape, nested: nested))
         shape = root
         p = blanks(p + 1)
         if p.pointee != 0x7D {
@@ -26,7 +26,7 @@ extension SceneScanner {
       } else if c == 0x5B {
         guard enter() else { return nil }
         isPlain = false
-        openValues.append(OpenValue(shape: shape, nested: nested))
+        openValues.push(OpenValue(shape: shape, nested: nested))
         shape = Self.arrayMark
         nested = root
         p = blanks(p + 1)
@@ -56,7 +56,7 @@ extension SceneScanner {
           guard c == 0x7D else { return nil }
           leave(shape)
         }
-        guard let outer = openValues.popLast() else { return nil }
+        guard let outer = openValues.pop() else { return nil }
         p += 1
         if openValues.count == bottom { return p }
         if let forms, shape != Self.arrayMark, !forms.isWhole(shape) { isPlain = false }

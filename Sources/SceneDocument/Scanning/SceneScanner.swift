@@ -48,8 +48,8 @@ struct SceneScanner {
   var shapes = KeyShapes()
   var lists: KeyLists
   var classes = ClassTable()
-  var openObjects: [OpenObject] = []
-  var openValues: [OpenValue] = []
+  var openObjects = ScanStack<OpenObject>()
+  var openValues = ScanStack<OpenValue>()
   /// How many arrays and objects are open.
   var depth = 0
   /// The role of a key that `KeyLists` took.
@@ -83,6 +83,8 @@ struct SceneScanner {
   }
 
   func free() {
+    openObjects.free()
+    openValues.free()
     shapes.free()
     classes.free()
     forms?.free()

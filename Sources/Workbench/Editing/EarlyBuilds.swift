@@ -16,9 +16,18 @@ final class EarlyBuilds: SceneVisitor {
   @exclusivity(unchecked) private var classes: [ClassBuilds?] = []
   private var queues: [ObjectIdentifier: BuildQueue] = [:]
 
-  init(_ library: PluginLibrary, for purpose: ScenePurpose) {
+  /// The scene's new file, while one class is edited: only then is it known in which order edits are settled.
+  private var copy: EarlyCopy?
+  /// Whether objects of another class are edited when all are known.
+  private var isEditedLater = false
+
+  private let copyFrom: Int
+
+  /// - Parameter copyFrom: of how many bytes a scene is whose new file is written meanwhile.
+  init(_ library: PluginLibrary, for purpose: ScenePurpose, copyFrom: Int) {
     self.library = library
     self.purpose = purpose
+    self.copyFrom = copyFrom
   }
 
   /// Only a check looks at every value.
@@ -44,13 +53,20 @@ final class EarlyBuilds: SceneVisitor {
   private func newBuilds(ofClass classID: Int, _ document: SceneDocument) -> ClassBuilds? {
     let model = model ?? SceneModel(document: document, library: library)
     self.model = model
-    guard purpose.concerns(classID, in: model), case .known(let plan) = model.plan(ofClass: classID),
+    guard purpose.concerns(classID, in: model) else { return nil }
+    let isFirst = queues.isEmpty
+    copy?.end()
+    guard case .known(let plan) = model.plan(ofClass: classID),
       let request = purpose.request(forClass: classID, plan, in: model)
-    else { return nil }
+    else {
+      isEditedLater = true
+      return nil
+    }
     let id = ObjectIdentifier(plan.plugin)
     let queue = queues[id] ?? BuildQueue()
     queues[id] = queue
-    return ClassBuilds(request, plan, model, queue)
+    if isFirst, !isEditedLater { copy = purpose.copy(of: document, from: copyFrom) }
+    return ClassBuilds(request, plan, model, queue, isFirst ? copy : nil)
   }
 
   /// The text was read: waits for the answers that are still due.
@@ -58,7 +74,12 @@ final class EarlyBuilds: SceneVisitor {
     for builds in classes { builds?.finish() }
     model?.readingEnded()
     // What was meant by a palette or by versions of plugins that came only later is not known.
-    if model?.document.headerPrecedesObjects != true { (classes, model) = ([], nil) }
+    guard model?.document.headerPrecedesObjects == true else {
+      (classes, model, copy) = ([], nil, nil)
+      return
+    }
+    model?.document.earlyCopy = copy
+    copy = nil
   }
 
   /// Hands the model over; it will hold what was built, which must not hold it.
@@ -70,7 +91,7 @@ final class EarlyBuilds: SceneVisitor {
   /// The text was refused: nobody waits for the answers.
   func abandon() {
     for case let builds? in classes where builds.isUnderWay { builds.plan.plugin.stop() }
-    classes = []
+    (classes, copy) = ([], nil)
   }
 
   /// The answers to a request about objects of a class, once; nil where anything differs from what was built.
@@ -90,22 +111,34 @@ final class ClassBuilds {
   /// What was said of the few objects of which there is anything to say.
   private var said: [NodeIndex: Said] = [:]
 
-  /// Where the values that an edit replaces were met, in that order.
-  @exclusivity(unchecked) private var values: [(node: NodeIndex, text: UnsafeRawBufferPointer)] = []
+  /// Where the purpose is an edit: what it changes, and the property whose stored value it replaces, where it is but one.
+  private let changes: [AttributeChange]
+  private let replaced: Int?
+  /// The edits that were not refused, in the order of the document.
+  @exclusivity(unchecked) private var edits: [PreparedEdit] = []
+  private let copy: EarlyCopy?
+  private unowned let document: SceneDocument
   /// The one to be asked for next.
   private var next = 0
   @exclusivity(unchecked) private var run: BuildRun<Key>?
 
-  private typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
+  private typealias Key = (node: NodeIndex, findings: RowWriter.Findings, replaced: UnsafeRawBufferPointer?)
 
   struct Said {
     var answer = RowAnswer()
     var findings = RowWriter.Findings()
   }
 
-  init(_ request: ScenePurpose.Request, _ plan: ClassPlan, _ model: SceneModel, _ queue: BuildQueue) {
+  /// - Parameter copy: takes the edits that were not refused.
+  init(
+    _ request: ScenePurpose.Request, _ plan: ClassPlan, _ model: SceneModel, _ queue: BuildQueue, _ copy: EarlyCopy?
+  ) {
     self.request = request
     self.plan = plan
+    self.copy = copy
+    document = model.document
+    changes = request.edit?.changes ?? []
+    replaced = request.edit.flatMap { $0.cells.count == 1 ? $0.cells[0].place : nil }
     writer = RowWriter(model, plan)
     guard request.header.runsHooks else { return }
     run = BuildRun(plan.plugin, request.header, queue: queue) { [unowned self] key, answer in keep(key, answer) }
@@ -117,22 +150,34 @@ final class ClassBuilds {
   func add(_ node: NodeIndex, isPlain: Bool) {
     guard let writer else { return }
     guard let run else {
-      if !isPlain { keep((node, writer.findings(of: node)), RowAnswer()) }
+      if !isPlain { keep((node, writer.findings(of: node), nil), RowAnswer()) }
       return
     }
     run.add { bytes in
       let findings = writer.write(node, isPlain: isPlain, to: &bytes)
-      if let place = request.replaced, let text = writer.slice(at: place) { values.append((node, text)) }
       bytes += request.cells
       bytes.append(UInt8(ascii: "]"))
-      return (node, findings)
+      return (node, findings, replaced.flatMap(writer.slice))
     }
   }
 
   private func keep(_ key: Key, _ answer: RowAnswer) {
+    if !changes.isEmpty { prepare(key, answer) }
     let isTold = request.wantsValues ? !answer.isSilent : answer.hasWords
     guard isTold || key.findings.isRemarkable else { return }
     said[key.node] = Said(answer: answer, findings: key.findings)
+  }
+
+  /// Works the edit of an object out while its text is still at hand.
+  private func prepare(_ key: Key, _ answer: RowAnswer) {
+    guard answer.failure == nil, answer.refused.isEmpty,
+      let edit = document.prepareEarly(changes, to: key.node, replacing: key.replaced)
+    else {
+      copy?.end()
+      return
+    }
+    edits.append(edit)
+    copy?.add(edit)
   }
 
   /// Whether a plugin is at work on them.
@@ -152,11 +197,10 @@ final class ClassBuilds {
   /// What was said of an object.
   func said(of node: NodeIndex) -> Said { said.isEmpty ? Said() : said[node] ?? Said() }
 
-  /// The value that the edit of an object replaces, where that is known; objects are asked for in the order of the
-  /// document.
-  func replacedValue(of node: NodeIndex) -> UnsafeRawBufferPointer? {
-    while next < values.count, values[next].node < node { next += 1 }
-    return next < values.count && values[next].node == node ? values[next].text : nil
+  /// The edit of an object, where that is worked out; objects are asked for in the order of the document.
+  func edit(of node: NodeIndex) -> PreparedEdit? {
+    while next < edits.count, edits[next].node < node { next += 1 }
+    return next < edits.count && edits[next].node == node ? edits[next] : nil
   }
 
   /// The objects of which there is anything to say.

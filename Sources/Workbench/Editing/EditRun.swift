@@ -7,10 +7,10 @@ final class EditRun {
   let model: SceneModel
   private let assignments: [Assignment]
   let options: Options
-  var result = EditResult()
+  @exclusivity(unchecked) var result = EditResult()
 
   /// Inverses in the order made.
-  private(set) var restores: [ObjectRestore] = []
+  @exclusivity(unchecked) private(set) var restores: [ObjectRestore] = []
 
   /// Refusals that end the edit.
   private var refusals: [Diagnostic] = []
@@ -263,7 +263,7 @@ final class EditRun {
     else { return false }
     for node in nodes {
       edit.move(to: node)
-      take(edit, plan, early.said(of: node).answer, replacing: early.replacedValue(of: node))
+      take(edit, plan, early.said(of: node).answer, prepared: early.edit(of: node))
     }
     return true
   }
@@ -286,11 +286,11 @@ final class EditRun {
 
   /// An object's answer has come: the edit is made, or refused.
   ///
-  /// - Parameter old: the text of the value that the edit replaces, where that is known.
+  /// - Parameter prepared: what the edit comes to, where that is worked out.
   private func take(
-    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, replacing old: UnsafeRawBufferPointer? = nil
+    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, prepared: PreparedEdit? = nil
   ) {
-    if answer.isSilent { return make(edit, plan, answer, replacing: old) }
+    if answer.isSilent { return make(edit, plan, answer, prepared) }
     if let failure = answer.failure {
       var named = failure
       named.message = model.diagnostic(failure, edit.node).message
@@ -317,15 +317,17 @@ final class EditRun {
           "hook.warning", .warning, edit.node, property: message.property,
           message: "'\(model.document.id(edit.node))\(name)': \(message.text)"))
     }
-    make(edit, plan, answer, replacing: old)
+    make(edit, plan, answer, prepared)
   }
 
   private func make(
-    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, replacing old: UnsafeRawBufferPointer?
+    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, _ prepared: PreparedEdit?
   ) {
     let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     do throws(SceneError) {
-      let restore = try model.document.apply(edit.changes, to: edit.node, replacing: old)
+      let document = model.document
+      let restore =
+        if let prepared { try document.apply(prepared) } else { try document.apply(edit.changes, to: edit.node) }
       if restore.isChange {
         restores.append(restore)
         result.changed += 1

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import SceneDocument
 
 /// What a scene is opened for, where that is known beforehand: then components are built while its text is still being
 /// read. It makes no difference but in time.
@@ -9,8 +10,9 @@ public enum ScenePurpose: Sendable {
   /// A search by effective values.
   case find(Selector)
 
-  /// ``SceneSession/set(_:madeOn:)``
-  case set(SetRequest)
+  /// ``SceneSession/set(_:madeOn:named:mergeKey:tell:)``; then, where `savedAs` names a file, ``SceneSession/save(to:)`` as
+  /// that: its text is written while the scene is read, and gets its name when it is saved.
+  case set(SetRequest, savedAs: String? = nil)
 }
 
 extension ScenePurpose {
@@ -23,7 +25,7 @@ extension ScenePurpose {
     switch self {
     case .check: nil
     case .find(let selector): selector
-    case .set(let request): request.selector
+    case .set(let request, _): request.selector
     }
   }
 
@@ -37,8 +39,14 @@ extension ScenePurpose {
     /// Whether effective values are of use, or only what hooks say.
     var wantsValues = true
 
-    /// The property whose stored value the edit replaces, where it is but one.
-    var replaced: Int?
+    /// The edit that is judged, of whatever object.
+    var edit: ObjectEdit?
+  }
+
+  /// The file to write while a scene of `least` bytes or more is read; nil where there is none to write.
+  func copy(of document: SceneDocument, from least: Int) -> EarlyCopy? {
+    guard case .set(let request, let path?) = self, !request.isDryRun else { return nil }
+    return EarlyCopy(of: document, to: path, from: least)
   }
 
   /// What is asked of a class that it concerns; nil where its objects are not looked at one by one, or what they answer depends on other objects.
@@ -57,7 +65,7 @@ extension ScenePurpose {
         compound.predicates.contains(where: { $0.comparison != nil && !$0.isStored })
       else { return nil }
       return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
-    case .set(let request):
+    case .set(let request, _):
       guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty else { return nil }
       var planned: [PlannedAssignment] = []
       for assignment in request.assignments {
@@ -69,8 +77,7 @@ extension ScenePurpose {
       edit.appendCells(to: &cells)
       return Request(
         header: ComponentRequest(editOf: edit, plan, wantsBefore: request.wantsChanges), cells: cells,
-        wantsValues: request.wantsChanges,
-        replaced: planned.count == 1 ? planned[0].place : nil)
+        wantsValues: request.wantsChanges, edit: edit)
     }
   }
 }

@@ -39,7 +39,15 @@ public final class SceneSession {
   public static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose) { visitor throws(SceneError) in
+    try open(path: path, library: library, limits: limits, for: purpose, copyFrom: EarlyCopy.least)
+  }
+
+  /// - Parameter copyFrom: of how many bytes a scene is whose new file is written while it is read, where the purpose
+  ///   makes one.
+  static func open(
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose?, copyFrom: Int
+  ) throws(SceneError) -> SceneSession {
+    try open(library, for: purpose, copyFrom: copyFrom) { visitor throws(SceneError) in
       try SceneDocument.load(
         path: path, limits: limits, visitor: visitor, isCancelled: { library.cancellation.isCancelled })
     }
@@ -50,18 +58,18 @@ public final class SceneSession {
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
     for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose) { visitor throws(SceneError) in
+    try open(library, for: purpose, copyFrom: EarlyCopy.least) { visitor throws(SceneError) in
       try SceneDocument(bytes: bytes, name: name, limits: limits, visitor: visitor)
     }
   }
 
   private static func open(
-    _ library: PluginLibrary, for purpose: ScenePurpose?,
+    _ library: PluginLibrary, for purpose: ScenePurpose?, copyFrom: Int,
     load: ((any SceneVisitor)?) throws(SceneError) -> SceneDocument
   ) throws(SceneError) -> SceneSession {
     guard let purpose else { return SceneSession(try load(nil), library: library) }
     return try library.lock.withLock { () throws(SceneError) in
-      let early = EarlyBuilds(library, for: purpose)
+      let early = EarlyBuilds(library, for: purpose, copyFrom: copyFrom)
       let document: SceneDocument
       do throws(SceneError) {
         document = try load(early)

@@ -1,0 +1,35 @@
+/// What is open around the place that is being scanned, the innermost last.
+///
+/// Unlike an array it is never shared, and asks about nothing but its room.
+struct ScanStack<Element: BitwiseCopyable> {
+  private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 64)
+  private var capacity = 64
+  private(set) var count = 0
+
+  func free() {
+    memory.deallocate()
+  }
+
+  @inline(__always)
+  mutating func push(_ element: Element) {
+    if count == capacity { grow() }
+    memory[count] = element
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func pop() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return memory[count]
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
+    larger.update(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+    capacity *= 2
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// A thread that runs one closure. Where nobody waits for its end, it ends by itself.
+package final class WorkThread {
+  private var thread = pthread_t()
+  private var isJoinable = false
+
+  private final class Body {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  /// As much as the first thread usually has: scenes and selectors may be nested deeply.
+  private static let stackBytes = 8 << 20
+
+  /// Nil where the system has no thread to give.
+  package init?(_ run: @escaping () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackBytes)
+    let body = Unmanaged.passRetained(Body(run))
+    let code = pthread_create(
+      &thread, &attributes,
+      { raw in
+        if let raw { Unmanaged<Body>.fromOpaque(raw).takeRetainedValue().run() }
+        return nil
+      }, body.toOpaque())
+    guard code == 0 else {
+      body.release()
+      return nil
+    }
+    isJoinable = true
+  }
+
+  deinit {
+    if isJoinable { pthread_detach(thread) }
+  }
+
+  /// Waits until it is done.
+  package func join() {
+    guard isJoinable else { return }
+    isJoinable = false
+    pthread_join(thread, nil)
+  }
+}
