@@ -37,7 +37,9 @@ public struct ObjectRestore {
   }
 
   /// Whether it was made in a generation.
-  func isOf(_ generation: Int) -> Bool { generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1 }
+  func isOf(_ generation: Int) -> Bool {
+    generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
+  }
 }
 
 /// An edit of one object's attributes that is worked out and not made yet.
