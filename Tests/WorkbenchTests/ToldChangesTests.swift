@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [0, 1, 100, 20_000])
   func areReadInTheOrderOfTheDocument(count: Int) {
-    var told = ToldChanges()
+    let told = ToldChanges()
     // As classes are edited: every third object, then the others.
     for start in 0..<3 {
       for node in stride(from: start, to: count, by: 3) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func anObjectMayBeToldOfTwice() {
-    var told = ToldChanges()
+    let told = ToldChanges()
     told.add([], of: 1)
     for number in [4, 3] { told.add([Self.change(number)], of: 7) }
     told.add([Self.change(1)], of: 2)

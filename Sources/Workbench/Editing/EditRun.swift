@@ -18,7 +18,7 @@ final class EditRun {
   private var parents: ParentStore
 
   /// What changed about each object, where that is asked for.
-  private var told = ToldChanges()
+  private let told: ToldChanges
 
   /// The names of the properties that were changed.
   private(set) var properties = Set<String>()
@@ -32,23 +32,23 @@ final class EditRun {
     var skipsRefused = false
     var skipsMissing = false
     var wantsChanges = false
-
-    /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
-    var tell: ((ObjectChange) -> Void)?
   }
 
-  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options) {
+  /// - Parameter told: takes the changes.
+  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ToldChanges) {
     self.model = model
     self.assignments = assignments
     self.options = options
+    self.told = told
+    told.begin()
     parents = ParentStore(model)
   }
 
-  convenience init(_ model: SceneModel, _ request: SetRequest, tell: ((ObjectChange) -> Void)? = nil) {
+  convenience init(_ model: SceneModel, _ request: SetRequest) {
     let options = Options(
       isDryRun: request.isDryRun, skipsRefused: request.skipsRefused, skipsMissing: request.skipsMissing,
-      wantsChanges: request.wantsChanges, tell: tell)
-    self.init(model, request.assignments, options)
+      wantsChanges: request.wantsChanges)
+    self.init(model, request.assignments, options, told: ToldChanges())
   }
 
   /// Edits the nodes; on an error, and after a dry run, the document is as before.
@@ -92,8 +92,6 @@ final class EditRun {
     }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
     if options.isDryRun { rollBack() }
-    try tellChanges()
-    try endIfCancelled()
   }
 
   /// What was cut short is taken back.
@@ -103,19 +101,16 @@ final class EditRun {
     throw .cancelled
   }
 
-  /// What changed about each object, where that is asked for.
-  func forEachChange(_ body: (NodeIndex, [ObjectChange]) -> Void) {
-    _ = told.read(until: model.library.cancellation, body)
-  }
-
-  private func tellChanges() throws(EditError) {
+  /// Tells what changed about each object; where nobody listens, it is in the result.
+  func tellChanges(_ tell: ((ObjectChange) -> Void)?) throws(EditError) {
     let isWhole = told.read(until: model.library.cancellation) { _, changes in
-      if let tell = options.tell { changes.forEach(tell) } else { result.changes += changes }
+      if let tell { changes.forEach(tell) } else { result.changes += changes }
     }
     guard isWhole else {
       rollBack()
       throw EditError.changesLost
     }
+    try endIfCancelled()
   }
 
   func rollBack() {

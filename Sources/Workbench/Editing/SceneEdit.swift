@@ -34,11 +34,11 @@ struct SceneEdit {
   var isEmpty: Bool { parts.isEmpty }
 
   mutating func add(_ part: Part) {
-    if case .objects(let new) = part, case .objects(let old)? = parts.last {
-      parts[parts.count - 1] = .objects(old + new)
-    } else {
-      parts.append(part)
-    }
+    guard case .objects(let new) = part, case .objects(var all)? = parts.last else { return parts.append(part) }
+    // Taken out first, so that it grows where it stands.
+    parts.removeLast()
+    all += new
+    parts.append(.objects(all))
   }
 
   /// Adds an edit that was made after this one.

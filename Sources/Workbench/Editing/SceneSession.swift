@@ -216,12 +216,13 @@ public final class SceneSession {
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }
-      let run = EditRun(model, request, tell: tell)
+      let run = EditRun(model, request)
       if let base {
         let touches = model.touches(nodes, request.assignments.map(\.name))
         try ConflictCheck(log: log, base: base).check(touches, in: model)
       }
       try run.perform(on: nodes)
+      try run.tellChanges(tell)
       var result = run.result
       if !request.isDryRun, !run.restores.isEmpty {
         try add(

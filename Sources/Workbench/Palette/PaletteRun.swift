@@ -68,7 +68,7 @@ final class PaletteRun {
     var edits: [ObjectEdit] = []
     if model.palette.colors[name] != color { edits = try self.edits(of: uses, to: color, named: name) }
     let options = EditRun.Options(wantsChanges: request.wantsChanges)
-    let run = EditRun(model, [], options)
+    let run = EditRun(model, [], options, told: ledger.told)
     run.formerReader = model.reader
     try run.perform(edits) { () throws(EditError) in try change(changes) }
     add(run)
@@ -176,7 +176,6 @@ final class PaletteRun {
   private func add(_ run: EditRun) {
     restores += run.restores
     properties.formUnion(run.properties)
-    run.forEachChange { ledger.add($1, of: $0) }
     result.warnings += run.result.warnings
   }
 
@@ -233,7 +232,7 @@ extension PaletteRun {
         object: model.document.id(use.node), className: plan.definition.name, property: name,
         old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
         rejected: nil, notes: [])
-      ledger.add([change], of: use.node)
+      ledger.told.add([change], of: use.node)
     }
     result.changed += changed.count
   }

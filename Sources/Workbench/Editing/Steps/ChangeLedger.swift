@@ -3,7 +3,7 @@ internal import SceneDocument
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
 /// before the first step to what it is behind the last.
 struct ChangeLedger {
-  private var told = ToldChanges()
+  let told = ToldChanges()
 
   /// The objects whose attributes were changed, by their numbers now.
   private(set) var changed = NodeSet()
@@ -38,8 +38,6 @@ struct ChangeLedger {
     }
   }
 
-  mutating func add(_ changes: [ObjectChange], of node: NodeIndex) { told.add(changes, of: node) }
-
   /// Follows a structural step; of objects that are no more nothing is told.
   mutating func follow(_ map: NodeMap) {
     changed = NodeSet(changed.lazy.compactMap(map.new))
@@ -51,7 +49,7 @@ struct ChangeLedger {
 
   /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
   /// read any more.
-  mutating func read(in document: SceneDocument, _ body: (NodeIndex, ObjectChange) -> Void) -> Bool {
+  func read(in document: SceneDocument, _ body: (NodeIndex, ObjectChange) -> Void) -> Bool {
     var (last, merged): (NodeIndex?, [ObjectChange]) = (nil, [])
     func tell() {
       guard let last else { return }

@@ -146,7 +146,7 @@ final class StepRun {
   private func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     try check(model.touches(nodes, assignments.map(\.name)))
     let options = EditRun.Options(skipsMissing: request.skipsMissing, wantsChanges: request.wantsChanges)
-    let run = EditRun(model, assignments, options)
+    let run = EditRun(model, assignments, options, told: changes.told)
     try run.perform(on: nodes)
     take(run)
   }
@@ -161,7 +161,8 @@ final class StepRun {
         code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
     }
     let olds = request.wantsChanges ? edits.map { model.document.attribute(old, of: $0.node) } : []
-    let run = EditRun(model, [], EditRun.Options(wantsChanges: request.wantsChanges))
+    let run = EditRun(
+      model, [], EditRun.Options(wantsChanges: request.wantsChanges), told: changes.told)
     try run.perform(edits) {}
     take(run)
     // A key that no plugin knows is no property that the components could have told of.
@@ -170,7 +171,7 @@ final class StepRun {
       let change = ObjectChange(
         object: "", className: "", property: old, old: raw.map { String(decoding: $0, as: UTF8.self) }, new: nil,
         effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
-      changes.add([change], of: edit.node)
+      changes.told.add([change], of: edit.node)
     }
   }
 
@@ -179,7 +180,7 @@ final class StepRun {
     request.wantsChanges = self.request.wantsChanges
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: request.names) }
     let run = PaletteRun(model, request)
-    let made = try run.perform { changes.add([$1], of: $0) }
+    let made = try run.perform { changes.told.add([$1], of: $0) }
     guard let made else { return }
     edit.append(made)
     for case .objects(let restores) in made.parts { note(restores) }
@@ -191,7 +192,6 @@ final class StepRun {
     if !run.restores.isEmpty { edit.add(.objects(run.restores)) }
     edit.properties.formUnion(run.properties)
     note(run.restores)
-    run.forEachChange { changes.add($1, of: $0) }
     warn(run.result.warnings)
   }
 
