@@ -37,7 +37,7 @@ struct Property {
   var isObserved: Bool {
     if binding.accessorBlock != nil || isOverride { return true }
     if variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return true }
-    let harmless: Set = ["Inspectable", "Part", "available", "usableFromInline", "inlinable"]
+    let harmless: Set = ["Inspectable", "Part", "available", "usableFromInline", "inlinable", "exclusivity"]
     return variable.attributes.contains { element in
       guard case .attribute(let attribute) = element else { return true }
       return !harmless.contains(attribute.baseName)

@@ -11,6 +11,7 @@ package enum JSONNumber {
   }
 
   /// The number that begins at `start`, as far as it goes; nil where there is none, or it is not finite.
+  @inline(__always)
   static func double(_ text: UnsafeRawBufferPointer, from start: Int) -> (value: Double, end: Int)? {
     guard let parts = Parts(text, start), let value = parts.value(in: text, start) else { return nil }
     return (value, parts.end)
@@ -65,6 +66,7 @@ package enum JSONNumber {
     var end = 0
 
     /// Reads the number that begins at `start`; nil where there is none.
+    @inline(__always)
     init?(_ text: UnsafeRawBufferPointer, _ start: Int) {
       let count = text.count
       var i = start

@@ -156,6 +156,6 @@ extension ComponentType {
   }
 
   fileprivate func get(_ name: String, of object: Component) throws -> PropertyValue? {
-    slots[try #require(place(of: name))].access.get(object)
+    slots[try #require(place(of: name))].get(object)
   }
 }

@@ -23,6 +23,7 @@ struct BundleRun {
       let count = refused.count
       set(on: component, stopAtRefusal: true)
       if refused.count == count { return finish(component) }
+      type.attach(nil, to: component)
     }
   }
 
@@ -35,8 +36,7 @@ struct BundleRun {
   private func attach(to component: Component) {
     hooks.cause = .load
     hooks.warnings = []
-    component.hooks = hooks
-    for part in type.parts { part(component).hooks = hooks }
+    type.attach(hooks, to: component)
   }
 
   private mutating func set(on component: Component, stopAtRefusal: Bool) {
@@ -57,14 +57,13 @@ struct BundleRun {
 
   private mutating func finish(_ component: Component) -> AppliedComponent {
     stack.reset()
-    for part in type.parts { part(component).awake() }
+    for part in type.parts { part.reach(component).awake() }
     component.awake()
     if let reason = hooks.takeRejection() {
       refused.append(AppliedComponent.Message(property: nil, text: reason, isRefusal: true))
     }
     // From now on the program sets the properties, and hooks have no host.
-    component.hooks = nil
-    for part in type.parts { part(component).hooks = nil }
+    type.attach(nil, to: component)
     let warnings = hooks.warnings.map {
       AppliedComponent.Message(property: $0.property, text: $0.text, isRefusal: false)
     }

@@ -15,8 +15,8 @@
 /// each after those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built
 /// anew, so it must be a pure function of its attributes and of its parent's declared values.
 open class Component {
-  /// What the host tells and collects while it builds this component; nil outside a host.
-  final var hooks: HookContext?
+  /// What the host tells and collects while it builds this component; nil outside a host, who takes it away when it is done.
+  @exclusivity(unchecked) final unowned(unsafe) var hooks: HookContext?
 
   public required init() {}
 

@@ -9,16 +9,17 @@ package final class ComponentType {
   let slots: [PropertySlot]
 
   /// What each property of a fresh instance holds, as cells.
-  let defaults: UnsafePointer<StoredCell>
+  let defaults: UnsafeBufferPointer<StoredCell>
 
   /// The slots once more, for loops over every value of every object: they live as long as the type, so nothing is
   /// retained.
-  private let unretained: [Unmanaged<PropertySlot>]
+  private let unretained: UnsafeBufferPointer<Unmanaged<PropertySlot>>
 
   /// Places in ``slots`` in the order in which stored attributes are applied.
-  let applyOrder: [Int]
+  let applyOrder: UnsafeBufferPointer<Int>
 
-  let parts: [(Component) -> Component]
+  /// The parts, those of parts behind them.
+  let parts: UnsafeBufferPointer<DeclaredPart>
 
   /// Whether any class of the chain may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
@@ -56,25 +57,22 @@ package final class ComponentType {
     }
     Self.checkLabels(checked, of: name, problems: &problems)
     Self.checkAliases(checked, of: name, problems: &problems)
-    applyOrder = Self.applyOrder(of: checked, in: name, problems: &problems)
+    let order = Self.applyOrder(of: checked, in: name, problems: &problems)
 
     let fresh = type.init()
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
-      definitions[place].defaultValue = property.access.get(fresh)
+      definitions[place].defaultValue = property.get(fresh, in: list.parts)
       Self.checkDefault(of: definitions[place], problems: &problems)
     }
     slots = zip(definitions, list.properties).map { definition, property in
       let rules = definition.rules.compactMap { context.rules[$0] }
-      return PropertySlot(definition: definition, rules: rules, access: property.access)
+      return PropertySlot(definition: definition, rules: rules, property, in: list.parts)
     }
-    let defaults = UnsafeMutablePointer<StoredCell>.allocate(capacity: definitions.count)
-    for (place, definition) in definitions.enumerated() {
-      (defaults + place).initialize(to: .value(definition.defaultValue))
-    }
-    self.defaults = UnsafePointer(defaults)
-    unretained = slots.map(Unmanaged.passUnretained)
-    parts = list.parts.map(\.reach)
+    defaults = UnsafeBufferPointer(listing: definitions.map { .value($0.defaultValue) })
+    unretained = UnsafeBufferPointer(listing: slots.map(Unmanaged.passUnretained))
+    applyOrder = UnsafeBufferPointer(listing: order)
+    parts = UnsafeBufferPointer(listing: list.parts)
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
     chain = list.classes.map(\.name)
@@ -90,8 +88,16 @@ package final class ComponentType {
   }
 
   deinit {
-    UnsafeMutablePointer(mutating: defaults).deinitialize(count: slots.count)
-    defaults.deallocate()
+    defaults.endList()
+    unretained.endList()
+    applyOrder.endList()
+    parts.endList()
+  }
+
+  /// Tells a component and its parts who listens to their hooks; nobody where nil.
+  func attach(_ hooks: HookContext?, to component: Component) {
+    component.hooks = hooks
+    for part in parts { part.reach(component).hooks = hooks }
   }
 
   /// A class between two declared ones that declares nothing may override anything.
@@ -122,18 +128,29 @@ final class PropertySlot {
 
   /// Whether a set may run hooks.
   let isObserved: Bool
-  let access: PropertyAccess
 
-  init(definition: PropertyDefinition, rules: [ValidationRule], access: PropertyAccess) {
+  /// Which of the parts has the property, nil where the component itself has it; `access` is to be given whichever it is.
+  let part: Int?
+  let access: PropertyAccess
+  private let reach: (Component) -> Component
+
+  init(
+    definition: PropertyDefinition, rules: [ValidationRule], _ declared: DeclaredProperty, in parts: [DeclaredPart]
+  ) {
     self.definition = definition
     self.rules = rules
     isObserved = definition.isObserved
-    self.access = access
+    part = declared.part
+    access = declared.access
+    reach = declared.part.map { parts[$0].reach } ?? { $0 }
   }
 
-  /// Sets the property; false where the value does not fit its Swift type.
+  /// Reads the property of a component, or of its part.
+  func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
+
+  /// Sets it; false where the value does not fit its Swift type.
   func set(_ component: Component, _ value: PropertyValue?) -> Bool {
-    withUnsafePointer(to: .value(value)) { access.set(component, $0) }
+    withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }
 
   /// Why a value breaks a rule, or nil.

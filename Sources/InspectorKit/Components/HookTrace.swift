@@ -14,7 +14,7 @@ public enum HookTrace {
     var marker: UInt8 = 0
     // A set made inside a hook has its frame below that of the set which caused it; one made after it does not.
     let frame = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    HookStack.current.enter(property, frame: frame)
+    HookStack.unretained._withUnsafeGuaranteedRef { $0.enter(property, frame: frame) }
   }
 }
 
@@ -67,10 +67,13 @@ final class HookStack {
   }()
 
   /// The stack of this thread.
-  static var current: HookStack {
-    if let pointer = pthread_getspecific(key) { return Unmanaged<HookStack>.fromOpaque(pointer).takeUnretainedValue() }
-    let stack = HookStack()
-    pthread_setspecific(key, Unmanaged.passRetained(stack).toOpaque())
+  static var current: HookStack { unretained.takeUnretainedValue() }
+
+  /// The same, which the thread holds.
+  fileprivate static var unretained: Unmanaged<HookStack> {
+    if let pointer = pthread_getspecific(key) { return Unmanaged<HookStack>.fromOpaque(pointer) }
+    let stack = Unmanaged.passRetained(HookStack())
+    pthread_setspecific(key, stack.toOpaque())
     return stack
   }
 }

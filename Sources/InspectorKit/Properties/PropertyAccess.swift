@@ -18,12 +18,4 @@ struct PropertyAccess {
     self.get = get
     self.holds = holds
   }
-
-  /// The same property of a part, as its whole reaches it.
-  func reached(by reach: @escaping (Component) -> Component) -> PropertyAccess {
-    let (get, holds, set) = (get, holds, set)
-    var access = PropertyAccess(get: { get(reach($0)) }, holds: { holds(reach($0), $1) })
-    access.set = { set(reach($0), $1) }
-    return access
-  }
 }

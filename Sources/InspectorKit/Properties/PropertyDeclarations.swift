@@ -109,13 +109,19 @@ public struct PropertyDeclarations {
   /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
   ///
   /// The part must be the same object throughout the component's life.
+  @inlinable
   public mutating func part<C: Component, Q: Component>(
     _ name: String, of type: C.Type, get: @escaping (C) -> Q
   ) {
+    addPart(name, Q.self) { get(unsafeDowncast($0, to: C.self)) }
+  }
+
+  @usableFromInline
+  mutating func addPart(_ name: String, _ type: Component.Type, _ reach: @escaping (Component) -> Component) {
     var inner = PropertyDeclarations()
-    Q.declare(in: &inner)
+    type.declare(in: &inner)
     problems += inner.problems
-    let reach = { (component: Component) in get(unsafeDowncast(component, to: C.self)) as Component }
+    let place = parts.count
     parts.append(DeclaredPart(reach: reach))
     parts += inner.parts.map { part in DeclaredPart(reach: { part.reach(reach($0)) }) }
     if inner.classes.contains(where: \.overridesLifecycle) {
@@ -125,7 +131,7 @@ public struct PropertyDeclarations {
       property.name = "\(name).\(property.name)"
       property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
-      property.access = property.access.reached(by: reach)
+      property.part = property.part.map { place + 1 + $0 } ?? place
       add(property)
     }
   }
@@ -160,7 +166,7 @@ struct DeclaredClass {
 
 /// A component inside a component.
 struct DeclaredPart {
-  var reach: (Component) -> Component
+  let reach: (Component) -> Component
 }
 
 /// One property as declared, and how it is reached.
@@ -171,7 +177,14 @@ struct DeclaredProperty {
   var refines: Bool
   var kind: InspectableKind
   var declaringClass: String
+
+  /// Which of the parts has it, nil where the component itself does; `access` is to be given whichever it is.
+  var part: Int?
   var access: PropertyAccess
+
+  func get(_ component: Component, in parts: [DeclaredPart]) -> PropertyValue? {
+    access.get(part.map { parts[$0].reach(component) } ?? component)
+  }
 
   /// This property where it says something, the inherited one where it does not; it stays in its base's section.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {

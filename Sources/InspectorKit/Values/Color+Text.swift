@@ -98,8 +98,8 @@ extension Color {
     var value: UInt32 = 0
     // Eight digits at most, so that the shifts lose nothing.
     guard digits.count <= 8 else { return nil }
-    for byte in digits {
-      guard let digit = Self.hexDigit(byte) else { return nil }
+    for place in digits.startIndex..<digits.endIndex {
+      guard let digit = Self.hexDigit(digits.base[place]) else { return nil }
       value = value << 4 | digit
     }
     switch digits.count {

@@ -17,6 +17,7 @@ extension ComponentBuilder {
     let component = build(cause: cause, outcome: &outcome)
     if let log { answer.said.steps = log.takeSteps() }
     let effective = differences(of: component, outcome: &outcome)
+    detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
     if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
     if !outcome.skipped.isEmpty { answer.said.skipped = outcome.skipped.map(\.message) }
@@ -45,6 +46,7 @@ extension ComponentBuilder {
     hooks.begin(.edit)
     log?.phase = .edit
     setEdits(of: component, &answer)
+    detach(from: component)
     let warnings = hooks.warnings
     var rebuilt = Outcome()
     log?.phase = .recreate
@@ -52,6 +54,7 @@ extension ComponentBuilder {
     if let log { answer.said.steps = log.takeSteps() }
     tell(warnings, and: hooks.warnings, &answer)
     let effective = differences(of: final, outcome: &rebuilt)
+    detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
     takeEditsBack()
     guard !rebuilt.skipped.isEmpty else { return answer }
@@ -109,9 +112,9 @@ extension ComponentBuilder {
     var found: [(place: Int, value: PropertyValue?)] = []
     for place in 0..<type.slots.count {
       let stored = cell(at: place, isSkipped: outcome.skips(place))
-      if type.withSlot(place, { $0.access.holds(component, stored) }) { continue }
+      if type.withSlot(place, { slot in reach(slot, of: component) { slot.access.holds($0, stored) } }) { continue }
       // Stored values and defaults are finite, so what is not differs from them.
-      let value = type.slots[place].access.get(component)
+      let value = type.slots[place].get(component)
       if let words = value?.notFinite {
         outcome.skip(place, of: type, "as the component computes it, \(words), which is not a finite number")
       } else {

@@ -9,6 +9,9 @@ final class ComponentBuilder {
   /// What is stored for the object that is built: a cell for every property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
+  /// What holds where nothing is stored.
+  private let defaults: UnsafePointer<StoredCell>
+
   /// Its new values, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
@@ -31,16 +34,24 @@ final class ComponentBuilder {
 
   private let stack = HookStack.current
 
+  /// The parts of the component that is built, from its being attached until its being detached.
+  private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
+
   init(_ type: ComponentType) {
     self.type = type
     cells = .allocate(capacity: type.slots.count)
     cells.initialize(repeating: .absent, count: type.slots.count)
+    // A class without properties has no defaults, and nobody asks for them.
+    defaults = type.defaults.baseAddress ?? UnsafePointer(cells)
+    parts = .allocate(capacity: type.parts.count)
+    parts.initialize(repeating: nil)
     hooks.parentNames = type.definition.readsParent
   }
 
   deinit {
     cells.deinitialize(count: type.slots.count)
     cells.deallocate()
+    parts.deallocate()
   }
 
   /// What one build left behind, its live component apart: the stored values that were left out.
@@ -56,7 +67,7 @@ final class ComponentBuilder {
   }
 
   /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built anew without it,
-  /// since the refused value may have changed other things already.
+  /// since the refused value may have changed other things already. Who takes the component detaches it at last.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.begin(cause)
@@ -68,17 +79,39 @@ final class ComponentBuilder {
         finish(component, outcome: &outcome)
         return component
       }
+      detach(from: component)
     }
+  }
+
+  private func attach(to component: Component) {
+    component.hooks = hooks
+    for place in parts.indices {
+      let part = Unmanaged.passRetained(type.parts[place].reach(component))
+      part._withUnsafeGuaranteedRef { $0.hooks = hooks }
+      parts[place] = part
+    }
+  }
+
+  /// From now on nobody listens to a component's hooks.
+  func detach(from component: Component) {
+    component.hooks = nil
+    for place in parts.indices {
+      parts[place]?._withUnsafeGuaranteedRef { $0.hooks = nil }
+      parts[place]?.release()
+      parts[place] = nil
+    }
+  }
+
+  /// Calls a function with what has a property: the component that is built, or one of its parts.
+  @inline(__always)
+  func reach<Result>(_ slot: PropertySlot, of component: Component, _ body: (Component) -> Result) -> Result {
+    guard let place = slot.part, let part = parts[place] else { return body(component) }
+    return part._withUnsafeGuaranteedRef(body)
   }
 
   private func begin(_ step: String, set: (place: Int, value: PropertyValue?)? = nil) {
     onStep?(step)
     log?.begin(step, set: set)
-  }
-
-  private func attach(to component: Component) {
-    component.hooks = hooks
-    for part in type.parts { part(component).hooks = hooks }
   }
 
   /// False where a value was refused just now.
@@ -105,7 +138,7 @@ final class ComponentBuilder {
   ) {
     if isFollowed { begin(name) }
     stack.reset()
-    for part in type.parts { run(part(component)) }
+    for part in parts { part?._withUnsafeGuaranteedRef(run) }
     run(component)
     let rejection = hooks.takeRejection()
     log?.end(component, rejection: rejection)
@@ -114,8 +147,8 @@ final class ComponentBuilder {
 
   /// The cell of a property, or that of the default where nothing is stored or the value is left out.
   func cell(at place: Int, isSkipped: Bool = false) -> UnsafePointer<StoredCell> {
-    if case .value = cells[place], !isSkipped { return UnsafePointer(cells + place) }
-    return type.defaults + place
+    if case .absent = cells[place] { return defaults + place }
+    return isSkipped ? defaults + place : UnsafePointer(cells + place)
   }
 
   /// Sets one property to what its cell holds; the reason where that was refused.
@@ -125,7 +158,7 @@ final class ComponentBuilder {
       if isFollowed, case .value(let value) = cell.pointee { begin(slot.definition.name, set: (place, value)) }
       if slot.isObserved { stack.reset() }
       hooks.slot = slot
-      let fits = slot.access.set(component, cell)
+      let fits = reach(slot, of: component) { slot.access.set($0, cell) }
       hooks.slot = nil
       let reason = fits ? hooks.takeRejection() : misfit(cell)
       if isFollowed { log?.end(component, rejection: reason) }

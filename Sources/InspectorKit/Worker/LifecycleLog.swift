@@ -43,7 +43,7 @@ final class LifecycleLog {
     current = nil
     step.nanoseconds = duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
     step.rejection = rejection
-    let after = slots.map { $0.access.get(component) }
+    let after = slots.map { $0.get(component) }
     if let (place, value) = step.set { values[place] = value }
     // What a fresh instance has are the defaults, which the host knows.
     if step.name != "init" || step.set != nil {
