@@ -8,7 +8,7 @@ public struct CompactText {
   /// Where the next value is looked for, in bytes from the start.
   @usableFromInline var offset: Int
 
-  init(_ bytes: UnsafeRawBufferPointer, from offset: Int) {
+  package init(_ bytes: UnsafeRawBufferPointer, from offset: Int = 0) {
     self.bytes = bytes
     self.offset = offset
   }
@@ -43,6 +43,18 @@ public struct CompactText {
   ) -> Bool {
     bytes.loadUnaligned(fromByteOffset: offset + place, as: type)
       == (expected + place).loadUnaligned(as: type)
+  }
+
+  /// Whether nothing is left.
+  package var isAtEnd: Bool { offset == bytes.count }
+
+  /// Passes over the characters of a number without an exponent, in text that is known to be JSON.
+  package mutating func passPlainNumber() -> Bool {
+    var i = offset
+    while i < bytes.count, bytes[i] &- 0x30 < 10 || bytes[i] == 0x2E || bytes[i] == 0x2D { i += 1 }
+    guard i > offset, i == bytes.count || bytes[i] | 0x20 != 0x65 else { return false }
+    offset = i
+    return true
   }
 
   /// A number that is finite.

@@ -56,6 +56,25 @@ public final class PlainForm: Sendable {
   }
 
   private func hasMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    hasCompactMembers(raw) || hasAnyMembers(raw)
+  }
+
+  /// As programs mostly write them, without blanks.
+  private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    var text = CompactText(raw)
+    let isMeant =
+      switch kind {
+      case .point: text.pass(#"{"x":"#) && text.passPlainNumber() && text.pass(#","y":"#) && text.passPlainNumber()
+      case .size:
+        text.pass(#"{"width":"#) && text.passPlainNumber() && text.pass(#","height":"#) && text.passPlainNumber()
+      default:
+        text.pass(#"{"x":"#) && text.passPlainNumber() && text.pass(#","y":"#) && text.passPlainNumber()
+          && text.pass(#","width":"#) && text.passPlainNumber() && text.pass(#","height":"#) && text.passPlainNumber()
+      }
+    return isMeant && text.pass("}") && text.isAtEnd && raw.count < 200
+  }
+
+  private func hasAnyMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
     switch kind {
     case .point: Self.hasNumbers(raw, "x", "y")
     case .size: Self.hasNumbers(raw, "width", "height")

@@ -107,7 +107,7 @@ final class ClassBuilds {
   let plan: ClassPlan
   private let request: ScenePurpose.Request
   /// Nil once all rows are written: it holds the model, which holds what was built.
-  private var writer: RowWriter?
+  @exclusivity(unchecked) private var writer: RowWriter?
   /// What was said of the few objects of which there is anything to say.
   private var said: [NodeIndex: Said] = [:]
 

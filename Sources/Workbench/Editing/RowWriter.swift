@@ -16,6 +16,9 @@ final class RowWriter {
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
   @exclusivity(unchecked) private var resolved: [(place: Int, value: PropertyValue)] = []
 
+  /// Where a row is put together.
+  @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
+
   /// The keys of the last object in their order: nearly all objects of a class have the same.
   private let keys: UnsafeMutableBufferPointer<LastKey>
   @exclusivity(unchecked) private var keyCount = 0
@@ -53,11 +56,13 @@ final class RowWriter {
     slices = .allocate(capacity: plan.definition.properties.count)
     slices.initialize(repeating: nil)
     keys = .allocate(capacity: plan.definition.properties.count)
+    row = .allocate(capacity: 256)
   }
 
   deinit {
     slices.deallocate()
     keys.deallocate()
+    row.deallocate()
   }
 
   /// Appends `[cell,cell…` without the closing bracket.
@@ -66,12 +71,16 @@ final class RowWriter {
   @discardableResult
   func write(_ node: NodeIndex, isPlain: Bool = false, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node, isPlain: isPlain)
+    if resolved.isEmpty {
+      writeSlices(to: &bytes)
+      return findings
+    }
     bytes.append(UInt8(ascii: "["))
     for place in slices.indices {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       if let slice = slices[place] {
         bytes.append(contentsOf: slice)
-      } else if !resolved.isEmpty, let value = resolved.first(where: { $0.place == place })?.value {
+      } else if let value = resolved.first(where: { $0.place == place })?.value {
         value.appendJSON(to: &bytes)
       } else {
         bytes.append(UInt8(ascii: "["))
@@ -79,6 +88,32 @@ final class RowWriter {
       }
     }
     return findings
+  }
+
+  /// Puts a row of the document's own bytes together apart, and appends it in one go.
+  private func writeSlices(to bytes: inout [UInt8]) {
+    var room = 1
+    for slice in slices { room += 1 + (slice?.count ?? 2) }
+    if row.count < room {
+      row.deallocate()
+      row = .allocate(capacity: 2 * room)
+    }
+    guard var end = row.baseAddress else { return }
+    let start = end
+    for slice in slices {
+      end[0] = UInt8(ascii: ",")
+      if let slice, let source = slice.baseAddress {
+        memcpy(end + 1, source, slice.count)
+        end += 1 + slice.count
+      } else {
+        end[1] = UInt8(ascii: "[")
+        end[2] = UInt8(ascii: "]")
+        end += 3
+      }
+    }
+    // What stands before the first cell is the bracket.
+    start[0] = UInt8(ascii: "[")
+    bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
   }
 
   /// The text of a property's stored value, of the object that was looked at last.

@@ -18,7 +18,7 @@ final class BuildRun<Key>: QueuedRun {
   let header: ComponentRequest
   private let queue: BuildQueue
   private let answer: (Key, RowAnswer) -> Void
-  private var gathered = Batch()
+  @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
   private var failures = 0
 
@@ -143,7 +143,15 @@ final class BuildRun<Key>: QueuedRun {
         // Copied once: it is large.
         let definition = header.definition
         try reader.beginArray()
-        while try reader.nextElement() { rows.append(try RowAnswer(&reader, of: definition)) }
+        while try reader.nextElement() {
+          var text = reader.ahead
+          if text.pass("{}") {
+            reader.pass(text)
+            rows.append(RowAnswer())
+          } else {
+            rows.append(try RowAnswer(&reader, of: definition))
+          }
+        }
         guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
         reply = .rows(rows)
       } else if JSONString.equals(key, "at") {
