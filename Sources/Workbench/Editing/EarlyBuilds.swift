@@ -28,6 +28,7 @@ final class EarlyBuilds: SceneVisitor {
     self.library = library
     self.purpose = purpose
     self.copyFrom = copyFrom
+    purpose.prepareWorkers(of: library)
   }
 
   /// Only a check looks at every value.
@@ -65,6 +66,7 @@ final class EarlyBuilds: SceneVisitor {
     let id = ObjectIdentifier(plan.plugin)
     let queue = queues[id] ?? BuildQueue()
     queues[id] = queue
+    if request.header.runsHooks { plan.plugin.prepare() }
     if isFirst, !isEditedLater { copy = purpose.copy(of: document, from: copyFrom) }
     return ClassBuilds(request, plan, model, queue, isFirst ? copy : nil)
   }

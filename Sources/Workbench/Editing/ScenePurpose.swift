@@ -21,6 +21,19 @@ extension ScenePurpose {
     selector?.onlyCompound?.allows(classID, in: model) ?? true
   }
 
+  /// Starts the workers of the classes that are named, which takes as long as to read and scan ten thousand objects.
+  func prepareWorkers(of library: PluginLibrary) {
+    for compound in selector?.alternatives.compactMap(\.steps.last?.compound) ?? [] {
+      if case .find = self, !compound.comparesEffective { continue }
+      let needs = ScenePlugins([], library: library)
+      if let name = compound.typeName, case .known(let entry) = library.registry.resolve(name, needs: needs),
+        !entry.definition.isInert
+      {
+        entry.plugin.prepare()
+      }
+    }
+  }
+
   private var selector: Selector? {
     switch self {
     case .check: nil
@@ -61,9 +74,7 @@ extension ScenePurpose {
     switch self {
     case .check: return nil
     case .find(let selector):
-      guard let compound = selector.onlyCompound,
-        compound.predicates.contains(where: { $0.comparison != nil && !$0.isStored })
-      else { return nil }
+      guard let compound = selector.onlyCompound, compound.comparesEffective else { return nil }
       return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
     case .set(let request, _):
       guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty else { return nil }
@@ -93,6 +104,9 @@ extension Selector {
 }
 
 extension Selector.Compound {
+  /// Whether it asks for effective values.
+  fileprivate var comparesEffective: Bool { predicates.contains { $0.comparison != nil && !$0.isStored } }
+
   fileprivate func allows(_ classID: Int, in model: SceneModel) -> Bool {
     if let typeName, !model.isClass(classID, typeName) { return false }
     return pseudoClasses.allSatisfy { pseudo in

@@ -5,7 +5,7 @@ final class BuildQueue {
   private var senders: [any QueuedRun] = []
 
   /// Enough to keep a worker busy while the next batch is gathered, and few enough for the buffers of its socket.
-  private static var limit: Int { 3 }
+  private static var limit: Int { 6 }
 
   /// Takes note of a batch that was sent, and takes the oldest answer where enough are due.
   func add(_ run: any QueuedRun) {

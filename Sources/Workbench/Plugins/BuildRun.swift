@@ -22,7 +22,8 @@ final class BuildRun<Key>: QueuedRun {
   private var underWay: [Batch] = []
   private var failures = 0
 
-  private static var batchBytes: Int { 65536 }
+  /// A check fills the batches of many classes at the same time, and its worker should not wait for that.
+  private static var batchBytes: Int { 32768 }
   /// After so many ends the plugin is not started again for this run.
   private static var failureLimit: Int { 3 }
 

@@ -18,6 +18,8 @@ public final class InstalledPlugin {
   private let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
   private var lastID = 0
+  /// Whether the worker was not heard yet: its first answer is its description.
+  private var isUnheard = false
   let limit: Duration
   let cancellation: Cancellation
 
@@ -83,15 +85,16 @@ public final class InstalledPlugin {
   private func start() throws(PluginFailure) {
     let connection = try makeConnection()
     self.connection = connection
-    lastID = 1
+    (lastID, isUnheard) = (1, true)
     let versions = WorkerProtocol.versions
     let message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]}}"
     try connection.send(Array(message.utf8), within: limit)
   }
 
   private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
-    let bytes = try receive()
-    let described = try described(by: bytes)
+    guard let connection else { throw notRunning }
+    isUnheard = false
+    let described = try described(by: try connection.receive(within: limit))
     (connection as? PluginProcess)?.plugin = described.name
     return described
   }
@@ -160,12 +163,17 @@ public final class InstalledPlugin {
 
   // MARK: building
 
-  /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear.
+  /// Starts the worker that is going to be asked, so that it is ready, or nearly, when it is. Why it does not start is told
+  /// to whoever asks.
+  func prepare() {
+    guard connection == nil, path != nil, problem == nil else { return }
+    try? start()
+  }
+
+  /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear. Nobody
+  /// waits for a worker that is starting before there is an answer to be had.
   func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
-    if connection == nil {
-      try start()
-      _ = try receiveDescription()
-    }
+    if connection == nil { try start() }
     lastID += 1
     let id = lastID
     try connection?.send(request(id), within: limit)
@@ -179,9 +187,12 @@ public final class InstalledPlugin {
   }
 
   func receive() throws(PluginFailure) -> [UInt8] {
-    guard let connection else { throw garbage("is not running") }
+    if isUnheard { _ = try receiveDescription() }
+    guard let connection else { throw notRunning }
     return try connection.receive(within: limit)
   }
+
+  private var notRunning: PluginFailure { garbage("is not running") }
 
   /// Whether a worker is running.
   var isRunning: Bool { connection != nil }

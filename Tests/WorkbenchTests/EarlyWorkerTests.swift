@@ -1,0 +1,90 @@
+import Foundation
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// A worker that will be needed starts before the scene is read; where none is needed none does.
+@Suite struct EarlyWorkerTests {
+  private static let snake = #"{"id":"s","class":"Snake","attributes":{"length":3}}"#
+  private static let answer = #"send({"id": message["id"], "rows": [{} for row in message["build"]["rows"]]})"#
+
+  private func text(_ objects: String) -> [UInt8] {
+    Array(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#.utf8)
+  }
+
+  /// A library whose plugin was described by another, so that no worker is running, and the folder.
+  private func library(_ answer: String = answer) throws -> (library: PluginLibrary, folder: PluginFolder) {
+    let folder = try PluginFolder()
+    try folder.add("py", script: pythonPlugin(answer))
+    folder.library().shutDown()
+    return (folder.library(), folder)
+  }
+
+  private func set(_ selector: String) throws -> ScenePurpose {
+    .set(SetRequest(try Selector(parsing: selector), [Assignment("length", .set("5"))]))
+  }
+
+  @Test(arguments: ["Snake", "Py.Snake", "#s, Snake", "Other > Snake", "Snake[length>7]"])
+  func startsForAClassThatIsNamed(selector: String) throws {
+    let (library, _) = try library()
+    let plugin = try #require(library.plugins.first)
+    #expect(!plugin.isRunning)
+    _ = try SceneSession.open(bytes: text(""), name: "empty", library: library, for: set(selector))
+    #expect(plugin.isRunning)
+    library.shutDown()
+    #expect(!plugin.isRunning)
+  }
+
+  @Test func startsNoOtherWorker() throws {
+    let (library, _) = try library()
+    let plugin = try #require(library.plugins.first)
+    let stored = try Selector(parsing: "Snake[stored(length)>1]")
+    let purposes: [ScenePurpose] = [
+      .check(hooks: false), .find(stored), try set("Other"), try set("#s"), try set("Snake > Other"),
+    ]
+    for purpose in purposes {
+      _ = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: purpose)
+      #expect(!plugin.isRunning, "\(purpose)")
+    }
+    _ = try SceneSession.open(bytes: text(""), name: "empty", library: library, for: .check(hooks: true))
+    #expect(!plugin.isRunning)
+    _ = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: .check(hooks: true))
+    #expect(plugin.isRunning)
+  }
+
+  @Test func aRefusedSceneLeavesTheWorkerUsable() throws {
+    let (library, _) = try library()
+    let plugin = try #require(library.plugins.first)
+    #expect(throws: SceneError.self) {
+      try SceneSession.open(bytes: text(Self.snake).dropLast(), name: "cut", library: library, for: set("Snake"))
+    }
+    let session = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: set("Snake"))
+    try session.set("Snake", Assignment("length", .set("5")))
+    #expect(try session.effective("s.length") == .int(5))
+    library.shutDown()
+    #expect(!plugin.isRunning)
+  }
+
+  /// What was gathered before the worker was heard is told of as ever.
+  @Test func aWorkerThatEndsAtItsStartIsToldOf() throws {
+    let (library, folder) = try library(
+      """
+      if os.path.exists(__file__ + '.ends'): sys.exit(7)
+      if "describe" in message: send({"id": message["id"], "description": DESCRIPTION})
+      else: \(Self.answer)
+      """)
+    let marker = "\(folder.path)/inspector-plugin-py.ends"
+    #expect(FileManager.default.createFile(atPath: marker, contents: nil))
+    let early = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: set("Snake"))
+    let refused = refusal { try early.set("Snake", Assignment("length", .set("5"))) }
+    library.shutDown()
+    let late = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
+    #expect(refused == refusal { try late.set("Snake", Assignment("length", .set("5"))) })
+    #expect(refused == "plugin 'py' ended with exit code 7, while it built 's'")
+    try FileManager.default.removeItem(atPath: marker)
+    try late.set("Snake", Assignment("length", .set("5")))
+    #expect(try late.effective("s.length") == .int(5))
+  }
+}
