@@ -20,14 +20,19 @@ final class PartRead {
     return outcome
   }
 
-  /// Reads up to `count` bytes; fewer where the file ends before.
+  /// So much is in the processor's cache still when it is filled.
+  private static let piece = 512 << 10
+
+  /// Reads up to `count` bytes to where a page begins; fewer where the file ends before.
   static func read(
     _ descriptor: Int32, at offset: Int, to memory: UnsafeMutableRawPointer, count: Int
   ) -> (count: Int, error: Int32) {
     var filled = 0
     while filled < count {
-      // One call reads 2 GiB at most.
-      let got = pread(descriptor, memory + filled, min(count - filled, 1 << 30), offset + filled)
+      let room = min(count - filled, piece)
+      // What is new to the process comes to it at once, and not by a fault for each page.
+      madvise(memory + filled, room, MADV_POPULATE_WRITE)
+      let got = pread(descriptor, memory + filled, room, offset + filled)
       if got < 0 && errno == EINTR { continue }
       if got < 0 { return (filled, errno) }
       if got == 0 { break }

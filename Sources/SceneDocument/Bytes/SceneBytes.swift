@@ -9,9 +9,7 @@ final class SceneBytes {
   /// How many zeros follow the last byte at least.
   static let padding = 64
 
-  /// Memory from here on is asked for in huge pages, which halves the time of filling it.
-  private static let hugePages = 4 << 20
-  private static let hugePage = 2 << 20
+  private static let page = 4096
 
   /// Files from here on are read by two threads.
   private static let readByTwo = 16 << 20
@@ -23,11 +21,9 @@ final class SceneBytes {
 
   /// Zeroed memory for `count` bytes; nil where there is not enough.
   init?(count: Int) {
-    let page = 4096
-    capacity = (count + Self.padding + page - 1) / page * page
+    capacity = (count + Self.padding + Self.page - 1) / Self.page * Self.page
     let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else { return nil }
-    if capacity >= Self.hugePages { madvise(memory, capacity, MADV_HUGEPAGE) }
     self.memory = memory
     self.count = count
     base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
@@ -73,7 +69,7 @@ final class SceneBytes {
 
   /// The same for a regular file, from its start; a large one is read by two threads, which take half the time.
   func fill(fromFile descriptor: Int32) -> (count: Int, error: Int32) {
-    let middle = count / 2 / Self.hugePage * Self.hugePage
+    let middle = count / 2 / Self.page * Self.page
     guard count >= Self.readByTwo,
       let second = PartRead(of: descriptor, at: middle, to: memory + middle, count: count - middle)
     else { return PartRead.read(descriptor, at: 0, to: memory, count: count) }
