@@ -64,6 +64,8 @@ let installed: [LinkerSetting] =
     .unsafeFlags([
       "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "-z", "-Xlinker",
       "pack-relative-relocs",
+      // One segment with the code: the kernel then maps less around what is touched.
+      "-Xlinker", "--no-rosegment",
     ])
   ] : []
 

@@ -71,7 +71,7 @@ public final class BundleApplier {
 
   private func type(of component: Component) throws(BundleError) -> ComponentType {
     let dynamicType = Swift.type(of: component)
-    if let known = types[String(describing: dynamicType)] { return known }
+    if let known = types[nameOfType(dynamicType)] { return known }
     if let known = extraTypes[ObjectIdentifier(dynamicType)] { return known }
     var problems: [RegistrationProblem] = []
     guard let ready = ComponentType(dynamicType, problems: &problems), problems.isEmpty else {

@@ -47,7 +47,7 @@ package final class ComponentType {
     var list = PropertyDeclarations()
     type.declare(in: &list)
     problems += list.problems
-    let name = String(describing: type)
+    let name = nameOfType(type)
     guard let own = list.classes.last, own.type == type else {
       problems.append(.undeclaredClass(name))
       return nil

@@ -43,6 +43,13 @@ extension PropertyName {
     return words
   }
 
+  /// Whether rules 3 and 4 cut a word in two or more.
+  static func isCut(_ word: String) -> Bool {
+    let characters = Array(word)
+    let kinds = characters.map(LetterKind.init)
+    return characters.indices.dropFirst().contains { beginsWord(at: $0, characters, kinds) }
+  }
+
   private static func endOfWord(from start: Int, _ characters: [Character], _ kinds: [LetterKind]) -> Int {
     var index = start + 1
     while index < characters.count, !beginsWord(at: index, characters, kinds) { index += 1 }

@@ -43,9 +43,8 @@ public struct WordTable: Sendable, Hashable {
     if let former = spellingOfWord[word] { spellings.removeAll { $0 == former } }
     spellingOfWord[word] = spelling
     spellings.append(spelling)
-    let none = WordTable([])
     for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
-    where PropertyName.split(Substring(written), none).count > 1 {
+    where PropertyName.isCut(written) {
       kept[written[written.startIndex], default: []].append(Kept(written: Array(written), spelling: spelling))
     }
   }

@@ -39,7 +39,7 @@ public struct PropertyDeclarations {
   ) {
     classes.append(
       DeclaredClass(
-        name: String(describing: type), type: type, label: label, help: help, readsParent: readsParent,
+        name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent,
         overridesLifecycle: overridesLifecycle))
   }
 

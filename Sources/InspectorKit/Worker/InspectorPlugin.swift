@@ -30,7 +30,7 @@ public protocol InspectorPlugin {
 }
 
 extension InspectorPlugin {
-  public static var name: String { String(describing: Self.self) }
+  public static var name: String { nameOfType(Self.self) }
   public static var version: String { "1.0.0" }
   public static var rules: [ValidationRule] { [] }
   public static var words: [String] { [] }

@@ -20,7 +20,7 @@ extension PluginWorker {
     var types: [String: ComponentType] = [:]
     var definitions: [ComponentDefinition] = []
     for component in components {
-      let className = String(describing: component)
+      let className = nameOfType(component)
       guard types[className] == nil else {
         problems.append(.duplicateClass(className))
         continue

@@ -49,10 +49,38 @@ struct DescriptionCache {
 
   func description(ofFile path: String) -> DescribedPlugin? {
     guard let identity = identity(of: path), let file = file(for: identity), let bytes = FileText.read(file),
-      JSONMember.string("identity", of: bytes) == identity, let text = JSONMember.raw("description", of: bytes),
-      JSONMember.string("sum", of: bytes) == Self.sum(text)
+      let head = Head(bytes), head.identity == identity
     else { return nil }
-    return DescribedPlugin(checked: text)
+    // The last member: it needs not be read to find its end.
+    let text = bytes[head.end...].dropLast()
+    return Self.sum(text) == head.sum ? DescribedPlugin(checked: text) : nil
+  }
+
+  /// What stands before a description that was kept.
+  private struct Head {
+    var identity = ""
+    var sum = ""
+    /// Where the description begins.
+    var end = 0
+
+    init?(_ bytes: [UInt8]) {
+      let read = bytes.withUnsafeBytes { bytes in
+        Result { () throws(JSONSyntaxError) in
+          var reader = JSONReader(bytes)
+          var values: [String] = []
+          try reader.beginObject()
+          for name in ["identity", "sum", "description"] {
+            guard let key = try reader.nextKey(), JSONString.equals(key, name) else {
+              throw reader.mismatch("'\(name)'")
+            }
+            if name != "description" { values.append(try reader.readString()) }
+          }
+          return (values, reader.offset)
+        }
+      }
+      guard case .success(let (values, end)) = read else { return nil }
+      (identity, sum, self.end) = (values[0], values[1], end)
+    }
   }
 
   func keep(_ description: DescribedPlugin, ofFile path: String) {

@@ -27,6 +27,4 @@ enum JSONMember {
     }
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: text[place.dropFirst().dropLast()]))
   }
-
-  static func string(_ name: String, of bytes: [UInt8]) -> String? { bytes.withUnsafeBytes { string(name, of: $0) } }
 }
