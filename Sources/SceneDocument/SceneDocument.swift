@@ -55,10 +55,19 @@ public final class SceneDocument {
   public static func load(
     path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) -> SceneDocument {
-    let (bytes, identity) = try SceneBytes.read(path: path, limits: limits)
-    let document = try SceneDocument(bytes, name: path, limits: limits, visitor: visitor, isCancelled: isCancelled)
-    document.identity = identity
-    return document
+    let isPatient = visitor != nil && !(visitor is any RestartableVisitor)
+    return try load(
+      path: path, limits: limits, visitor: visitor, isCancelled: isCancelled, pace: isPatient ? .before : .init())
+  }
+
+  /// The same at another pace; of visitors only a ``RestartableVisitor`` can be told while a scene is read.
+  package static func load(
+    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: (() -> Bool)? = nil,
+    pace: FileReading.Pace
+  ) throws(SceneError) -> SceneDocument {
+    let reading = try FileReading(path: path, limits: limits, pace: pace)
+    return try SceneDocument(
+      reading.bytes, reading, name: path, limits: limits, visitor: visitor, isCancelled: isCancelled)
   }
 
   /// Checks a scene that is in memory already.
@@ -67,11 +76,11 @@ public final class SceneDocument {
   ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
-    try self.init(copy, name: name, limits: limits, visitor: visitor)
+    try self.init(copy, nil, name: name, limits: limits, visitor: visitor)
   }
 
   private init(
-    _ bytes: SceneBytes, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
+    _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
     isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
@@ -79,20 +88,24 @@ public final class SceneDocument {
     self.limits = limits
     self.state = state
     view = state.view
-    let fault = scan(visitor, isCancelled)
+    let fault = scan(visitor, reading, isCancelled)
     view = state.view
     if isCancelled?() == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
+    identity = try reading?.finish()
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
   }
 
-  private func scan(_ visitor: (any SceneVisitor)?, _ isCancelled: (() -> Bool)?) -> SceneFault? {
-    guard let visitor else { return state.scan(limits: limits, isCancelled: isCancelled) }
+  private func scan(
+    _ visitor: (any SceneVisitor)?, _ reading: FileReading?, _ isCancelled: (() -> Bool)?
+  ) -> SceneFault? {
+    guard let visitor else { return state.scan(limits: limits, reading: reading, isCancelled: isCancelled) }
     // Called for each object, and only while this runs.
     var form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?
     if visitor.looksAtForms {
       form = { [unowned(unsafe) self] classID, key in visitor.form(ofKey: key, inClass: classID, of: self) }
     }
-    return state.scan(limits: limits, form: form, isCancelled: isCancelled) {
+    let restart = { (visitor as? any RestartableVisitor)?.restart() ?? () }
+    return state.scan(limits: limits, reading: reading, restart: restart, form: form, isCancelled: isCancelled) {
       [unowned(unsafe) self, nodes = state.nodes] node, isPlain in
       view.count = nodes.count
       return visitor.visit(ScannedObject(self, node, isPlain: isPlain))

@@ -38,15 +38,43 @@ final class SceneState {
   ///
   /// - Parameters:
   ///   - form: answers what the values of an attribute are expected to be.
+  ///   - reading: where the text still comes from.
+  ///   - restart: is told where all objects are announced anew, from the first.
   ///   - isCancelled: is asked now and then; where it says so, there is no telling whether anything is wrong.
   ///   - announce: is told of each object as soon as its id, class and attributes are known; answers of which others of
   ///     its class to be told.
   func scan(
-    limits: SceneLimits, form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil,
-    isCancelled: (() -> Bool)? = nil, announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
+    limits: SceneLimits, reading: FileReading? = nil, restart: () -> Void = {},
+    form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil, isCancelled: (() -> Bool)? = nil,
+    announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
   ) -> SceneFault? {
-    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
+    var scanner = newScanner(limits, form, announce)
     defer { scanner.free() }
+    scanner.isCancelled = isCancelled
+    scanner.reading = reading
+    var isGood = scanner.scan()
+    if !isGood, scanner.isAhead, isCancelled?() != true {
+      // Zeros where nothing was read yet are no JSON.
+      _ = reading?.wait(for: .max)
+      scanner.free()
+      nodes.clear()
+      (members, classNames) = ([], [])
+      restart()
+      scanner = newScanner(limits, form, announce)
+      scanner.isCancelled = isCancelled
+      isGood = scanner.scan()
+    }
+    members = scanner.sceneMembers
+    classNames = scanner.classes.names
+    if isGood || isCancelled?() == true { return nil }
+    return Self.firstFault(source.buffer, limits)
+  }
+
+  private func newScanner(
+    _ limits: SceneLimits, _ form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?,
+    _ announce: ((NodeIndex, Bool) -> ScannedObject.Interest)?
+  ) -> SceneScanner {
+    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     if let announce {
       // The closures die with the scanner, within this call.
       scanner.reachedObjects = { [unowned self] in members = $0 }
@@ -61,12 +89,7 @@ final class SceneState {
         }
       }
     }
-    scanner.isCancelled = isCancelled
-    let isGood = scanner.scan()
-    members = scanner.sceneMembers
-    classNames = scanner.classes.names
-    if isGood || isCancelled?() == true { return nil }
-    return Self.firstFault(source.buffer, limits)
+    return scanner
   }
 
   /// What the fast pass found wrong, in words.

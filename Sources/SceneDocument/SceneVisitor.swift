@@ -14,6 +14,12 @@ public protocol SceneVisitor: AnyObject {
   func visit(_ object: ScannedObject) -> ScannedObject.Interest
 }
 
+/// A visitor that can begin anew, so that the scan of a large scene need not wait until it is read.
+package protocol RestartableVisitor: SceneVisitor {
+  /// All that it was told is void: it will be told of the scene's objects again, from the first.
+  func restart()
+}
+
 extension SceneVisitor {
   public var looksAtForms: Bool { false }
 

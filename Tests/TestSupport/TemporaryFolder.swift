@@ -41,10 +41,12 @@ package final class TemporaryFolder {
   }
 
   /// Writes a file and answers its path.
-  @discardableResult package func write(_ name: String, _ text: String) -> String {
+  @discardableResult package func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
+
+  /// The same of any bytes.
+  @discardableResult package func write(_ name: String, _ bytes: [UInt8]) -> String {
     let file = "\(path)/\(name)"
     if let handle = fopen(file, "wb") {
-      let bytes = Array(text.utf8)
       fwrite(bytes, 1, bytes.count, handle)
       fclose(handle)
     }

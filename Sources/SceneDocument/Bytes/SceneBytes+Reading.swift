@@ -1,35 +1,30 @@
 import Glibc
 
 extension SceneBytes {
-  /// Reads a whole file, and its identity for the save that may follow.
-  ///
-  /// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is
-  /// neither. Pipes are read to their end; they have no identity.
-  ///
-  /// - Parameter what: what the file is to be, for messages.
+  /// Reads a whole file, and its identity for the save that may follow; see ``FileReading``.
   static func read(
     path: String, limits: SceneLimits, as what: String = "scene"
   ) throws(SceneError) -> (bytes: SceneBytes, identity: FileIdentity?) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen(path, errno) }
-    defer { close(descriptor) }
-    guard let status = FileIdentity.status(descriptor) else { throw .cannotRead(path, errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path, what) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return (try readPipe(descriptor, path, limits), nil) }
-
-    let size = Int(status.st_size)
-    guard size <= limits.bytes else { throw .tooLarge(path, size, limits) }
-    guard let bytes = SceneBytes(count: size) else { throw .noMemory(path, size) }
-    let result = bytes.fill(fromFile: descriptor)
-    guard result.error == 0 else { throw .cannotRead(path, result.error) }
-    let identity = FileIdentity(status)
-    guard result.count == size, FileIdentity.status(descriptor).map(FileIdentity.init) == identity else {
-      throw .changedWhileRead(path)
-    }
-    return (bytes, identity)
+    let reading = try FileReading(path: path, limits: limits, as: what)
+    return (reading.bytes, try reading.finish())
   }
 
-  private static func readPipe(
+  /// Reads a regular file from its start, a piece at a time, to its end or for as long as `goesOn`, which is told how much
+  /// there is; fewer bytes than asked for where the file ends before. Returns the system's error code.
+  func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
+    var filled = 0
+    while filled < count {
+      let got = fill(fromFile: descriptor, at: filled, atMost: piece)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { return (filled, errno) }
+      if got == 0 { break }
+      filled += got
+      if !goesOn(filled) { break }
+    }
+    return (filled, 0)
+  }
+
+  static func readPipe(
     _ descriptor: Int32, _ path: String, _ limits: SceneLimits
   ) throws(SceneError) -> SceneBytes {
     guard var bytes = SceneBytes(count: 1 << 16) else { throw .noMemory(path, 1 << 16) }

@@ -11,9 +11,6 @@ final class SceneBytes {
 
   private static let page = 4096
 
-  /// Files from here on are read by two threads.
-  private static let readByTwo = 16 << 20
-
   let base: UnsafePointer<UInt8>
   private(set) var count: Int
   private let memory: UnsafeMutableRawPointer
@@ -67,16 +64,12 @@ final class SceneBytes {
     return (filled - start, 0)
   }
 
-  /// The same for a regular file, from its start; a large one is read by two threads, which take half the time.
-  func fill(fromFile descriptor: Int32) -> (count: Int, error: Int32) {
-    let middle = count / 2 / Self.page * Self.page
-    guard count >= Self.readByTwo,
-      let second = PartRead(of: descriptor, at: middle, to: memory + middle, count: count - middle)
-    else { return PartRead.read(descriptor, at: 0, to: memory, count: count) }
-    let first = PartRead.read(descriptor, at: 0, to: memory, count: middle)
-    let rest = second.result()
-    guard first.error == 0, first.count == middle else { return first }
-    return (middle + rest.count, rest.error)
+  /// Reads a piece of a regular file to its place; as `pread` answers.
+  func fill(fromFile descriptor: Int32, at offset: Int, atMost piece: Int) -> Int {
+    let room = min(count - offset, piece)
+    // What is new to the process comes to it at once, and not by a fault for each page.
+    madvise(memory + offset, room, MADV_POPULATE_WRITE)
+    return pread(descriptor, memory + offset, room, offset)
   }
 
   /// Memory twice as large with the first `filled` bytes; nil where there is not enough.

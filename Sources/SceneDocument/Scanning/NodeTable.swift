@@ -48,6 +48,12 @@ final class NodeTable {
     records = memory.bindMemory(to: NodeRecord.self, capacity: max(capacity, 1))
   }
 
+  /// Forgets all objects.
+  func clear() {
+    count = 0
+    longLengths = [:]
+  }
+
   deinit {
     munmap(records, mapped)
   }

@@ -15,9 +15,12 @@ extension SceneScanner {
     var seen: Seen = []
     var objectStart = p
     var pause = 0
+    // Up to here everything is read, and some more.
+    var known = reading == nil ? end + 1 : base
 
     nextObject: while true {
-      guard p.pointee == 0x7B, enter(), nodes.count < pause || goesOn(&pause) else { return nil }
+      guard p.pointee == 0x7B, enter(), nodes.count < pause && p < known || goesOn(p, &pause, &known)
+      else { return nil }
       node = UInt32(truncatingIfNeeded: nodes.count)
       nodes.count += 1
       objectStart = p
@@ -97,9 +100,15 @@ extension SceneScanner {
     }
   }
 
-  /// Asks whether there is room for the next object, and whether it is wanted; sets after how many to ask again.
+  /// Asks whether there is room for the next object, and whether it is wanted, and waits until it is read; sets after how
+  /// many, and where, to ask again.
   @inline(never)
-  private func goesOn(_ pause: inout Int) -> Bool {
+  private mutating func goesOn(_ p: Cursor, _ pause: inout Int, _ known: inout Cursor) -> Bool {
+    if let reading {
+      let count = reading.wait(for: p - base + 2 * reading.pace.margin)
+      isAhead = count != nil
+      known = count.map { base + $0 - reading.pace.margin } ?? end + 1
+    }
     pause = min(nodes.count + 4096, nodes.capacity)
     return nodes.count < pause && isCancelled?() != true
   }

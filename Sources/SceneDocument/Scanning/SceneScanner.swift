@@ -70,6 +70,11 @@ struct SceneScanner {
   private(set) var forms: AttributeForms?
   /// Whether all values met so far, of the attributes that are being scanned, were as expected.
   var isPlain = false
+  /// Where the text still comes from; nil where it is there already.
+  var reading: FileReading?
+  /// Whether what is wrong may be that something was not read yet: an object, or what stands before or behind the objects,
+  /// is longer than it may be.
+  var isAhead = false
   /// Asked every few thousand objects whether to give up.
   var isCancelled: (() -> Bool)?
 
@@ -92,6 +97,7 @@ struct SceneScanner {
 
   /// Scans the whole text; false where anything is wrong with it.
   mutating func scan() -> Bool {
+    if let reading { isAhead = reading.wait(for: 2 * reading.pace.margin) != nil }
     guard let p = scene(blanks(base)) else { return false }
     return blanks(p) == end
   }

@@ -5,7 +5,7 @@ internal import SceneDocument
 ///
 /// A build that comes later and asks for the very same takes what there is; any other is made as ever. What was built for
 /// nothing has cost time and changed nothing.
-final class EarlyBuilds: SceneVisitor {
+final class EarlyBuilds: RestartableVisitor {
   private let library: PluginLibrary
   private let purpose: ScenePurpose
 
@@ -94,6 +94,11 @@ final class EarlyBuilds: SceneVisitor {
   func abandon() {
     for case let builds? in classes where builds.isUnderWay { builds.plan.plugin.stop() }
     (classes, copy) = ([], nil)
+  }
+
+  func restart() {
+    abandon()
+    (model, queues, isEditedLater) = (nil, [:], false)
   }
 
   /// The answers to a request about objects of a class, once; nil where anything differs from what was built.

@@ -42,14 +42,16 @@ public final class SceneSession {
     try open(path: path, library: library, limits: limits, for: purpose, copyFrom: EarlyCopy.least)
   }
 
-  /// - Parameter copyFrom: of how many bytes a scene is whose new file is written while it is read, where the purpose
-  ///   makes one.
+  /// - Parameters:
+  ///   - copyFrom: of how many bytes a scene is whose new file is written while it is read, where the purpose makes one.
+  ///   - pace: how the scene is read.
   static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose?, copyFrom: Int
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose?,
+    copyFrom: Int, pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneSession {
     try open(library, for: purpose, copyFrom: copyFrom) { visitor throws(SceneError) in
       try SceneDocument.load(
-        path: path, limits: limits, visitor: visitor, isCancelled: { library.cancellation.isCancelled })
+        path: path, limits: limits, visitor: visitor, isCancelled: { library.cancellation.isCancelled }, pace: pace)
     }
   }
 

@@ -21,7 +21,9 @@ import Testing
         let late = try cards(text)
         let isMade = (try? late.set(request)) != nil
         do {
-          let early = try open(path, for: .set(request, savedAs: target ?? path))
+          // Read a little at a time, so that the scan overtakes the reading here and there, and begins anew.
+          let pace = FileReading.Pace(least: 0, piece: 1 + seed * 5, margin: seed * 3)
+          let early = try open(path, for: .set(request, savedAs: target ?? path), pace)
           #expect(early.text == text, "opening edits nothing")
           #expect(((try? early.set(request)) != nil) == isMade, "\(edit)")
           if isMade { try early.save(to: target) }
@@ -121,8 +123,10 @@ import Testing
     #expect(folder.read("sliders.json") == Self.scene(Self.sliders))
   }
 
-  private func open(_ path: String, for purpose: ScenePurpose) throws -> SceneSession {
+  private func open(
+    _ path: String, for purpose: ScenePurpose, _ pace: FileReading.Pace = .init()
+  ) throws -> SceneSession {
     try SceneSession.open(
-      path: path, library: PluginLibrary(inProcess: [Rules.self]), for: purpose, copyFrom: 0)
+      path: path, library: PluginLibrary(inProcess: [Rules.self]), for: purpose, copyFrom: 0, pace: pace)
   }
 }

@@ -1,0 +1,112 @@
+import Glibc
+
+/// A file that is being read: a large one on a thread of its own, so that the scan follows close behind.
+///
+/// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is neither.
+/// Pipes are read to their end; they have no identity.
+package final class FileReading: @unchecked Sendable {
+  /// How a file is read.
+  package struct Pace: Sendable {
+    /// Files of so many bytes are worth a thread.
+    package var least: Int
+    /// What is read at once: so much is in the processor's cache still when it is filled.
+    package var piece: Int
+    /// What a scan may look at beyond what it asked for: hardly anything in a scene is longer.
+    package var margin: Int
+
+    /// All is read before anything is looked at.
+    static let before = Pace(least: .max)
+
+    package init(least: Int = 16 << 20, piece: Int = 512 << 10, margin: Int = 256 << 10) {
+      (self.least, self.piece, self.margin) = (least, piece, margin)
+    }
+  }
+
+  /// Zeros where nothing was read yet.
+  let bytes: SceneBytes
+  let pace: Pace
+
+  private let path: String
+  private let descriptor: Int32
+  private let identity: FileIdentity?
+  private var thread: WorkThread?
+
+  private let monitor = Monitor()
+  // These are the monitor's.
+  private var filled = 0
+  private var outcome: (count: Int, error: Int32)?
+  private var isStopped = false
+
+  /// - Parameter what: what the file is to be, for messages.
+  init(path: String, limits: SceneLimits, as what: String = "scene", pace: Pace = .before) throws(SceneError) {
+    (self.path, self.pace) = (path, pace)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotOpen(path, errno) }
+    do throws(SceneError) {
+      (bytes, identity) = try Self.memory(for: descriptor, path, limits, what)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    guard identity != nil else {
+      outcome = (bytes.count, 0)
+      return
+    }
+    if bytes.count >= pace.least { thread = WorkThread { [unowned(unsafe) self] in read() } }
+    if thread == nil { read() }
+  }
+
+  deinit {
+    monitor.withLock { isStopped = true }
+    thread?.join()
+    close(descriptor)
+  }
+
+  /// Room for a regular file, or all that comes from a pipe.
+  private static func memory(
+    for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
+  ) throws(SceneError) -> (SceneBytes, FileIdentity?) {
+    guard let status = FileIdentity.status(descriptor) else { throw .cannotRead(path, errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path, what) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return (try SceneBytes.readPipe(descriptor, path, limits), nil) }
+    let size = Int(status.st_size)
+    guard size <= limits.bytes else { throw .tooLarge(path, size, limits) }
+    guard let bytes = SceneBytes(count: size) else { throw .noMemory(path, size) }
+    return (bytes, FileIdentity(status))
+  }
+
+  private func read() {
+    let result = bytes.fill(fromFile: descriptor, piece: pace.piece) { count in
+      monitor.withLock {
+        filled = count
+        monitor.wake()
+        return !isStopped
+      }
+    }
+    monitor.withLock {
+      outcome = result
+      monitor.wake()
+    }
+  }
+
+  /// Waits until so much is read: how much there is by then, or nil where no more will come.
+  func wait(for count: Int) -> Int? {
+    monitor.withLock {
+      while filled < count, outcome == nil { monitor.wait() }
+      return outcome == nil ? filled : nil
+    }
+  }
+
+  /// Waits until all is read: what the file was.
+  func finish() throws(SceneError) -> FileIdentity? {
+    thread?.join()
+    guard let outcome = monitor.withLock({ outcome }) else { return nil }
+    guard outcome.error == 0 else { throw .cannotRead(path, outcome.error) }
+    guard let identity else { return nil }
+    guard outcome.count == bytes.count, FileIdentity.status(descriptor).map(FileIdentity.init) == identity else {
+      throw .changedWhileRead(path)
+    }
+    return identity
+  }
+}
