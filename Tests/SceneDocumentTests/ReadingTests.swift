@@ -49,8 +49,8 @@ import Testing
         try SceneDocument(bytes: text, name: path, visitor: told)
       }
       for _ in 0..<4 {
-        let pace = FileReading.Pace(
-          least: 0, piece: Int.random(in: 1...400, using: &generator), margin: Int.random(in: 0...200, using: &generator))
+        let (piece, margin) = (Int.random(in: 1...400, using: &generator), Int.random(in: 0...200, using: &generator))
+        let pace = FileReading.Pace(least: 0, piece: piece, margin: margin)
         let visitor = Ids()
         let beside = outcome(visitor) { () throws(SceneError) in
           try SceneDocument.load(path: path, visitor: visitor, pace: pace)
