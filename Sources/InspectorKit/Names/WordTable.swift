@@ -43,6 +43,8 @@ public struct WordTable: Sendable, Hashable {
     if let former = spellingOfWord[word] { spellings.removeAll { $0 == former } }
     spellingOfWord[word] = spelling
     spellings.append(spelling)
+    // Capitals alone are one word, and so they are in small letters.
+    if spelling.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) { return }
     for written in Set([spelling, word, word.prefix(1).uppercased() + spelling.dropFirst()])
     where PropertyName.isCut(written) {
       kept[written[written.startIndex], default: []].append(Kept(written: Array(written), spelling: spelling))

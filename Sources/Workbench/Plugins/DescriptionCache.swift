@@ -49,37 +49,26 @@ struct DescriptionCache {
 
   func description(ofFile path: String) -> DescribedPlugin? {
     guard let identity = identity(of: path), let file = file(for: identity), let bytes = FileText.read(file),
-      let head = Head(bytes), head.identity == identity
+      let head = bytes.withUnsafeBytes({ head(of: $0) }), head.identity == identity
     else { return nil }
     // The last member: it needs not be read to find its end.
     let text = bytes[head.end...].dropLast()
     return Self.sum(text) == head.sum ? DescribedPlugin(checked: text) : nil
   }
 
-  /// What stands before a description that was kept.
-  private struct Head {
-    var identity = ""
-    var sum = ""
-    /// Where the description begins.
-    var end = 0
-
-    init?(_ bytes: [UInt8]) {
-      let read = bytes.withUnsafeBytes { bytes in
-        Result { () throws(JSONSyntaxError) in
-          var reader = JSONReader(bytes)
-          var values: [String] = []
-          try reader.beginObject()
-          for name in ["identity", "sum", "description"] {
-            guard let key = try reader.nextKey(), JSONString.equals(key, name) else {
-              throw reader.mismatch("'\(name)'")
-            }
-            if name != "description" { values.append(try reader.readString()) }
-          }
-          return (values, reader.offset)
-        }
-      }
-      guard case .success(let (values, end)) = read else { return nil }
-      (identity, sum, self.end) = (values[0], values[1], end)
+  /// What stands before a description that was kept, and where that begins; nil where it is no such text.
+  private func head(of bytes: UnsafeRawBufferPointer) -> (identity: String, sum: String, end: Int)? {
+    var reader = JSONReader(bytes)
+    do {
+      try reader.beginObject()
+      guard let key = try reader.nextKey(), JSONString.equals(key, "identity") else { return nil }
+      let identity = try reader.readString()
+      guard let key = try reader.nextKey(), JSONString.equals(key, "sum") else { return nil }
+      let sum = try reader.readString()
+      guard let key = try reader.nextKey(), JSONString.equals(key, "description") else { return nil }
+      return (identity, sum, reader.offset)
+    } catch {
+      return nil
     }
   }
 

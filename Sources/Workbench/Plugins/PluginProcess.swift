@@ -257,10 +257,12 @@ final class PluginProcess: PluginConnection {
     isReaped = true
     // The closed connection ends a healthy worker; one that hangs is not waited for.
     var status: Int32 = 0
-    for step in 0..<20 {
+    var pause: UInt32 = 50
+    for step in 0..<8 {
       if waitpid(process, &status, WNOHANG) != 0 { return }
-      if step == 1 { kill(process, SIGTERM) }
-      usleep(500)
+      if step == 3 { kill(process, SIGTERM) }
+      usleep(pause)
+      pause *= 2
     }
     kill(process, SIGKILL)
     waitpid(process, &status, 0)

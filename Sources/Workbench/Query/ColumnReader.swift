@@ -26,7 +26,8 @@ final class ColumnReader {
     self.model = model
     self.columns = columns
     guard isStrict else { return }
-    let definitions = model.library.registry.allEntries.map(\.definition)
+    // Reading them all takes longer than a small search.
+    let definitions = model.library.registry.allEntries.lazy.map(\.definition)
     for name in columns.compactMap(\.property) {
       guard !definitions.contains(where: { PropertyReference(name, of: $0) != nil }),
         !model.document.storesAnywhere(name)
