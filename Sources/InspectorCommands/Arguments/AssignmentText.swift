@@ -35,8 +35,9 @@ struct AssignmentText: Hashable {
       nameEnd = text.index(before: equals)
     }
     let typed = text[..<nameEnd]
-    let trimmed = typed.reversed().drop(while: \.isWhitespace).reversed()
-    name = Self.unquoted(String(trimmed).drop(while: \.isWhitespace))
+    var trimmed = typed.drop(while: \.isWhitespace)
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    name = Self.unquoted(trimmed)
     var rest = text[text.index(after: equals)...]
     if typed.last?.isWhitespace == true { rest = rest.drop(while: \.isWhitespace) }
     value = String(rest)

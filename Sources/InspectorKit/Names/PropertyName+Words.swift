@@ -31,13 +31,14 @@ extension PropertyName {
   /// Cuts a part of a name that holds no separator into words, by rules 3 to 5.
   static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
     let characters = Array(chunk)
+    let places = chunk.indices + [chunk.endIndex]
     let kinds = characters.map(LetterKind.init)
     var words: [Substring] = []
     var start = 0
     while start < characters.count {
       let end =
         table.lengthOfKeptSpelling(in: characters[start...]) ?? endOfWord(from: start, characters, kinds)
-      words.append(Substring(String(characters[start..<start + end])))
+      words.append(chunk[places[start]..<places[start + end]])
       start += end
     }
     return words
