@@ -75,6 +75,8 @@ extension JSONScanner {
     guard unit < 0xDC00, byte(i + 6) == 0x5C, byte(i + 7) == 0x75 else { throw loneSurrogate(i) }
     let low = try hexadecimal(i + 6)
     guard low & 0xFC00 == 0xDC00 else { throw loneSurrogate(i) }
+    // The lower 16 bits of the character are those of a surrogate.
+    if unit & 0x3E == 0x36 { traits.insert(.oddPair) }
     return i + 12
   }
 

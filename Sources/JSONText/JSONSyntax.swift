@@ -25,6 +25,9 @@ package enum JSONSyntax {
     static let longInteger = Traits(rawValue: 2)
     /// `-0`: json-c drops the sign.
     static let negativeZero = Traits(rawValue: 4)
+    /// A character beyond U+FFFF, as a pair of escapes, whose lower 16 bits are those of a surrogate, such as U+1DA0A:
+    /// json-c takes it for half a pair and makes it U+FFFD.
+    static let oddPair = Traits(rawValue: 8)
   }
 
   static func traits(

@@ -24,6 +24,18 @@ struct JSONTests {
 
   // The traps of json-c that `facts.md` lists, one by one.
 
+  /// json-c loses those whose lower 16 bits are a surrogate's.
+  @Test func everyPairOfEscapesIsItsCharacter() throws {
+    for plane: UInt32 in 1...16 {
+      for low: UInt32 in [0, 0xD7FF, 0xD800, 0xDA0A, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF] {
+        let scalar = try #require(Unicode.Scalar(plane << 16 | low))
+        let escaped = String(scalar).utf16.map { "\\u" + String($0, radix: 16) }.joined()
+        #expect(try parse("[\"\(escaped)\"]") == [.string(String(scalar))], "\(escaped)")
+        #expect(try parse("{\"\(escaped)\":1}")[String(scalar)] == 1, "\(escaped)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "NaN", "-NaN", "Infinity", "-Infinity", "01", "-01", "012", "2.", "2.e3", "{'a':1}", "[\"a\nb\"]", "[\"a\tb\"]",
     "[1,]", "{\"a\":1,}", "/* */1", "1 2", "{} {}", "[1]x", "tru", "nulll", "True",
