@@ -51,6 +51,30 @@ import Testing
     #expect(result.status == 0)
   }
 
+  /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
+  /// fit the pipe, so it waits.
+  private func peak(ofDryRunOver count: Int, _ words: [String]) throws -> Int {
+    let objects = (0..<count).map { #"{"id":"o\#($0)","class":"StarView","attributes":{"pointCount":5,"tag":1}}"# }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",\n"))]}"#
+    let scene = "\(folder)/scene-\(count).json"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
+    let (process, output, errors) = try start([words[0], "-n", scene] + words.dropFirst())
+    #expect(try output.fileHandleForReading.read(upToCount: 1) != nil)
+    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let result = end(process, output, errors)
+    #expect(result.status == 0 && result.output.hasSuffix("\(count) of \(count) objects would change\n"))
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1024 - text.utf8.count
+  }
+
+  @Test(arguments: [["set", "*", "tag=7"], ["set", "*", "tag+=7"]])
+  func dryRunsNeedLittleMemoryAChange(words: [String]) throws {
+    let counts = [10_000, 40_000]
+    let peaks = try counts.map { try peak(ofDryRunOver: $0, words) }
+    // What is told of a change takes some hundred bytes, and is not held.
+    #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < 260)
+  }
+
   @Test func exitsWithTheStatus() throws {
     let (process, output, errors) = try start(["check", "\(folder)/none.json"])
     let result = end(process, output, errors)

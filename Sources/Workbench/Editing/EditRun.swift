@@ -62,21 +62,29 @@ final class EditRun {
 
   /// Makes edits that were worked out beforehand, those of a class and with the same properties at once.
   ///
-  /// - Parameter change: changes the document beside them, before any component is asked.
+  /// - Parameters:
+  ///   - edits: in the order of the document, one of an object.
+  ///   - change: changes the document beside them, before any component is asked.
   func perform(_ edits: [ObjectEdit], after change: () throws(EditError) -> Void) throws(EditError) {
     let nodes = edits.map(\.node)
     result.matched = nodes.count
     let dependents = DependentBuilds(model, below: nodes)
     try change()
-    let byNode = Dictionary(edits.map { ($0.node, $0) }, uniquingKeysWith: { first, _ in first })
     for wave in model.editWaves(of: nodes) {
-      var groups: [EditGroup: [ObjectEdit]] = [:]
-      for edit in wave.compactMap({ byNode[$0] }) { groups[EditGroup(edit, model), default: []].append(edit) }
-      for (group, edits) in groups.sorted(by: { $0.key < $1.key }) {
+      var groups: [EditGroup: [Int32]] = [:]
+      var place = 0
+      // Both are in the order of the document.
+      for node in wave {
+        while edits[place].node != node { place += 1 }
+        groups[EditGroup(edits[place], model), default: []].append(Int32(place))
+      }
+      for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
         guard case .known(let plan) = model.plan(ofClass: group.classID), pluginFailure == nil else { continue }
         for place in group.places { properties.insert(plan.definition.properties[place].name) }
-        readParents(of: edits.map(\.node), plan)
-        judge(edits, plan)
+        readParents(of: places.lazy.map { edits[Int($0)].node }, plan)
+        for part in places.parts(of: Self.partCount) where pluginFailure == nil {
+          judge(part.map { edits[Int($0)] }, plan)
+        }
       }
     }
     try finish(dependents)
@@ -191,23 +199,48 @@ final class EditRun {
       if !makeEarly(same, nodes, plan) { judge(nodes.map { same.edit(of: $0) }, plan) }
       return
     }
+    let former = refusals
+    // What is left out is told in one order: first what cannot be stored, then what components refuse.
+    let parts = options.skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
+    var isSound = former.isEmpty || options.skipsRefused
+    for part in parts where pluginFailure == nil {
+      let (edits, problems) = workOut(part, plan, planned)
+      if model.library.cancellation.isCancelled { return }
+      if !problems.isEmpty, !options.skipsRefused {
+        // What components refused of parts before it is beside the point.
+        if isSound { refusals = former }
+        isSound = false
+      }
+      for (node, problem) in problems {
+        refuse(node, property: planned.first?.property.name, code: problem.code, problem.message)
+      }
+      if isSound, pluginFailure == nil { judge(edits, plan) }
+    }
+  }
+
+  /// So many edits are worked out before they are made: they take more memory than the objects.
+  private static let partCount = 8192
+
+  /// What objects get that depends on what they have.
+  private func workOut(
+    _ nodes: ArraySlice<NodeIndex>, _ plan: ClassPlan, _ planned: [PlannedAssignment]
+  ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
     var edits: [ObjectEdit] = []
+    var problems: [(NodeIndex, ValueProblem)] = []
     edits.reserveCapacity(nodes.count)
-    let befores = planned.contains(where: \.needsEffective) ? effectives(of: nodes, plan) : [:]
-    if model.library.cancellation.isCancelled { return }
+    let befores = planned.contains(where: \.needsEffective) ? effectives(of: Array(nodes), plan) : [:]
     for (number, node) in nodes.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { return }
+      if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, plan: plan, model: model) {
           befores[node] ?? plan.definition.properties.map(\.defaultValue)
         }
         edits.append(edit)
       } catch {
-        refuse(node, property: planned.first?.property.name, code: error.code, error.message)
+        problems.append((node, error))
       }
     }
-    guard refusals.isEmpty || options.skipsRefused, pluginFailure == nil else { return }
-    judge(edits, plan)
+    return (edits, problems)
   }
 
   /// Lets the components judge edits, and makes those that they let pass.
@@ -264,7 +297,7 @@ final class EditRun {
   }
 
   /// What the nodes may read of their parents, as it is now.
-  private func readParents(of nodes: [NodeIndex], _ plan: ClassPlan) {
+  private func readParents(of nodes: some Sequence<NodeIndex>, _ plan: ClassPlan) {
     guard !plan.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
     model.build(Array(above)) { [self] live in parents.keep(live) }
@@ -355,6 +388,13 @@ final class EditRun {
     pluginFailure = outcome.failure
     for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
     result.warnings += outcome.warnings
+  }
+}
+
+extension Array {
+  /// Its elements in their order, so many at once.
+  fileprivate func parts(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 

@@ -46,7 +46,7 @@ extension SceneModel {
         if key.isAlias, present == nil { present = presentNames(node, plan) }
         let isShadowed = key.isAlias && present?.contains(key.place) == true
         uses[name, default: ColorUses()].known.append(
-          ColorUse(node: node, key: JSONString.decode(rawKey), place: key.place, isShadowed: isShadowed))
+          ColorUse(node: node, key: key.name, place: key.place, isShadowed: isShadowed))
         return true
       }
     }

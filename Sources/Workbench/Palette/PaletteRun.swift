@@ -154,7 +154,9 @@ final class PaletteRun {
   ) throws(EditError) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     var cells: [(place: Int, cell: StoredCell)] = []
-    let effective = uses.known.filter { !$0.isShadowed }
+    let effective = uses.known.contains(where: \.isShadowed) ? uses.known.filter { !$0.isShadowed } : uses.known
+    // Objects with the same properties share them.
+    var shared: [[Int]: [(place: Int, cell: StoredCell)]] = [:]
     for (step, use) in effective.enumerated() {
       if let property = model.classPlan(of: use.node)?.definition.properties[use.place], !property.isReadOnly {
         do throws(ValueProblem) {
@@ -167,7 +169,10 @@ final class PaletteRun {
         cells.append((use.place, .value(.color(color))))
       }
       guard !cells.isEmpty, step + 1 == effective.count || effective[step + 1].node != use.node else { continue }
-      edits.append(ObjectEdit(use.node, cells: cells.sorted { $0.place < $1.place }))
+      let places = cells.map(\.place)
+      let sorted = shared[places] ?? cells.sorted { $0.place < $1.place }
+      shared[places] = sorted
+      edits.append(ObjectEdit(use.node, cells: sorted))
       cells = []
     }
     return edits
