@@ -54,7 +54,11 @@ import Testing
   /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
   /// fit the pipe, so it waits.
   private func peak(ofDryRunOver count: Int, _ words: [String]) throws -> Int {
-    let objects = (0..<count).map { #"{"id":"o\#($0)","class":"StarView","attributes":{"pointCount":5,"tag":1}}"# }
+    // Long attributes, so that it shows where they are kept.
+    let frame = #"{"x":1.\#(String(repeating: "0", count: 160)),"y":2,"width":3,"height":4}"#
+    let objects = (0..<count).map {
+      #"{"id":"o\#($0)","class":"StarView","attributes":{"tag":1,"frame":\#(frame)}}"#
+    }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",\n"))]}"#
     let scene = "\(folder)/scene-\(count).json"
     try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
