@@ -390,25 +390,3 @@ final class EditRun {
     result.warnings += outcome.warnings
   }
 }
-
-extension Array {
-  /// Its elements in their order, so many at once.
-  fileprivate func parts(of size: Int) -> [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
-  }
-}
-
-/// Edits that can be judged in one go: of one class, and of the same properties.
-private struct EditGroup: Hashable, Comparable {
-  var classID: Int
-  var places: [Int]
-
-  init(_ edit: ObjectEdit, _ model: SceneModel) {
-    classID = model.document.classID(edit.node)
-    places = edit.cells.map(\.place)
-  }
-
-  static func < (a: EditGroup, b: EditGroup) -> Bool {
-    a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
-  }
-}
