@@ -51,24 +51,36 @@ import Testing
     #expect(result.status == 0)
   }
 
-  /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
-  /// fit the pipe, so it waits.
-  private func peak(ofDryRunOver count: Int, _ words: [String]) throws -> Int {
+  /// A scene of so many objects.
+  private func scene(of count: Int) throws -> (path: String, size: Int) {
     // Long attributes, so that it shows where they are kept.
     let frame = #"{"x":1.\#(String(repeating: "0", count: 160)),"y":2,"width":3,"height":4}"#
     let objects = (0..<count).map {
       #"{"id":"o\#($0)","class":"StarView","attributes":{"tag":1,"frame":\#(frame)}}"#
     }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",\n"))]}"#
-    let scene = "\(folder)/scene-\(count).json"
-    try Data(text.utf8).write(to: URL(fileURLWithPath: scene))
-    let (process, output, errors) = try start([words[0], "-n", scene] + words.dropFirst())
-    #expect(try output.fileHandleForReading.read(upToCount: 1) != nil)
+    let path = "\(folder)/scene-\(count).json"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return (path, text.utf8.count)
+  }
+
+  /// The most memory that a process has taken so far.
+  private func peak(of process: Process) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1024
+  }
+
+  /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
+  /// fit the pipe, so it waits.
+  private func peak(ofDryRunOver count: Int, _ words: [String]) throws -> Int {
+    let scene = try scene(of: count)
+    let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst())
+    #expect(try output.fileHandleForReading.read(upToCount: 1) != nil)
+    let peak = try peak(of: process)
     let result = end(process, output, errors)
     #expect(result.status == 0 && result.output.hasSuffix("\(count) of \(count) objects would change\n"))
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-    return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1024 - text.utf8.count
+    return peak - scene.size
   }
 
   @Test(arguments: [["set", "*", "tag=7"], ["set", "*", "tag+=7"]])
@@ -77,6 +89,39 @@ import Testing
     let peaks = try counts.map { try peak(ofDryRunOver: $0, words) }
     // What is told of a change takes some hundred bytes, and is not held.
     #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < 260)
+  }
+
+  /// The most memory that a shell takes for commands, beyond the scene.
+  private func peak(ofShellOver count: Int, _ commands: String) throws -> Int {
+    let scene = try scene(of: count)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["shell", scene.path]
+    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": folder]) { $1 }
+    let (output, input) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardInput) = (output, input)
+    try process.run()
+    input.fileHandleForWriting.write(Data("\(commands)\nalias the=end\nalias\n".utf8))
+    var tail: [UInt8] = []
+    while !String(decoding: tail, as: UTF8.self).contains("the=end") {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      tail = tail.suffix(100) + more
+    }
+    let peak = try peak(of: process)
+    input.fileHandleForWriting.write(Data("quit --discard\n".utf8))
+    input.fileHandleForWriting.closeFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return peak - scene.size
+  }
+
+  @Test(arguments: [("set * tag=7", 300)])
+  func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
+    let counts = [10_000, 40_000]
+    let peaks = try counts.map { try peak(ofShellOver: $0, commands) }
+    // An edit has its new texts, what undoes them, and its entry in the journal; what is told of it is not held.
+    #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < most)
   }
 
   @Test func exitsWithTheStatus() throws {

@@ -14,6 +14,9 @@ final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
+  /// What a shell tells of the scene that is edited there.
+  private let live = LiveChanges()
+
   /// What is told of a scene.
   enum Kind {
     /// Of the objects that one selector means, how many are changed.
@@ -50,12 +53,13 @@ final class EditText: EditReport {
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
-    for warning in result.warnings where !isToldLive(warning, result) { run.say(DiagnosticText.text(warning)) }
+    result.changes.forEach(live.takeNotes)
+    for warning in result.warnings where !isToldLive(warning) { run.say(DiagnosticText.text(warning)) }
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
     let difference = kind == .counts ? [] : difference(result)
-    if run.context.live != nil, !isDryRun {
+    if isLive {
       tellLive(result, difference)
     } else {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
@@ -65,22 +69,21 @@ final class EditText: EditReport {
     }
   }
 
-  /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
-  private func isToldLive(_ warning: Diagnostic, _ result: EditResult) -> Bool {
-    guard run.context.live != nil, kind != .counts, warning.code == "hook.warning" else { return false }
-    return result.changes.contains {
-      $0.object == warning.object && $0.notes.contains { note in warning.message.hasSuffix(note) }
-    }
-  }
+  /// Whether the edit is one of a shell's scene, which a person sees anyway.
+  private var isLive: Bool { run.context.live != nil && !isDryRun }
 
-  /// How many lines of a difference are shown to a person who sees the scene anyway.
-  private static let liveLines = 20
+  /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
+  private func isToldLive(_ warning: Diagnostic) -> Bool {
+    run.context.live != nil && kind != .counts && warning.code == "hook.warning" && live.hasNote(warning)
+  }
 
   /// In a shell the difference is shown as the answer, the scene being known.
   private func tellLive(_ result: EditResult, _ difference: [String]) {
-    for line in difference.prefix(Self.liveLines) { run.print(String(line.dropFirst(2))) }
-    if difference.count > Self.liveLines { run.print(style.dim("… \(difference.count - Self.liveLines) more lines")) }
-    if difference.isEmpty || result.matched > 1 { run.print(words(result)) }
+    let lines = (difference.prefix(LiveChanges.mostLines) + live.lines).prefix(LiveChanges.mostLines)
+    let count = difference.count + live.count
+    for line in lines { run.print(String(line.dropFirst(2))) }
+    if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
+    if count == 0 || result.matched > 1 { run.print(words(result)) }
   }
 
   private func words(_ result: EditResult) -> String {
@@ -108,10 +111,17 @@ final class EditText: EditReport {
   // MARK: the difference
 
   func listing() -> ChangeListing? {
-    guard kind != .counts, isDryRun else { return nil }
+    guard kind != .counts, isDryRun || isLive else { return nil }
     var object: String?
     return ChangeListing { [self] change in
-      lines(change, behind: &object).map { "\($0)\n" }.joined()
+      guard isLive else { return lines(change, behind: &object).map { "\($0)\n" }.joined() }
+      live.takeNotes(of: change)
+      let former = object
+      live.add(lineCount(change, behind: &object)) {
+        var object = former
+        return lines(change, behind: &object)
+      }
+      return ""
     }
   }
 
@@ -190,6 +200,14 @@ final class EditText: EditReport {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
     return (change.object == object ? [] : [head(change.object, change.className)]) + lines(change)
+  }
+
+  /// How many lines it has, without writing them.
+  private func lineCount(_ change: ObjectChange, behind object: inout String?) -> Int {
+    guard !change.isIdle || change.rejected != nil else { return 0 }
+    defer { object = change.object }
+    let head = change.object == object ? 0 : 1
+    return head + (change.rejected == nil ? 1 + change.notes.count + change.effects.count : 1)
   }
 
   private func lines(_ change: ObjectChange) -> [String] {

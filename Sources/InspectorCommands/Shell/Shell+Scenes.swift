@@ -47,19 +47,24 @@ extension Shell {
     let scene = try current()
     var request = EditRequest(steps)
     request.wantsChanges = true
-    return try tell(scene, .script) { session throws(EditError) in try session.edit(request, named: self.stepName) }
+    request.keepsChangesOfStructure = !run.isJSON
+    return try tell(scene, .script) { session, tell throws(EditError) in
+      try session.edit(request, named: self.stepName, tell: tell)
+    }
   }
 
   /// Makes an edit of a scene, and tells what it did.
   func tell(
-    _ scene: OpenScene, _ kind: EditText.Kind, _ body: (SceneSession) throws(EditError) -> EditResult
+    _ scene: OpenScene, _ kind: EditText.Kind,
+    _ body: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
   ) throws(CommandFailure) -> ExitStatus {
-    let result = try edit(scene, body)
     let report: any EditReport =
       run.isJSON
       ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
       : EditText(run, isDryRun: false, isStdout: false, kind: kind)
-    report.add(EditOutcome(scene: scene.path, result: result, isWritten: false))
+    let listing = report.listing()
+    let result = try edit(scene) { session throws(EditError) in try body(session, listing.map { $0.add }) }
+    report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
     report.finish(left: 0)
     return .done
   }

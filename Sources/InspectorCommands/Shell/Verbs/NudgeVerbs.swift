@@ -49,8 +49,8 @@ extension Shell {
     let amount = PropertyValue.double(property.step * Double(times)).text
     var request = SetRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
-    return try tell(scene, .selection) { session throws(EditError) in
-      try session.set(request, named: self.stepName, mergeKey: "step \(name)")
+    return try tell(scene, .selection) { session, tell throws(EditError) in
+      try session.set(request, named: self.stepName, mergeKey: "step \(name)", tell: tell)
     }
   }
 }

@@ -1,0 +1,41 @@
+internal import Workbench
+
+/// What a shell tells of an edit: the first lines, and how many there are. Of a million changes no more is held but some
+/// bytes of each that a hook has something to say about.
+final class LiveChanges {
+  /// How many lines of a difference are shown to a person who sees the scene anyway.
+  static let mostLines = 20
+
+  private(set) var lines: [String] = []
+  private(set) var count = 0
+
+  /// Hashes of what was said of which object.
+  private var notes = Set<Int>()
+
+  /// - Parameter more: is asked for the lines only where some of them are shown.
+  func add(_ number: Int, _ more: () -> [String]) {
+    count += number
+    if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
+  }
+
+  /// Takes what hooks said with a change.
+  func takeNotes(of change: ObjectChange) {
+    for note in change.notes { notes.insert(Self.hash(change.object, note)) }
+  }
+
+  /// Whether a hook's warning stands below a change.
+  func hasNote(_ warning: Diagnostic) -> Bool {
+    guard !notes.isEmpty, let object = warning.object else { return false }
+    let owner = "'\(object)\(warning.property.map { ".\($0)" } ?? "")': "
+    guard warning.message.utf8.starts(with: owner.utf8) else { return false }
+    return notes.contains(
+      Self.hash(object, String(decoding: warning.message.utf8.dropFirst(owner.utf8.count), as: UTF8.self)))
+  }
+
+  private static func hash(_ object: String, _ note: String) -> Int {
+    var hasher = Hasher()
+    hasher.combine(object)
+    hasher.combine(note)
+    return hasher.finalize()
+  }
+}
