@@ -73,22 +73,37 @@ import Testing
 
   /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
   /// fit the pipe, so it waits.
-  private func peak(ofDryRunOver count: Int, _ words: [String]) throws -> Int {
+  private func peak(ofDryRunOver count: Int, _ words: [String], told: (Int) -> String) throws -> Int {
     let scene = try scene(of: count)
-    let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst())
+    let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst(), inFolder: true)
     #expect(try output.fileHandleForReading.read(upToCount: 1) != nil)
     let peak = try peak(of: process)
     let result = end(process, output, errors)
-    #expect(result.status == 0 && result.output.hasSuffix("\(count) of \(count) objects would change\n"))
+    #expect(result.status == 0 && result.output.hasSuffix(": \(told(count))\n"))
     return peak - scene.size
   }
 
-  @Test(arguments: [["set", "*", "tag=7"], ["set", "*", "tag+=7"]])
-  func dryRunsNeedLittleMemoryAChange(words: [String]) throws {
+  @Test(arguments: [
+    (["set", "*", "tag=7"], nil), (["set", "*", "tag+=7"], nil),
+    (["edit", "--script", "one.json"], #"{"select":"*","set":{"tag":7}}"#),
+    (
+      ["edit", "--script", "two.json"],
+      #"{"select":"*","set":{"tag":7}},{"select":"*","set":{"frame.x":{"add":8}}}"#
+    ),
+  ])
+  func dryRunsKeepNothingOfAChange(words: [String], steps: String?) throws {
+    if let steps {
+      let script = #"{"format":"inspector-edit/1","steps":[\#(steps)]}"#
+      try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(words[2])"))
+    }
     let counts = [10_000, 40_000]
-    let peaks = try counts.map { try peak(ofDryRunOver: $0, words) }
-    // What is told of a change takes some hundred bytes, and is not held.
-    #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < 260)
+    let peaks = try counts.map { count in
+      try peak(ofDryRunOver: count, words) {
+        steps == nil ? "\($0) of \($0) objects would change" : "\($0) objects would be changed"
+      }
+    }
+    // An object of a scene takes some fifty bytes beside its text; what is told of a change would take hundreds.
+    #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < 120)
   }
 
   /// The most memory that a shell takes for commands, beyond the scene.

@@ -55,4 +55,22 @@ import Testing
       #expect(document.attribute("x", before: restore) == Array("\(-node - 1)".utf8))
     }
   }
+
+  /// One after another is changed for a moment, by little and by more than a piece of the memory holds.
+  @Test(arguments: [0, 100, 100_000]) func momentaryChangesKeepNothing(size: Int) throws {
+    let document = try Self.edited()
+    let before = (bytes: document.overlay.textBytes, text: document.bytes())
+    for node in 0..<Self.count {
+      let value = Array("\"\(node)\(String(repeating: "v", count: size))\"".utf8)
+      let bytes = try document.trying([.set(key: "text", value: value)], on: node) { undo in
+        #expect(undo.isChange && document.attribute("text", of: node) == value)
+        #expect(document.attribute("x", before: undo) == Array("\(-node - 1)".utf8))
+        return document.overlay.textBytes
+      }
+      #expect(bytes > before.bytes + size && document.overlay.textBytes == before.bytes)
+    }
+    #expect(document.bytes() == before.text)
+    #expect(throws: SceneError.self) { try document.trying([.set(key: "x", value: [])], on: 0) { _ in } }
+    #expect(document.overlay.textBytes == before.bytes)
+  }
 }

@@ -21,6 +21,10 @@ struct EntryTable {
       count += (newValue == nil ? 0 : 1) - (self[node] == nil ? 0 : 1)
       if let place = place(of: node) {
         entries[place] = newValue
+        while let last = entries.last, last == nil {
+          nodes.removeLast()
+          entries.removeLast()
+        }
       } else if newValue != nil, node > nodes.last ?? 0 || nodes.isEmpty, others[node] == nil {
         nodes.append(node)
         entries.append(newValue)

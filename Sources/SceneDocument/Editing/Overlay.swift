@@ -94,6 +94,16 @@ final class Overlay {
     return Entry(header: header)
   }
 
+  /// Calls `body`, and has the memory back of all texts that were kept meanwhile; none of them may stand for an object then.
+  func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    let mark = arena.mark
+    defer {
+      recent.forget()
+      arena.release(to: mark)
+    }
+    return try body()
+  }
+
   /// How many bytes its texts take.
   var textBytes: Int { arena.byteCount }
 
@@ -146,6 +156,31 @@ private struct TextArena {
   private var used = 0
 
   private(set) var byteCount = 0
+
+  /// A moment to go back to.
+  struct Mark {
+    fileprivate var current: UnsafeMutableRawPointer?
+    fileprivate var used: Int
+    fileprivate var chunks: Int
+    fileprivate var byteCount: Int
+  }
+
+  var mark: Mark { Mark(current: current, used: used, chunks: chunks.count, byteCount: byteCount) }
+
+  /// Takes back all room that was given since.
+  mutating func release(to mark: Mark) {
+    // A chunk that was begun since stays the one to go on with.
+    let first = current == mark.current ? mark.used : 0
+    if let current, used > first {
+      (current + first).initializeMemory(as: UInt8.self, repeating: 0, count: used - first)
+    }
+    used = first
+    if chunks.count > mark.chunks {
+      let new = chunks[mark.chunks...].filter { $0.memory == current }
+      chunks.replaceSubrange(mark.chunks..., with: new)
+    }
+    byteCount = mark.byteCount
+  }
 
   /// Room for `count` bytes, aligned for a header.
   mutating func room(_ count: Int) -> UnsafeMutableRawPointer {

@@ -5,7 +5,7 @@
 struct RecentAttributes {
   static let count = 64
 
-  private var texts: [(entry: Overlay.Entry, text: AttributeText)] = []
+  private var texts: [(entry: Overlay.Entry?, text: AttributeText)] = []
   private var last = 0
 
   mutating func text(of entry: Overlay.Entry, load: (AttributeText) -> Void) -> AttributeText {
@@ -16,5 +16,10 @@ struct RecentAttributes {
     texts[last].entry = entry
     load(texts[last].text)
     return texts[last].text
+  }
+
+  /// The memory of the entry that was asked for last may become another's.
+  mutating func forget() {
+    if last < texts.count { texts[last].entry = nil }
   }
 }

@@ -125,6 +125,23 @@ extension SceneDocument {
     return ObjectRestore(node: restore.node, isChange: restore.isChange, former: current, generation: generation)
   }
 
+  /// Changes attributes of one object, calls `body` with what undoes it, and undoes it: of any number of such changes no
+  /// memory is kept.
+  ///
+  /// - Throws: what ``apply(_:to:)`` throws; then `body` is not called.
+  package func trying<R>(
+    _ changes: [AttributeChange], on node: NodeIndex, _ body: (ObjectRestore) -> R
+  ) throws(SceneError) -> R {
+    try forgetting { () throws(SceneError) in
+      let undo = try apply(changes, to: node)
+      defer { setEntry(undo.former, of: node) }
+      return body(undo)
+    }
+  }
+
+  /// Calls `body`, which changes attributes and undoes all that it changes, and keeps no memory of it.
+  package func forgetting<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try overlay.forgetting(body) }
+
   /// Whether any object, or the palette, differs from the document as read.
   public var isEdited: Bool { !overlay.isEmpty || generation != 0 }
 

@@ -152,6 +152,16 @@ struct DependentBuilds {
 }
 
 extension SceneModel {
+  /// Whether a child reads the object.
+  func hasReader(of node: NodeIndex) -> Bool {
+    var child = document.firstChild(node)
+    while let current = child {
+      if let plan = classPlan(of: current), !plan.definition.readsParent.isEmpty { return true }
+      child = document.nextSibling(current)
+    }
+    return false
+  }
+
   /// Nodes in the order in which they are edited: one that reads its parent after an edited parent.
   func editWaves(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }

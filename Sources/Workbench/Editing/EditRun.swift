@@ -26,8 +26,12 @@ final class EditRun {
   /// Reads stored values as they were meant before the edit, where it is one of the palette.
   var formerReader: StoredValueReader?
 
+  /// Looks at an object's change in a dry run, while it stands.
+  var look: ((ObjectRestore) -> Void)?
+
   /// How an edit is made, whatever it is.
   struct Options {
+    /// Nothing comes after the edit that would look at what it makes of the scene, which is then as before.
     var isDryRun = false
     var skipsRefused = false
     var skipsMissing = false
@@ -54,7 +58,9 @@ final class EditRun {
   /// Edits the nodes; on an error, and after a dry run, the document is as before.
   func perform(on nodes: [NodeIndex]) throws(EditError) {
     result.matched = nodes.count
-    let plans = try plan(nodes)
+    let planning = EditPlanning(model, assignments, skipsMissing: options.skipsMissing)
+    let plans = try planning.plans(of: nodes)
+    for planned in plans.values { properties.formUnion(planned.map(\.property.name)) }
     let dependents = DependentBuilds(model, below: nodes)
     for wave in model.editWaves(of: nodes) { edit(wave, plans) }
     try finish(dependents)
@@ -65,7 +71,9 @@ final class EditRun {
   /// - Parameters:
   ///   - edits: in the order of the document, one of an object.
   ///   - change: changes the document beside them, before any component is asked.
-  func perform(_ edits: [ObjectEdit], after change: () throws(EditError) -> Void) throws(EditError) {
+  func perform<Edits: RandomAccessCollection>(
+    _ edits: Edits, after change: () throws(EditError) -> Void
+  ) throws(EditError) where Edits.Element == ObjectEdit, Edits.Index == Int {
     let nodes = edits.map(\.node)
     result.matched = nodes.count
     let dependents = DependentBuilds(model, below: nodes)
@@ -83,7 +91,7 @@ final class EditRun {
         for place in group.places { properties.insert(plan.definition.properties[place].name) }
         readParents(of: places.lazy.map { edits[Int($0)].node }, plan)
         for part in places.parts(of: Self.partCount) where pluginFailure == nil {
-          judge(part.map { edits[Int($0)] }, plan)
+          judge(part.lazy.map { edits[Int($0)] }, plan)
         }
       }
     }
@@ -126,64 +134,6 @@ final class EditRun {
     restores = []
   }
 
-  // MARK: planning
-
-  /// The assignments by class.
-  private func plan(_ nodes: [NodeIndex]) throws(EditError) -> [Int: [PlannedAssignment]] {
-    var plans: [Int: [PlannedAssignment]] = [:]
-    var missing: [Int: String] = [:]
-    var reserved: [Diagnostic] = []
-    var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
-    for (number, node) in nodes.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
-      let keys = model.document.reservedKeys(node)
-      if !keys.isEmpty {
-        let message =
-          "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
-        reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
-      }
-      let classID = model.document.classID(node)
-      guard !isSeen[classID] else { continue }
-      isSeen[classID] = true
-      if options.skipsMissing, case .unknown = model.plan(ofClass: classID) {
-        missing[classID] = assignments.first?.name ?? ""
-        continue
-      }
-      let plan = try model.editablePlan(of: node)
-      var planned: [PlannedAssignment] = []
-      for (place, assignment) in assignments.enumerated() {
-        do throws(ValueProblem) {
-          if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
-            planned.append(one)
-            properties.insert(one.property.name)
-          } else {
-            missing[classID] = assignment.name
-          }
-        } catch {
-          throw EditError(code: error.code, message: error.message, part: .assignment(place))
-        }
-      }
-      plans[classID] = planned
-    }
-    if !reserved.isEmpty { throw EditError(refusals: reserved) }
-    try refuse(missing, among: nodes)
-    for classID in missing.keys { plans[classID] = nil }
-    return plans
-  }
-
-  /// Objects without the property are an error, unless they are to be left out.
-  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
-    guard !options.skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
-    guard case .known(let plan) = model.plan(ofClass: classID) else { return }
-    let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
-    let others = nodes.contains { missing[model.document.classID($0)] == nil }
-    let hint = DidYouMean.suffix(for: name, among: names)
-    let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
-    throw EditError(
-      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)",
-      part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
-  }
-
   // MARK: editing
 
   private func edit(_ nodes: [NodeIndex], _ plans: [Int: [PlannedAssignment]]) {
@@ -196,7 +146,7 @@ final class EditRun {
   private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: [PlannedAssignment]) {
     readParents(of: nodes, plan)
     if let same = SameEdit(planned) {
-      if !makeEarly(same, nodes, plan) { judge(nodes.map { same.edit(of: $0) }, plan) }
+      if !makeEarly(same, nodes, plan) { judge(nodes.lazy.map(same.edit), plan) }
       return
     }
     let former = refusals
@@ -244,7 +194,7 @@ final class EditRun {
   }
 
   /// Lets the components judge edits, and makes those that they let pass.
-  private func judge(_ edits: [ObjectEdit], _ plan: ClassPlan) {
+  private func judge(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
     if plan.definition.isInert {
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
@@ -256,7 +206,7 @@ final class EditRun {
     }
   }
 
-  private func live(_ edits: [ObjectEdit], _ plan: ClassPlan) {
+  private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
     var header = ComponentRequest(editOf: first, plan, wantsBefore: options.wantsChanges)
@@ -354,16 +304,32 @@ final class EditRun {
     let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     do throws(SceneError) {
       let document = model.document
+      if options.isDryRun, !isRead(edit.node, plan) {
+        try document.trying(edit.changes, on: edit.node) { note($0, recorder) }
+        return
+      }
       let restore =
         if let prepared { try document.apply(prepared) } else { try document.apply(edit.changes, to: edit.node) }
-      if restore.isChange {
-        restores.append(restore)
-        result.changed += 1
-      }
-      if let recorder { told.add(recorder.changes(isChanged: restore.isChange), of: edit.node) }
+      if restore.isChange { restores.append(restore) }
+      note(restore, recorder)
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }
+  }
+
+  /// An object's change stands.
+  private func note(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+    if restore.isChange {
+      result.changed += 1
+      if options.isDryRun { look?(restore) }
+    }
+    if let recorder { told.add(recorder.changes(isChanged: restore.isChange), of: restore.node) }
+  }
+
+  /// Whether another component is built later that reads the object, or it is itself built once more.
+  private func isRead(_ node: NodeIndex, _ plan: ClassPlan) -> Bool {
+    guard model.hasParentReaders else { return false }
+    return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
   private func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {

@@ -24,6 +24,12 @@ struct NodeSet: Sequence {
     return true
   }
 
+  mutating func remove(_ node: NodeIndex) {
+    guard contains(node) else { return }
+    words[node >> 6] &= ~((1 as UInt64) << UInt64(node & 63))
+    count -= 1
+  }
+
   mutating func formUnion(_ nodes: some Sequence<NodeIndex>) {
     for node in nodes { insert(node) }
   }

@@ -78,6 +78,8 @@ extension ScenePurpose {
       return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
     case .set(let request, _):
       guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty else { return nil }
+      // What a million hooks did would have to be kept until it is told.
+      if request.isDryRun, request.wantsChanges { return nil }
       var planned: [PlannedAssignment] = []
       for assignment in request.assignments {
         guard let one = try? PlannedAssignment(assignment, for: plan, reader: model.reader) else { return nil }
@@ -88,7 +90,7 @@ extension ScenePurpose {
       edit.appendCells(to: &cells)
       return Request(
         header: ComponentRequest(editOf: edit, plan, wantsBefore: request.wantsChanges), cells: cells,
-        wantsValues: request.wantsChanges, edit: edit)
+        wantsValues: request.wantsChanges, edit: request.isDryRun ? nil : edit)
     }
   }
 }

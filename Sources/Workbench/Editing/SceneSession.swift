@@ -130,11 +130,14 @@ public final class SceneSession {
     }
   }
 
-  /// The same for an edit, which the journal writes down.
-  func editing<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
+  /// The same for an edit, which the journal writes down where it is no dry run.
+  func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
     try withModel { model throws(EditError) in
-      // What a dry run or a refused edit left there was taken back.
-      model.document.recorder?.clear()
+      let recorder = model.document.recorder
+      if isDryRun { model.document.recorder = nil }
+      defer { model.document.recorder = recorder }
+      // What a refused edit left there was taken back.
+      recorder?.clear()
       do throws(EditError) {
         return try body(model)
       } catch {
@@ -213,7 +216,7 @@ public final class SceneSession {
     _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
-    try editing { model throws(EditError) in
+    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
       let nodes = try Selection(model, request.selector).nodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
@@ -256,7 +259,11 @@ public final class SceneSession {
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil,
     tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
-    try editing { model throws(EditError) in
+    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
+      if base == nil, var result = try WindowedTrial(model, request)?.result(tell: tell) {
+        result.version = log.version
+        return result
+      }
       let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
       try run.perform()
       var result = run.result
@@ -279,7 +286,7 @@ public final class SceneSession {
     _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil,
     tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
-    try editing { model throws(EditError) in
+    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
       if let base { try log.checkConflicts(since: base, colors: request.names) }
       let run = PaletteRun(model, request)
       var changes: [ObjectChange] = []

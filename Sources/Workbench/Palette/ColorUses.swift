@@ -2,29 +2,55 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// An attribute that names a colour instead of writing it.
+/// An attribute that names a colour instead of writing it. A scene may have a million of them.
 struct ColorUse {
-  var node: NodeIndex
-
-  /// The key as it is stored, which may be a former name of the property.
-  var key: String
-
-  /// The property's place in its class.
-  var place: Int
+  private let number: UInt32
+  fileprivate let keyNumber: UInt32
+  private let placeNumber: Int32
 
   /// Whether the property's present name is stored too and wins.
-  var isShadowed: Bool
+  let isShadowed: Bool
+
+  fileprivate init(_ node: NodeIndex, keyNumber: UInt32, place: Int, isShadowed: Bool) {
+    number = UInt32(node)
+    self.keyNumber = keyNumber
+    placeNumber = Int32(place)
+    self.isShadowed = isShadowed
+  }
+
+  var node: NodeIndex { NodeIndex(number) }
+
+  /// The property's place in its class.
+  var place: Int { Int(placeNumber) }
 }
 
 /// Where a scene uses a colour's name.
 struct ColorUses {
   /// Attributes of the type Color.
-  var known: [ColorUse] = []
+  private(set) var known: [ColorUse] = []
+
+  private var keys: [String] = []
+  private var keyNumbers: [String: UInt32] = [:]
 
   /// Attributes that hold the name and of which nobody knows the type, as a plugin is missing.
   var unclear: [(node: NodeIndex, key: String)] = []
 
   var isEmpty: Bool { known.isEmpty && unclear.isEmpty }
+
+  /// One of them, where there is any.
+  var first: (node: NodeIndex, key: String)? { known.first.map { ($0.node, key(of: $0)) } ?? unclear.first }
+
+  /// The key as it is stored, which may be a former name of the property.
+  func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
+
+  fileprivate mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
+    let number = keyNumbers[key] ?? UInt32(keys.count)
+    if number == keys.count {
+      keys.append(key)
+      keyNumbers[key] = number
+    }
+    known.append(ColorUse(node, keyNumber: number, place: place, isShadowed: isShadowed))
+  }
 }
 
 extension SceneModel {
@@ -45,8 +71,7 @@ extension SceneModel {
         guard let key = plan.key(rawKey), plan.types[key.place] == .color else { return true }
         if key.isAlias, present == nil { present = presentNames(node, plan) }
         let isShadowed = key.isAlias && present?.contains(key.place) == true
-        uses[name, default: ColorUses()].known.append(
-          ColorUse(node: node, key: key.name, place: key.place, isShadowed: isShadowed))
+        uses[name, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
         return true
       }
     }

@@ -15,7 +15,11 @@ final class PaletteRun {
   private var properties = Set<String>()
   private var ledger = ChangeLedger()
 
-  init(_ model: SceneModel, _ request: PaletteRequest) {
+  /// Of so many uses it is asked at once what components answer, which needs more memory than the uses.
+  private let partCount: Int
+
+  init(_ model: SceneModel, _ request: PaletteRequest, partCount: Int = 4096) {
+    self.partCount = partCount
     self.model = model
     self.request = request
   }
@@ -28,7 +32,8 @@ final class PaletteRun {
       do throws(EditError) {
         switch change {
         case .set(let name, let text): try set(name, to: text)
-        case .rename(let name, let new): try rename(name, to: new)
+        case .rename(let name, let new):
+          try rename(name, to: new, isTrial: request.isDryRun && place + 1 == request.changes.count)
         case .remove(let name): try remove(name)
         }
       } catch {
@@ -65,18 +70,19 @@ final class PaletteRun {
     let old = entry(name)
     let changes = ColorForm(name: name, old: old).changes(storing: color, typed: text)
     let uses = model.colorUses(of: [name])[name] ?? ColorUses()
-    var edits: [ObjectEdit] = []
+    var edits = ColorEdits()
     if model.palette.colors[name] != color { edits = try self.edits(of: uses, to: color, named: name) }
     let options = EditRun.Options(wantsChanges: request.wantsChanges)
     let run = EditRun(model, [], options, told: ledger.told)
     run.formerReader = model.reader
     try run.perform(edits) { () throws(EditError) in try change(changes) }
     add(run)
-    ledger.match(uses.known.map(\.node))
+    ledger.match(uses.known.lazy.map(\.node))
     told(ColorChange(name: name, old: old.map(Self.text), new: entry(name).map(Self.text), uses: uses.known.count))
   }
 
-  private func rename(_ name: String, to new: String) throws(EditError) {
+  /// - Parameter isTrial: whether nothing comes after it, and it is taken back then.
+  private func rename(_ name: String, to new: String, isTrial: Bool) throws(EditError) {
     guard let old = entry(name) else { throw unknown(name) }
     guard name != new else { return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0)) }
     guard ScenePalette.isIdentifier(new) else { throw EditError(ScenePalette.noIdentifier(new)) }
@@ -85,7 +91,7 @@ final class PaletteRun {
     }
     let found = model.colorUses(of: [name, new])
     // What means CSS's colour by that name would mean the palette's from now on.
-    if let use = found[new].flatMap({ ($0.known.map { ($0.node, $0.key) } + $0.unclear).first }) {
+    if let use = found[new].flatMap(\.first) {
       let owner = "\(model.document.id(use.0)).\(use.1)"
       throw EditError(
         code: "palette.taken",
@@ -93,10 +99,9 @@ final class PaletteRun {
     }
     let uses = found[name] ?? ColorUses()
     try refuseUnclear(uses, name)
-    let befores = effectives(of: uses)
     try change([.rename(name: name, to: new)])
-    try rewrite(uses, to: new, befores)
-    ledger.match(uses.known.map(\.node))
+    try rewrite(uses, to: new, isTrial: isTrial)
+    ledger.match(uses.known.lazy.map(\.node))
     told(
       ColorChange(
         name: name, newName: new, old: Self.text(old), new: entry(new).map(Self.text), uses: uses.known.count))
@@ -107,7 +112,7 @@ final class PaletteRun {
     let uses = model.colorUses(of: [name])[name] ?? ColorUses()
     if let first = uses.known.first {
       let count = uses.known.count
-      let owner = "'\(model.document.id(first.node)).\(first.key)'"
+      let owner = "'\(model.document.id(first.node)).\(uses.key(of: first))'"
       throw EditError(
         code: "palette.used",
         message:
@@ -149,32 +154,29 @@ final class PaletteRun {
   }
 
   /// An edit of each object that uses a name, which gives its properties the colour anew.
-  private func edits(
-    of uses: ColorUses, to color: Color, named name: String
-  ) throws(EditError) -> [ObjectEdit] {
-    var edits: [ObjectEdit] = []
+  private func edits(of uses: ColorUses, to color: Color, named name: String) throws(EditError) -> ColorEdits {
+    var edits = ColorEdits()
     var cells: [(place: Int, cell: StoredCell)] = []
-    let effective = uses.known.contains(where: \.isShadowed) ? uses.known.filter { !$0.isShadowed } : uses.known
-    // Objects with the same properties share them.
-    var shared: [[Int]: [(place: Int, cell: StoredCell)]] = [:]
-    for (step, use) in effective.enumerated() {
-      if let property = model.classPlan(of: use.node)?.definition.properties[use.place], !property.isReadOnly {
-        do throws(ValueProblem) {
-          try model.reader.check(.color(color), for: property)
-        } catch {
-          throw EditError(
-            code: error.code,
-            message: "palette colour '\(name)' is used by '\(model.document.id(use.node))': \(error.message)")
-        }
-        cells.append((use.place, .value(.color(color))))
-      }
-      guard !cells.isEmpty, step + 1 == effective.count || effective[step + 1].node != use.node else { continue }
-      let places = cells.map(\.place)
-      let sorted = shared[places] ?? cells.sorted { $0.place < $1.place }
-      shared[places] = sorted
-      edits.append(ObjectEdit(use.node, cells: sorted))
+    func end(_ node: NodeIndex) {
+      if !cells.isEmpty { edits.append(node, cells) }
       cells = []
     }
+    var last: NodeIndex?
+    for use in uses.known where !use.isShadowed {
+      if let last, last != use.node { end(last) }
+      last = use.node
+      guard let property = model.classPlan(of: use.node)?.definition.properties[use.place], !property.isReadOnly
+      else { continue }
+      do throws(ValueProblem) {
+        try model.reader.check(.color(color), for: property)
+      } catch {
+        throw EditError(
+          code: error.code,
+          message: "palette colour '\(name)' is used by '\(model.document.id(use.node))': \(error.message)")
+      }
+      cells.append((use.place, .value(.color(color))))
+    }
+    if let last { end(last) }
     return edits
   }
 
@@ -214,43 +216,71 @@ final class PaletteRun {
 
 /// Giving the attributes that use a colour its new name.
 extension PaletteRun {
+  private func rewrite(_ uses: ColorUses, to new: String, isTrial: Bool) throws(EditError) {
+    var changed = NodeSet()
+    var rest = uses.known[...]
+    while !rest.isEmpty {
+      try model.library.cancellation.check()
+      // A component has to find the new name in all its object, and one that reads its parent finds it there.
+      var part = model.hasParentReaders ? rest : rest.prefix(partCount)
+      while part.endIndex < rest.endIndex, rest[part.endIndex].node == part.last?.node {
+        part = rest[..<(part.endIndex + 1)]
+      }
+      rest = rest[part.endIndex...]
+      changed.formUnion(part.lazy.map(\.node))
+      if isTrial {
+        try model.document.forgetting { () throws(EditError) in
+          let undo = try rewrite(part, of: uses, to: new)
+          for restore in undo.reversed() { _ = model.document.restore(restore) }
+        }
+      } else {
+        restores += try rewrite(part, of: uses, to: new)
+      }
+    }
+    result.changed += changed.count
+  }
+
   private func rewrite(
-    _ uses: ColorUses, to new: String, _ befores: [PropertyValue?]
-  ) throws(EditError) {
+    _ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String
+  ) throws(EditError) -> [ObjectRestore] {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
-    var changed = NodeSet()
-    for (step, use) in uses.known.enumerated() {
-      let old = model.document.attribute(use.key, of: use.node)
+    var undo: [ObjectRestore] = []
+    for use in part {
       do throws(SceneError) {
-        restores.append(try model.document.apply([.set(key: use.key, value: text)], to: use.node))
+        undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))
       } catch {
+        for restore in undo.reversed() { _ = model.document.restore(restore) }
         throw EditError(code: error.code, message: error.message)
       }
-      changed.insert(use.node)
+    }
+    let effectives = effectives(of: part)
+    for (step, (use, restore)) in zip(part, undo).enumerated() {
       guard let plan = model.classPlan(of: use.node) else { continue }
       let name = plan.definition.properties[use.place].name
       properties.insert(name)
       guard request.wantsChanges else { continue }
-      let value = befores[step]
+      let old = model.document.attribute(uses.key(of: use), before: restore)
+      // A new name changes nothing of what components answer.
+      let value = effectives[step]
       let change = ObjectChange(
         object: model.document.id(use.node), className: plan.definition.name, property: name,
         old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
         rejected: nil, notes: [])
       ledger.told.add([change], of: use.node)
     }
-    result.changed += changed.count
+    return undo
   }
 
-  /// What the objects' components answer at each use, where that is to be told; a new name changes nothing of it.
-  private func effectives(of uses: ColorUses) -> [PropertyValue?] {
+  /// What the objects' components answer at each use, where that is to be told.
+  private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard request.wantsChanges else { return [] }
-    var values = [PropertyValue?](repeating: nil, count: uses.known.count)
-    model.build(Array(NodeSet(uses.known.lazy.map(\.node)))) { [model] live in
+    var values = [PropertyValue?](repeating: nil, count: uses.count)
+    model.build(Array(NodeSet(uses.lazy.map(\.node)))) { [model] live in
       let effective = LiveValues(model: model, live: live)
-      var step = uses.known.firstUse(of: live.node)
-      while step < uses.known.count, uses.known[step].node == live.node {
-        values[step] = effective[uses.known[step].place]
+      var step = uses.firstUse(of: live.node)
+      while step < uses.endIndex, uses[step].node == live.node {
+        values[step - uses.startIndex] = effective[uses[step].place]
         step += 1
       }
     }
@@ -258,10 +288,10 @@ extension PaletteRun {
   }
 }
 
-extension [ColorUse] {
+extension ArraySlice<ColorUse> {
   /// Where those of an object begin, which are in the order of the document.
   fileprivate func firstUse(of node: NodeIndex) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if self[middle].node < node { low = middle + 1 } else { high = middle }

@@ -3,8 +3,10 @@ struct RandomCards {
   private var state: UInt64
   private var count = 0
   private let style: Int
+  private let classes: [String]
 
-  init(seed: Int) {
+  init(seed: Int, classes: [String] = Self.classes) {
+    self.classes = classes
     state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     style = seed % 3
   }
@@ -76,7 +78,7 @@ struct RandomCards {
   private mutating func object(depth: Int, of objects: Int) -> String {
     count += 1
     let id = "n\(count)"
-    let className = pick(Self.classes)
+    let className = pick(classes)
     var members = [#""id"\#(colon)"\#(id)""#, #""class"\#(colon)"\#(className)""#]
     var attributes: [String] = []
     for name in Self.names(of: className) + ["nonsense"] where roll(3) == 0 {
@@ -101,9 +103,15 @@ struct RandomCards {
 
   // MARK: edits
 
+  /// An edit of what classes read of their parents, which some of them refuse.
+  mutating func editOfParents() -> (selector: String, name: String, operation: String, value: String) {
+    let (name, value) = [("tag", "7"), ("backgroundColor", "#445566"), ("tag", "8")][roll(3)]
+    return (pick(Self.classes + ["View", "View", "*"]), name, "=", value)
+  }
+
   /// A selector, and `NAME=VALUE` and so on.
   mutating func edit() -> (selector: String, name: String, operation: String, value: String) {
-    let className = pick(Self.classes)
+    let className = pick(classes)
     let name = pick(Self.names(of: className) + ["tag"])
     let selector = pick([className, className, ":kind(\(className))", "\(className)[\(name)]", "*"])
     switch roll(6) {

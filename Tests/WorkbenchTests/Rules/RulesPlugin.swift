@@ -96,9 +96,9 @@ enum Rules: InspectorPlugin {
   override func prepareForInspector() { note("prepare") }
 }
 
-/// Reads its parent and rejects what it finds there.
+/// Reads its parent and rejects what it finds there, unless nobody sees it.
 @Component(readsParent: ["tag"]) final class Picky: View {
   override func awake() {
-    if parent?.int("tag") == 7 { reject("7 is not to be borne") }
+    if parent?.int("tag") == 7, !isHidden { reject("7 is not to be borne") }
   }
 }

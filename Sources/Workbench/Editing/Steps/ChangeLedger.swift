@@ -11,31 +11,38 @@ struct ChangeLedger {
   /// The objects that steps meant, by their numbers now.
   private(set) var matched = NodeSet()
 
-  mutating func match(_ nodes: [NodeIndex]) { matched.formUnion(nodes) }
+  mutating func match(_ nodes: some Sequence<NodeIndex>) { matched.formUnion(nodes) }
 
   /// What the objects stored before the first change, as a hash: a later step may set it again.
   private var firsts: [NodeIndex: Int] = [:]
 
-  /// Notes changes of attributes.
+  /// Notes a change of an object's attributes.
   ///
-  /// - Parameter keepsFirst: whether later steps may take them back.
-  mutating func change(_ restores: [ObjectRestore], in document: SceneDocument, keepsFirst: Bool) {
-    for restore in restores where changed.insert(restore.node) && keepsFirst {
-      var hash = StoredHash()
-      document.forEachAttribute(before: restore) { hash.add($0, $1) }
-      firsts[restore.node] = hash.value
-    }
+  /// - Parameter keepsFirst: whether later steps may take it back.
+  mutating func change(_ restore: ObjectRestore, in document: SceneDocument, keepsFirst: Bool) {
+    guard changed.insert(restore.node), keepsFirst else { return }
+    var hash = StoredHash()
+    document.forEachAttribute(before: restore) { hash.add($0, $1) }
+    firsts[restore.node] = hash.value
+  }
+
+  /// The same of a change that stands for this moment only, after which no other comes.
+  mutating func look(_ restore: ObjectRestore, in document: SceneDocument, keepsFirst: Bool) {
+    change(restore, in: document, keepsFirst: keepsFirst)
+    if !isDifferent(restore.node, in: document) { changed.remove(restore.node) }
+    firsts[restore.node] = nil
   }
 
   /// How many objects store something else than before the first step, of those that were there then.
   func changedCount(in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
-    changed.count { node in
-      if isNew(node) { return false }
-      guard let first = firsts[node] else { return true }
-      var hash = StoredHash()
-      document.forEachAttribute(of: node) { hash.add($0, $1) }
-      return hash.value != first
-    }
+    changed.count { !isNew($0) && isDifferent($0, in: document) }
+  }
+
+  private func isDifferent(_ node: NodeIndex, in document: SceneDocument) -> Bool {
+    guard let first = firsts[node] else { return true }
+    var hash = StoredHash()
+    document.forEachAttribute(of: node) { hash.add($0, $1) }
+    return hash.value != first
   }
 
   /// Follows a structural step; of objects that are no more nothing is told.

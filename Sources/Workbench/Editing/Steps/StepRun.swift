@@ -6,6 +6,12 @@ final class StepRun {
   private let model: SceneModel
   private let request: EditRequest
   private let conflicts: ConflictCheck?
+
+  /// The only objects that steps mean; nil for all.
+  private let window: Range<NodeIndex>?
+
+  /// How many objects each step meant.
+  private(set) var meant: [Int] = []
   private(set) var result = EditResult()
 
   /// What undoes the steps made so far.
@@ -13,15 +19,24 @@ final class StepRun {
   private var changes = ChangeLedger()
   private var structure: StructureLedger
 
+  /// Whether later steps may take back what a step changed.
+  private let keepsFirst: Bool
+
+  /// Whether no step comes after the one that is made.
+  private var isLast = false
+
   /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
   private let tell: ((ObjectChange) -> Void)?
 
   init(
-    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, tell: ((ObjectChange) -> Void)? = nil
+    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, window: Range<NodeIndex>? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
   ) {
     self.model = model
+    self.window = window
     self.tell = tell
     self.request = request
+    keepsFirst = request.steps.count { $0.changesValues } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
   }
@@ -30,6 +45,7 @@ final class StepRun {
   func perform() throws(EditError) {
     for (number, step) in request.steps.enumerated() {
       do throws(EditError) {
+        isLast = number + 1 == request.steps.count
         try make(step)
         try model.library.cancellation.check()
       } catch {
@@ -105,12 +121,14 @@ final class StepRun {
   private func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
     let nodes: [NodeIndex]
     do throws(EditError) {
-      nodes = try Selection(model, selector).nodes()
+      let selection = try Selection(model, selector)
+      nodes = window.map { selection.nodes(among: Array($0)) } ?? selection.nodes()
     } catch {
       var error = error
       error.part = .selector
       throw error
     }
+    meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
       throw EditError(
         code: "selector.empty", message: "the selector '\(selector.text)' matches nothing", part: .selector)
@@ -145,8 +163,10 @@ final class StepRun {
 
   private func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     try check(model.touches(nodes, assignments.map(\.name)))
-    let options = EditRun.Options(skipsMissing: request.skipsMissing, wantsChanges: request.wantsChanges)
+    let options = EditRun.Options(
+      isDryRun: request.isDryRun && isLast, skipsMissing: request.skipsMissing, wantsChanges: request.wantsChanges)
     let run = EditRun(model, assignments, options, told: changes.told)
+    run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(on: nodes)
     take(run)
   }
@@ -161,8 +181,9 @@ final class StepRun {
         code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
     }
     let olds = request.wantsChanges ? edits.map { model.document.attribute(old, of: $0.node) } : []
-    let run = EditRun(
-      model, [], EditRun.Options(wantsChanges: request.wantsChanges), told: changes.told)
+    let options = EditRun.Options(isDryRun: request.isDryRun && isLast, wantsChanges: request.wantsChanges)
+    let run = EditRun(model, [], options, told: changes.told)
+    run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(edits) {}
     take(run)
     // A key that no plugin knows is no property that the components could have told of.
@@ -196,7 +217,7 @@ final class StepRun {
   }
 
   private func note(_ restores: [ObjectRestore]) {
-    changes.change(restores, in: model.document, keepsFirst: request.steps.count { $0.changesValues } > 1)
+    for restore in restores { changes.change(restore, in: model.document, keepsFirst: keepsFirst) }
   }
 
   // MARK: structure

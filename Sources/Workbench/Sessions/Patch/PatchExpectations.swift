@@ -115,10 +115,11 @@ struct PatchExpectations {
     guard !names.isEmpty else { return [] }
     let found = session.withModel { $0.colorUses(of: Set(names)) }
     return names.flatMap { name -> [EditStep] in
-      (found[name]?.known ?? []).map { use in
+      guard let uses = found[name] else { return [] }
+      return uses.known.map { use in
         var expectation = object(use.node)
-        let raw = document.attribute(use.key, of: use.node) ?? []
-        expectation.stored = [.init(use.key, String(decoding: raw, as: UTF8.self))]
+        let raw = document.attribute(uses.key(of: use), of: use.node) ?? []
+        expectation.stored = [.init(uses.key(of: use), String(decoding: raw, as: UTF8.self))]
         return .expect(expectation)
       }
     }

@@ -1,0 +1,177 @@
+import InspectorKit
+import Testing
+
+@testable import SceneDocument
+@testable import Workbench
+
+/// A dry run tells and refuses what the edit then does, and keeps nothing of it.
+@Suite struct DryRunTests {
+  @Test(arguments: 0..<6) func tellsWhatTheEditThenTells(block: Int) throws {
+    var made = 0
+    for seed in 200 + block * 5..<205 + block * 5 { made += try editsTold(seed: seed) }
+    #expect(made > 0)
+  }
+
+  private func editsTold(seed: Int) throws -> Int {
+    var random = RandomCards(seed: seed)
+    let text = random.scene(objects: 20)
+    var made = 0
+    for number in 0..<12 {
+      var request = try Self.request(number % 2 == 0 ? random.edit() : random.editOfParents())
+      request.skipsRefused = number % 3 == 0
+      request.wantsChanges = number % 4 > 0
+      let dry = Outcome(try cards(text), dryRun: true) { try $0.set(request.dry($1)) }
+      let real = Outcome(try cards(text), dryRun: false) { try $0.set(request.dry($1)) }
+      #expect(dry == real, "\(request.summary) on \(text)")
+      if dry.error == nil, dry.changed > 0 { made += 1 }
+    }
+    return made
+  }
+
+  /// Steps that are tried on a few objects at a time; objects that read others, warnings and refusals have them tried as
+  /// a whole.
+  @Test(arguments: 0..<6) func stepsAreTriedInWindows(block: Int) throws {
+    var windowed = 0
+    for seed in 300 + block * 5..<305 + block * 5 { windowed += try editsInWindows(seed: seed) }
+    #expect(windowed > 0)
+  }
+
+  private func editsInWindows(seed: Int) throws -> Int {
+    var random = RandomCards(seed: seed, classes: RandomCards.classes.filter { !["Tinted", "Picky"].contains($0) })
+    let text = random.scene(objects: 20)
+    var windowed = 0
+    for number in 0..<12 {
+      let steps = try (0...(1 + number % 2)).map { _ in
+        let request = try Self.request(random.edit())
+        return EditStep.set(request.selector, request.assignments)
+      }
+      var request = EditRequest(steps)
+      (request.skipsMissing, request.allowsEmpty, request.wantsChanges) = (true, number % 2 == 0, true)
+      let dry = Outcome(try cards(text), dryRun: true) { try $0.edit(request.dry($1)) }
+      let real = Outcome(try cards(text), dryRun: false) { try $0.edit(request.dry($1)) }
+      #expect(dry == real, "\(EditScript.text(of: steps)) on \(text)")
+      let scene = try cards(text)
+      var told: [ObjectChange] = []
+      let trial = try #require(WindowedTrial(scene.model, request.dry(true), windowCount: 3))
+      guard let result = try trial.result(tell: { told.append($0) }) else { continue }
+      windowed += 1
+      #expect(result.changes.isEmpty && scene.text == text)
+      #expect((result.matched, result.changed) == (real.matched, real.changed))
+      #expect(told == real.changes, "\(EditScript.text(of: steps)) on \(text)")
+    }
+    return windowed
+  }
+
+  /// What reads its parent is built once more behind the edit of both.
+  @Test func anEditedReaderStaysEdited() throws {
+    let objects = #"{"id":"a","class":"View","children":[{"id":"b","class":"Picky"}]}"#
+    let scene = try cards(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)
+    var request = SetRequest(
+      try Selector(parsing: "*"), [Assignment("tag", .set("7")), Assignment("isHidden", .set("true"))]
+    ).dry(true)
+    #expect(try scene.set(request).changed == 2)
+    request.assignments.removeLast()
+    #expect(throws: EditError.self) { try scene.set(request) }
+  }
+
+  @Test func stepsThatHangTogetherAreNotTriedInWindows() throws {
+    func trial(_ selectors: [String], on objects: String) throws -> WindowedTrial? {
+      let scene = try cards(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)
+      let steps = try selectors.map { EditStep.set(try Selector(parsing: $0), [Assignment("tag", .set("1"))]) }
+      return WindowedTrial(scene.model, EditRequest(steps).dry(true))
+    }
+    let view = #"{"id":"a","class":"View","children":[{"id":"b","class":"Slider"}]}"#
+    #expect(try trial(["*", "View[tag>1]"], on: view) != nil)
+    #expect(try trial(["*", "View Slider"], on: view) == nil)
+    #expect(try trial(["*"], on: view) == nil)
+    #expect(try trial(["*", "*"], on: view + #",{"id":"c","class":"Tinted"}"#) == nil)
+  }
+
+  /// Also where what the objects answer is asked for few of them at a time.
+  @Test(arguments: 0..<4) func paletteChangesAreTold(block: Int) throws {
+    var changed = 0
+    for seed in 400 + block * 5..<405 + block * 5 {
+      var random = RandomCards(seed: seed)
+      let text = random.scene(objects: 20)
+      let scenes: [[PaletteRequest.Change]] = [
+        [.set(name: "brand", to: "red")], [.rename(name: "brand", to: "house")],
+        [.set(name: "brand", to: "#ABCDEF80"), .rename(name: "brand", to: "house")],
+        [.rename(name: "brand", to: "house"), .rename(name: "house", to: "brand")],
+      ]
+      for changes in scenes {
+        var request = PaletteRequest(changes)
+        request.wantsChanges = true
+        let real = Outcome(try cards(text), dryRun: false) { scene, _ in try scene.edit(request) }
+        request.isDryRun = true
+        let dry = Outcome(try cards(text), dryRun: true) { scene, _ in try scene.edit(request) }
+        #expect(dry == real, "\(changes) on \(text)")
+        let scene = try cards(text)
+        let run = PaletteRun(scene.model, request, partCount: 1)
+        var told: [ObjectChange] = []
+        do throws(EditError) { _ = try run.perform { told.append($1) } } catch { continue }
+        #expect(told == real.changes && run.result.changed == real.changed && scene.text == text)
+        changed += told.count
+      }
+    }
+    #expect(changed > 0)
+  }
+
+  /// Neither the text of the changes nor their places are kept.
+  @Test(arguments: [1, 2]) func keepsNothing(steps: Int) throws {
+    let objects = (0..<9000).map { #"{"id":"o\#($0)","class":"\#($0 % 2 == 0 ? "View" : "Plain")"}"# }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let scene = try cards(text)
+    var told = 0
+    let step = EditStep.set(try Selector(parsing: "View"), [Assignment("frame.x", .add("1"))])
+    var request = EditRequest(Array(repeating: step, count: steps)).dry(true)
+    request.wantsChanges = true
+    let before = scene.document.overlay.textBytes
+    let result = try scene.edit(request) { _ in told += 1 }
+    #expect((result.changed, told) == (4500, 4500))
+    #expect(scene.document.overlay.textBytes == before && scene.document.overlay.isEmpty)
+  }
+
+  private static func request(_ edit: BatchTests.Edit) throws -> SetRequest {
+    try BatchTests.request(edit, edit.selector)
+  }
+
+  private struct Outcome: Equatable {
+    var matched = 0
+    var changed = 0
+    var changes: [ObjectChange] = []
+    var warnings: [Diagnostic] = []
+    var skipped: [Diagnostic] = []
+    var error: String?
+
+    init(_ scene: SceneSession, dryRun: Bool, _ edit: (SceneSession, Bool) throws -> EditResult) {
+      let text = scene.text
+      do {
+        let result = try edit(scene, dryRun)
+        (matched, changed, changes) = (result.matched, result.changed, result.changes)
+        (warnings, skipped) = (result.warnings, result.skipped)
+        if dryRun { #expect(scene.text == text) }
+      } catch let error as EditError {
+        self.error = "\(error)"
+        #expect(scene.text == text)
+      } catch {
+        Issue.record(error)
+      }
+    }
+  }
+}
+
+extension SetRequest {
+  fileprivate func dry(_ isDryRun: Bool) -> SetRequest {
+    var request = self
+    request.isDryRun = isDryRun
+    return request
+  }
+}
+
+extension EditRequest {
+  fileprivate func dry(_ isDryRun: Bool) -> EditRequest {
+    var request = self
+    request.isDryRun = isDryRun
+    return request
+  }
+}
