@@ -11,13 +11,22 @@ extension SceneDocument {
     text(objectOffset(node)..<objectEnd(node))
   }
 
+  /// Whether an object has the id of one of another document, written in the same way.
+  package func hasID(_ node: NodeIndex, of other: NodeIndex, in document: SceneDocument) -> Bool {
+    guard let id = idText(node), let otherID = document.idText(other) else { return false }
+    return id.elementsEqual(otherID)
+  }
+
+  /// Whether an object has members that are no business of the format's.
+  package func hasOtherMembers(_ node: NodeIndex) -> Bool {
+    record(node).pointee.classAndFlags & (NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys) != 0
+  }
+
   /// Calls `body` with each member of an object that is no business of the format's: keys that it does not know.
   package func forEachOtherMember(
     of node: NodeIndex, _ body: (_ key: String, _ value: UnsafeRawBufferPointer) -> Void
   ) {
-    guard record(node).pointee.classAndFlags & (NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys) != 0 else {
-      return
-    }
+    guard hasOtherMembers(node) else { return }
     forEachObjectMember(node) { key, value in
       switch KeyShapes.role(of: key, in: .object) {
       case .id, .class, .name, .attributes, .children: break

@@ -151,6 +151,9 @@ extension SceneDocument {
     span(key, of: node).map(JSONString.decode)
   }
 
+  /// The object's id as written between its quotes.
+  func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
+
   /// The raw text of one of the object's own strings.
   private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {
     var span: UnsafeRawBufferPointer?

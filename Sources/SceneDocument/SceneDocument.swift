@@ -79,7 +79,7 @@ public final class SceneDocument {
     try self.init(copy, nil, name: name, limits: limits, visitor: visitor)
   }
 
-  private init(
+  init(
     _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
     isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) {

@@ -6,7 +6,7 @@ final class SceneState {
   let source: SceneBytes
   let nodes: NodeTable
   let overlay: Overlay
-  let hash = Hash()
+  let hash: Hash
   /// The text that this is, among all that the document has had; 0 for the one as read.
   let generation: Int
   private(set) var members: [SceneMember] = []
@@ -15,6 +15,9 @@ final class SceneState {
   /// How often an object was looked up by its id, and the table that was made when that was often.
   var lookUps = 0
   var idTable: IDTable?
+
+  /// What keeps texts of the overlay, where another document has them too.
+  private let lender: Overlay?
 
   lazy var map = SourceMap(source.buffer)
 
@@ -32,6 +35,17 @@ final class SceneState {
     self.nodes = nodes
     self.generation = generation
     self.overlay = overlay
+    hash = Hash()
+    lender = nil
+  }
+
+  /// The text and the index of another state, with edits of its own that begin as those of a snapshot.
+  init(sharing state: SceneState, _ snapshot: DocumentSnapshot) {
+    (source, nodes, hash, generation) = (state.source, state.nodes, state.hash, state.generation)
+    (members, classNames) = (state.members, state.classNames)
+    (overlay, lender) = (Overlay(), snapshot.overlay)
+    overlay.palette = snapshot.entries.palette
+    for (node, entry) in snapshot.entries.byNode.sorted { overlay[Int(node)] = entry }
   }
 
   /// Checks the text and makes the index; answers the first fault.

@@ -131,11 +131,14 @@ import Testing
     return peak - scene.size
   }
 
-  @Test(arguments: [("set * tag=7", 300)])
+  @Test(arguments: [
+    ("set * tag=7", 300), ("set --stat * tag=7\ndiff", 300), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 620),
+  ])
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]
     let peaks = try counts.map { try peak(ofShellOver: $0, commands) }
-    // An edit has its new texts, what undoes them, and its entry in the journal; what is told of it is not held.
+    // An edit has its new texts, what undoes them, and its entry in the journal; a scratch, the text and its index once more.
+    // What is told of it is not held.
     #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < most)
   }
 

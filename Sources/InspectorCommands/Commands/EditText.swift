@@ -196,7 +196,7 @@ final class EditText: EditReport {
   }
 
   /// A change with a head where it is another object's than the one before.
-  private func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
+  func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
     return (change.object == object ? [] : [head(change.object, change.className)]) + lines(change)

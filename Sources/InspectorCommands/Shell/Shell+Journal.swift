@@ -39,15 +39,4 @@ extension Shell {
       throw CommandFailure(error, scene: path)
     }
   }
-
-  /// The lines that tell of a difference of two scenes.
-  func lines(_ difference: SceneDifference) -> [String] {
-    let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
-    let members = difference.members.map { member in
-      let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
-      let (old, new) = (member.old.map(ValueText.raw) ?? "(none)", member.new.map(ValueText.raw) ?? "(none)")
-      return "\(owner)\(TerminalText.escaped(member.key)): \(old) → \(new)"
-    }
-    return members + report.difference(EditResult(difference)).map { String($0.dropFirst(2)) }
-  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A document's text at a moment, for work beside the document while that is edited on.
 ///
 /// It shares the text with the document, and costs next to nothing to make however large that is: texts are never
@@ -7,7 +9,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
 
   // All that is read of these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
   let source: SceneBytes
-  private let overlay: Overlay
+  let overlay: Overlay
   let entries: OverlayEntries
 
   init(_ state: SceneState, name: String) {
@@ -38,6 +40,26 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
     if source.count > offset { try body(UnsafeRawBufferPointer(start: base + offset, count: source.count - offset)) }
   }
+
+  /// How many bytes the text has.
+  var count: Int { entries.sorted.reduce(source.count) { $0 + $1.entry.text.count - ($1.entry.end - $1.entry.start) } }
+
+  /// Whether another snapshot has the same text.
+  package func isSame(as other: DocumentSnapshot) -> Bool {
+    guard other.isAsRead else { return isAsRead ? other.isSame(as: self) : bytes() == other.bytes() }
+    guard count == other.source.count else { return false }
+    var (offset, isSame) = (0, true)
+    withPieces { piece in
+      if let start = piece.baseAddress, isSame {
+        isSame = memcmp(start, other.source.base + offset, piece.count) == 0
+      }
+      offset += piece.count
+    }
+    return isSame
+  }
+
+  /// Whether nothing of the text is edited.
+  var isAsRead: Bool { entries.byNode.isEmpty && entries.palette == nil }
 
   /// The whole text.
   package func bytes() -> [UInt8] {

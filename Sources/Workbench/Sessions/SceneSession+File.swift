@@ -34,7 +34,7 @@ extension SceneSession {
       }
       do throws(SceneError) {
         let read = try SceneDocument.load(path: document.name)
-        guard let fileText, fileText.bytes() == read.bytes() else { return .changed(read) }
+        guard let fileText, fileText.isSame(as: read.snapshot) else { return .changed(read) }
         document.takeFile(of: read, isSame: true)
         return .unchanged
       } catch {
@@ -45,15 +45,25 @@ extension SceneSession {
 
   /// What someone else has changed in a file that was the scene's, since it was read or saved last.
   public func difference(to theirs: SceneDocument) throws(EditError) -> SceneDifference {
+    try asking { _ throws(EditError) in SceneDifference(try comparison(to: theirs)) }
+  }
+
+  /// The same, told a piece at a time.
+  public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
     try asking { _ throws(EditError) in
-      SceneDifference(from: try fileDocument(), to: theirs, until: library.cancellation)
+      SceneComparison(from: try fileDocument(), to: theirs, until: library.cancellation)
     }
   }
 
   /// What is changed here since the scene was read or saved last.
   public func unsavedDifference() throws(EditError) -> SceneDifference {
+    try asking { _ throws(EditError) in SceneDifference(try unsavedComparison()) }
+  }
+
+  /// The same, told a piece at a time.
+  public func unsavedComparison() throws(EditError) -> SceneComparison {
     try asking { model throws(EditError) in
-      SceneDifference(from: try fileDocument(), to: model.document, until: library.cancellation)
+      SceneComparison(from: try fileDocument(), to: model.document, until: library.cancellation)
     }
   }
 
@@ -67,7 +77,7 @@ extension SceneSession {
       document.takeFile(of: theirs, isSame: false)
       let text = theirs.snapshot
       if fileText != nil { fileText = text }
-      let isSame = document.bytes() == text.bytes()
+      let isSame = document.snapshot.isSame(as: text)
       if isSame {
         steps.beginSaving()
         steps.endSaving()
@@ -93,9 +103,10 @@ extension SceneSession {
 
   /// The scene as its file held it when it was read or saved last.
   func fileDocument() throws(EditError) -> SceneDocument {
+    let isCancelled = { [library] in library.cancellation.isCancelled }
     do throws(SceneError) {
-      guard let fileText else { return try SceneDocument.load(path: document.name) }
-      return try SceneDocument(bytes: fileText.bytes(), name: document.name)
+      guard let fileText else { return try SceneDocument.load(path: document.name, isCancelled: isCancelled) }
+      return try document.document(of: fileText, isCancelled: isCancelled)
     } catch {
       throw EditError(code: error.code, message: error.message)
     }

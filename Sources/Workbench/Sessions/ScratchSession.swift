@@ -25,7 +25,7 @@ public final class ScratchSession {
     self.parent = parent
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
-    session = SceneSession(try self.base.scratchCopy(), library: parent.library)
+    session = try SceneSession(self.base.ownCopy(), library: parent.library)
     session.startText = session.document.snapshot
     guard let journal = parent.journal else { return }
     session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.snapshot))
@@ -50,8 +50,17 @@ public final class ScratchSession {
     parent.library.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
+  /// The same, told a piece at a time.
+  public func comparison() throws(EditError) -> SceneComparison {
+    try session.asking { model throws(EditError) in
+      SceneComparison(from: base, to: model.document, until: parent.library.cancellation)
+    }
+  }
+
   /// Whether there is anything to commit: whether ``difference()`` tells anything.
-  public var isModified: Bool { !difference().isEmpty }
+  public var isModified: Bool {
+    parent.library.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
+  }
 
   /// Whether edits were made in it that are neither committed nor taken back, which is known at once in the largest scene.
   public var isEdited: Bool { session.isModified }
@@ -84,7 +93,7 @@ public final class ScratchSession {
     let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh")
     base = theirs
     // Where the scratch is the scene now, that is the state that ``isEdited`` looks back to.
-    if session.document.bytes() == theirs.bytes() || difference().isEmpty {
+    if session.document.snapshot.isSame(as: theirs.snapshot) || !isModified {
       session.steps.beginSaving()
       session.steps.endSaving()
     } else {
@@ -109,6 +118,15 @@ extension SceneSession {
 }
 
 extension SceneDocument {
+  /// The same scene, to be edited by itself; text and index are shared.
+  fileprivate func ownCopy() throws(EditError) -> SceneDocument {
+    do throws(SceneError) {
+      return try document(of: snapshot)
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+  }
+
   fileprivate func scratchCopy() throws(EditError) -> SceneDocument {
     do throws(SceneError) {
       return try copy()

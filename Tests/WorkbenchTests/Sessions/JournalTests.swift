@@ -198,7 +198,7 @@ extension SceneSession {
     #expect(found.steps.isEmpty)
     #expect(found.scratches.map(\.name) == ["wider"])
     #expect(found.scratches[0].steps.map(\.name) == ["set #b width=7", "rename #a to #c"])
-    #expect(try found.scratches[0].difference().structure.count == 2)
+    #expect(try found.scratches[0].comparison().structure.count == 2)
     #expect(try found.apply(to: session).isEmpty)
     let scratch = try #require(try found.openScratches(over: session).first)
     #expect(scratch.name == "wider")

@@ -54,19 +54,25 @@ struct RecoverVerb: ShellVerb {
   }
 
   private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+    let text = DifferenceText(run: shell.run, margin: "  ")
+    for step in recovery.steps.suffix(10) {
+      let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
+      shell.print("\(undone)\(TerminalText.escaped(step.name))")
+    }
+    if !recovery.steps.isEmpty {
+      let document = try reading { () throws(JournalError) in try recovery.document() }
+      let cancellation = shell.cancellation
+      _ = try text.write(SceneComparison(from: scene.base.document, to: document, until: cancellation))
+    }
+    for scratch in recovery.scratches {
+      shell.print("scratch: \(TerminalText.escaped(scratch.name))")
+      _ = try text.write(try reading { () throws(JournalError) in try scratch.comparison() })
+    }
+  }
+
+  private func reading<Answer>(_ body: () throws(JournalError) -> Answer) throws(CommandFailure) -> Answer {
     do throws(JournalError) {
-      for step in recovery.steps.suffix(10) {
-        let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
-        shell.print("\(undone)\(TerminalText.escaped(step.name))")
-      }
-      if !recovery.steps.isEmpty {
-        let difference = SceneDifference(from: scene.base.document, to: try recovery.document())
-        for line in shell.lines(difference) { shell.print("  \(line)") }
-      }
-      for scratch in recovery.scratches {
-        shell.print("scratch: \(TerminalText.escaped(scratch.name))")
-        for line in shell.lines(try scratch.difference()) { shell.print("  \(line)") }
-      }
+      return try body()
     } catch {
       throw .refused(error.code, error.message)
     }

@@ -59,24 +59,28 @@ struct DiffVerb: ShellVerb {
   static let row = CommandRow.verb(
     "diff", "", "Shows by object and property what is not saved, or not committed.",
     "With '--theirs' it is what someone else changed in the file since it was read, which 'take-in' takes in.",
-    [.init("diff", "what 'save' or 'commit' would change"), .init("diff --theirs", "what the file has")])
+    [
+      .init("diff", "what 'save' or 'commit' would change"), .init("diff --stat", "how much"),
+      .init("diff --theirs", "what the file has"),
+    ])
 
   @Flag(help: "What someone else changed in the file.")
   var theirs = false
 
+  @Flag(help: "Print how much is different, and no values.")
+  var stat = false
+
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     let file = theirs ? try shell.theirs(scene) : nil
-    let difference = try shell.edit(scene) { session throws(EditError) in
-      if let file { return try scene.base.difference(to: file) }
-      if let scratch = scene.scratch { return scratch.difference() }
-      return try session.unsavedDifference()
+    let comparison = try shell.edit(scene) { session throws(EditError) in
+      if let file { return try scene.base.comparison(to: file) }
+      if let scratch = scene.scratch { return try scratch.comparison() }
+      return try session.unsavedComparison()
     }
-    guard !difference.isEmpty else {
-      shell.say("no difference")
-      return .done
-    }
-    for line in shell.lines(difference) { shell.print(line) }
+    let text = DifferenceText(run: shell.run)
+    let isDifferent = try stat ? text.writeCounts(comparison) : text.write(comparison)
+    if !isDifferent { shell.say("no difference") }
     return .done
   }
 }

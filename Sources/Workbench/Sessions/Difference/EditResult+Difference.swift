@@ -1,14 +1,21 @@
 extension EditResult {
-  /// A difference as the result of an edit that makes it, for whoever shows both alike; without effective values, which
-  /// stored ones do not tell.
-  public init(_ difference: SceneDifference) {
+  /// What a comparison tells of structure and palette, with the attributes of the objects concerned, as the result of an edit
+  /// that makes it, for whoever shows both alike.
+  package init(structureOf comparison: SceneComparison) {
     self.init()
-    structure = difference.structure
-    changes = difference.attributes.map { attribute in
-      ObjectChange(
-        object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,
-        new: attribute.new, effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
+    structure = comparison.structure
+    colors = comparison.colors.map { ColorChange(name: $0.name, old: $0.old, new: $0.new, uses: 0) }
+    for object in Set(structure.map(\.object)) {
+      changes += comparison.attributes(of: object).map { ObjectChange($0) }
     }
-    colors = difference.colors.map { ColorChange(name: $0.name, old: $0.old, new: $0.new, uses: 0) }
+  }
+}
+
+extension ObjectChange {
+  /// A difference of stored values, which tells nothing of effective ones.
+  package init(_ attribute: SceneDifference.Attribute) {
+    self.init(
+      object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,
+      new: attribute.new, effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
   }
 }

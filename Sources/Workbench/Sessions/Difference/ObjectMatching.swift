@@ -5,59 +5,84 @@ struct ObjectMatching {
   let old: SceneDocument
   let new: SceneDocument
 
-  /// By the numbers of the new scene: the number in the old one, or nil for an object that is new.
-  let olds: [NodeIndex?]
+  /// By the numbers of each scene's objects those in the other, or ``none``; nil where the same have the same numbers.
+  private let numbers: (old: [UInt32], new: [UInt32])?
 
-  /// The other way round.
-  let news: [NodeIndex?]
+  private static let none = UInt32.max
 
-  init(_ old: SceneDocument, _ new: SceneDocument) {
+  /// - Parameter cancellation: ends it, and then it tells nothing.
+  init(_ old: SceneDocument, _ new: SceneDocument, until cancellation: Cancellation? = nil) {
     (self.old, self.new) = (old, new)
-    var olds: [NodeIndex?] = []
-    olds.reserveCapacity(new.objectCount)
-    var news = [NodeIndex?](repeating: nil, count: old.objectCount)
-    for node in 0..<new.objectCount {
-      let id = new.id(node)
-      // Mostly objects follow one another as they did.
-      let next = (olds.last ?? nil).map { $0 + 1 } ?? node
-      let found = next < old.objectCount && old.id(next).utf8.elementsEqual(id.utf8) ? next : old.node(id: id)
-      olds.append(found)
-      if let found { news[found] = node }
+    guard !old.sharesIndex(with: new) else {
+      numbers = nil
+      return
     }
-    (self.olds, self.news) = (olds, news)
+    var olds = [UInt32](repeating: Self.none, count: new.objectCount)
+    var news = [UInt32](repeating: Self.none, count: old.objectCount)
+    var next = 0
+    for node in olds.indices {
+      if cancellation?.isCancelled(at: node) == true { break }
+      // Mostly objects follow one another as they did.
+      let isNext = next < old.objectCount && new.hasID(node, of: next, in: old)
+      guard let found = isNext ? next : old.node(id: new.id(node)) else {
+        next = node + 1
+        continue
+      }
+      (olds[node], news[found]) = (UInt32(found), UInt32(node))
+      next = found + 1
+    }
+    numbers = (olds, news)
   }
 
-  func isNew(_ node: NodeIndex) -> Bool { olds[node] == nil }
-  func isGone(_ node: NodeIndex) -> Bool { news[node] == nil }
+  /// Whether objects have the same numbers, parents, classes and names in both scenes, since they have one index.
+  var isIdentity: Bool { numbers == nil }
+
+  /// The number in the old scene of an object of the new one; nil for an object that is new.
+  func old(_ node: NodeIndex) -> NodeIndex? {
+    guard let numbers else { return node }
+    return numbers.old[node] == Self.none ? nil : NodeIndex(numbers.old[node])
+  }
+
+  /// The other way round.
+  func new(_ node: NodeIndex) -> NodeIndex? {
+    guard let numbers else { return node }
+    return numbers.new[node] == Self.none ? nil : NodeIndex(numbers.new[node])
+  }
+
+  func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
+  func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
 
   /// The outermost objects that are new.
   var arrivals: [NodeIndex] {
-    olds.indices.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
+    isIdentity ? [] : (0..<new.objectCount).filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
   /// The outermost objects of the old scene that are no more.
   var departures: [NodeIndex] {
-    news.indices.filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
+    isIdentity ? [] : (0..<old.objectCount).filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }
 
   /// The objects, by their new numbers, that have another parent, or another place among those that stayed beside them; as
   /// few as can be.
   var moved: Set<NodeIndex> {
+    guard !isIdentity else { return [] }
     var moved = Set<NodeIndex>()
-    var parents: [NodeIndex?: [NodeIndex]] = [:]
-    for (node, other) in olds.enumerated() {
-      guard let other else { continue }
-      let (parent, former) = (new.parent(node), old.parent(other))
-      let isSameParent = parent.map { olds[$0] != nil && olds[$0] == former } ?? (former == nil)
-      if isSameParent { parents[parent, default: []].append(node) } else { moved.insert(node) }
-    }
-    for siblings in parents.values {
-      let order = siblings.map { olds[$0] ?? 0 }
-      guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { continue }
-      let kept = Self.longestRise(order)
-      for (place, node) in siblings.enumerated() where !kept.contains(place) { moved.insert(node) }
-    }
+    add(new.roots, of: nil, to: &moved)
+    for node in 0..<new.objectCount where new.firstChild(node) != nil { add(new.children(node), of: node, to: &moved) }
     return moved
+  }
+
+  private func add(_ children: some Sequence<NodeIndex>, of parent: NodeIndex?, to moved: inout Set<NodeIndex>) {
+    var stayed: [(node: NodeIndex, old: NodeIndex)] = []
+    for node in children {
+      guard let other = old(node) else { continue }
+      let former = old.parent(other)
+      let isSameParent = parent.map { old($0) != nil && old($0) == former } ?? (former == nil)
+      if isSameParent { stayed.append((node, other)) } else { moved.insert(node) }
+    }
+    guard zip(stayed, stayed.dropFirst()).contains(where: { $0.old > $1.old }) else { return }
+    let kept = Self.longestRise(stayed.map(\.old))
+    for (place, child) in stayed.enumerated() where !kept.contains(place) { moved.insert(child.node) }
   }
 
   /// The places of a longest rising subsequence (patience sorting).
@@ -80,52 +105,5 @@ struct ObjectMatching {
       next = former[place]
     }
     return places
-  }
-}
-
-/// The differences of structure between two scenes.
-struct StructureComparison {
-  private(set) var differences: [StructureDifference] = []
-
-  init(_ matching: ObjectMatching) {
-    let (old, new) = (matching.old, matching.new)
-    let (oldSites, newSites) = (Self.sites(old), Self.sites(new))
-    let arrivals = Set(matching.arrivals)
-    let moved = matching.moved
-    for (node, other) in matching.olds.enumerated() {
-      guard let other else {
-        guard arrivals.contains(node) else { continue }
-        let count = (node..<new.afterSubtree(node)).count { matching.isNew($0) }
-        add(.inserted(newSites[node]), node, new, count: count)
-        continue
-      }
-      if moved.contains(node) { add(.moved(from: oldSites[other], to: newSites[node]), node, new) }
-      let (className, name) = (old.className(other), old.objectName(other))
-      if className != new.className(node) { add(.className(old: className), node, new) }
-      if name != new.objectName(node) { add(.name(old: name, new: new.objectName(node)), node, new) }
-    }
-    for node in matching.departures {
-      let count = (node..<old.afterSubtree(node)).count { matching.isGone($0) }
-      add(.removed(oldSites[node]), node, old, count: count)
-    }
-  }
-
-  private mutating func add(
-    _ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1
-  ) {
-    differences.append(
-      StructureDifference(
-        kind: kind, object: document.id(node), className: document.className(node), count: count))
-  }
-
-  /// Where each object stands.
-  private static func sites(_ document: SceneDocument) -> [StructureDifference.Site] {
-    var counts: [NodeIndex?: Int] = [:]
-    return (0..<document.objectCount).map { node in
-      let parent = document.parent(node)
-      let index = counts[parent, default: 0]
-      counts[parent] = index + 1
-      return StructureDifference.Site(parent: parent.map { document.id($0) }, index: index)
-    }
   }
 }

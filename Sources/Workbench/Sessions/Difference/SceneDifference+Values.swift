@@ -8,20 +8,49 @@ extension SceneDifference {
   ) -> [Attribute] {
     // Most objects are the same to the byte.
     if let a = old.attributesText(of: oldNode), let b = new.attributesText(of: newNode), areEqual(a, b) { return [] }
-    let before = values { body in
-      old.forEachAttribute(of: oldNode) { key, value in
-        body(JSONString.decode(key), value)
-        return true
-      }
+    var (before, after): ([Span], [Span]) = ([], [])
+    old.forEachAttribute(of: oldNode) { key, value in
+      before.append((key, value))
+      return true
     }
-    let after = values { body in
-      new.forEachAttribute(of: newNode) { key, value in
-        body(JSONString.decode(key), value)
-        return true
-      }
+    new.forEachAttribute(of: newNode) { key, value in
+      after.append((key, value))
+      return true
     }
     return changes(before, after).map { key, old, value in
       Attribute(object: new.id(newNode), className: new.className(newNode), property: key, old: old, new: value)
+    }
+  }
+
+  private typealias Span = (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)
+
+  private static func changes(_ old: [Span], _ new: [Span]) -> [(key: String, old: String?, new: String?)] {
+    guard old.count == new.count, zip(old, new).allSatisfy({ areEqual($0.key, $1.key) }) else {
+      return changes(texts(old), texts(new))
+    }
+    // Mostly both store the same keys in the same order.
+    return zip(old, new).compactMap { old, new in
+      if areEqual(old.value, new.value) { return nil }
+      let (before, after) = (text(old.value), text(new.value))
+      if !(isPlain(old.value) && isPlain(new.value)), isSame(before, after) { return nil }
+      return (JSONString.decode(new.key), before, after)
+    }
+  }
+
+  private static func texts(_ spans: [Span]) -> [(key: String, text: String)] {
+    spans.map { (JSONString.decode($0.key), text($0.value)) }
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether a value can be written in one way only: an integer, or a string of ASCII without escapes.
+  private static func isPlain(_ value: UnsafeRawBufferPointer) -> Bool {
+    let isText = value.first == UInt8(ascii: "\"")
+    return value.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: isText && byte < 0x80 && byte != UInt8(ascii: "\\")
+      }
     }
   }
 
@@ -40,7 +69,7 @@ extension SceneDifference {
 
   private static func values(_ walk: MemberWalk) -> [(key: String, text: String)] {
     var list: [(key: String, text: String)] = []
-    walk { key, value in list.append((key, String(decoding: value, as: UTF8.self))) }
+    walk { key, value in list.append((key, text(value))) }
     return list
   }
 

@@ -8,6 +8,8 @@ public import SceneDocument
 /// difference.structure.first   // title: removed
 /// ```
 ///
+/// Of scenes with very many differences ``SceneComparison`` tells one after the other.
+///
 /// How the text is laid out, and how a value is written, makes no difference; the digits of a number do.
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value.
@@ -56,17 +58,13 @@ public struct SceneDifference: Hashable, Sendable {
 
   /// - Parameter cancellation: ends the comparison, of which there is no telling then.
   public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
-    let matching = ObjectMatching(old, new)
-    structure = StructureComparison(matching).differences
-    colors = Self.colors(old, new)
-    members = Self.members(from: { old.forEachSceneMember($0) }, to: { new.forEachSceneMember($0) }, object: nil)
-    for (node, other) in matching.olds.enumerated() {
-      guard let other else { continue }
-      if cancellation?.isCancelled(at: node) == true { return }
-      attributes += Self.attributes(old, other, new, node)
-      members += Self.members(
-        from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
-        object: new.id(node))
-    }
+    self.init(SceneComparison(from: old, to: new, until: cancellation))
+  }
+
+  /// All that a comparison tells.
+  public init(_ comparison: SceneComparison) {
+    (structure, colors) = (comparison.structure, comparison.colors)
+    comparison.forEachMember { members.append($0) }
+    comparison.forEachAttribute { attributes.append($0) }
   }
 }

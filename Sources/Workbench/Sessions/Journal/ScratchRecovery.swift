@@ -6,7 +6,7 @@ internal import SceneDocument
 /// ```swift
 /// for scratch in recovery.scratches {
 ///   scratch.name                 // "bigger stars"
-///   try scratch.difference()     // what committing it would have changed
+///   try scratch.comparison()     // what committing it would have changed
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {
@@ -65,8 +65,8 @@ public struct ScratchRecovery: Sendable {
   /// What it changed.
   ///
   /// - Throws: as ``text()``.
-  public func difference() throws(JournalError) -> SceneDifference {
-    SceneDifference(from: try document(try base()), to: try document(try text()))
+  public func comparison() throws(JournalError) -> SceneComparison {
+    SceneComparison(from: try document(try base()), to: try document(try text()))
   }
 
   private func document(_ text: [UInt8]) throws(JournalError) -> SceneDocument {

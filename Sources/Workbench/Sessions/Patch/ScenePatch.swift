@@ -76,7 +76,7 @@ extension SceneSession {
   private func startDocument() throws(EditError) -> SceneDocument {
     guard let startText else { return try fileDocument() }
     do throws(SceneError) {
-      return try SceneDocument(bytes: startText.bytes(), name: document.name)
+      return try document.document(of: startText)
     } catch {
       throw EditError(code: error.code, message: error.message)
     }

@@ -1,0 +1,57 @@
+internal import Workbench
+
+/// Tells how two scenes differ, a line at a time, as a person in a shell reads it.
+struct DifferenceText {
+  let run: CommandRun
+  /// Stands before each line.
+  var margin = ""
+
+  /// Writes the difference, in the order of the new scene; what is no property comes first, then colours, what came and
+  /// went, and values.
+  ///
+  /// - Returns: whether there is any.
+  func write(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+    var isDifferent = false
+    func print(_ line: some StringProtocol) {
+      isDifferent = true
+      run.print("\(margin)\(line)")
+    }
+    comparison.forEachMember { print(line($0)) }
+    let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
+    let structure = EditResult(structureOf: comparison)
+    for line in report.difference(structure) { print(line.dropFirst(2)) }
+    let told = Set(structure.structure.map(\.object))
+    var object: String?
+    comparison.forEachAttribute { attribute in
+      guard told.isEmpty || !told.contains(attribute.object) else { return }
+      for line in report.lines(ObjectChange(attribute), behind: &object) { print(line.dropFirst(2)) }
+    }
+    try run.checkCancelled()
+    return isDifferent
+  }
+
+  private func line(_ member: SceneDifference.Member) -> String {
+    let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
+    let (old, new) = (member.old.map(ValueText.raw) ?? "(none)", member.new.map(ValueText.raw) ?? "(none)")
+    return "\(owner)\(TerminalText.escaped(member.key)): \(old) → \(new)"
+  }
+
+  /// Writes how much is different, and nothing of what.
+  ///
+  /// - Returns: whether anything is.
+  func writeCounts(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+    var counts = EditResult(structureOf: comparison)
+    var object: String?
+    comparison.forEachAttribute { attribute in
+      if attribute.object != object { counts.changed += 1 }
+      object = attribute.object
+    }
+    var members = 0
+    comparison.forEachMember { _ in members += 1 }
+    try run.checkCancelled()
+    var words = counts.changed > 0 || counts.hasNewText ? [EditCounts(counts).words(isDryRun: false)] : []
+    if members > 0 { words.append("\(Counted(members, "other key")) changed") }
+    if !words.isEmpty { run.print("\(margin)\(words.joined(separator: ", "))") }
+    return !words.isEmpty
+  }
+}

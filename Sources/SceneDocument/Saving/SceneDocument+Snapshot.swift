@@ -1,0 +1,33 @@
+extension SceneDocument {
+  /// A document of a snapshot's text, which belongs to no file. It can be edited by itself.
+  ///
+  /// Where the snapshot is of this document, and no structural edit was made since, text and index are shared by both, so
+  /// that it costs next to nothing however large the scene is.
+  ///
+  /// - Parameter isCancelled: is asked now and then whether to give up; then the error is `cancelled`.
+  package func document(
+    of snapshot: DocumentSnapshot, isCancelled: (() -> Bool)? = nil
+  ) throws(SceneError) -> SceneDocument {
+    if snapshot.source === source { return SceneDocument(SceneState(sharing: state, snapshot), of: self) }
+    guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {
+      throw .noMemory(name, snapshot.count)
+    }
+    return try SceneDocument(text, nil, name: name, limits: limits, visitor: nil, isCancelled: isCancelled)
+  }
+
+  /// Whether this document and another have one index: then their objects are the same, by the same numbers, and only
+  /// attributes and palettes may differ.
+  package func sharesIndex(with other: SceneDocument) -> Bool { nodes === other.nodes }
+}
+
+extension SceneBytes {
+  /// The text of a snapshot.
+  fileprivate convenience init?(_ snapshot: DocumentSnapshot) {
+    self.init(count: snapshot.count)
+    var offset = 0
+    snapshot.withPieces { piece in
+      write(piece, at: offset)
+      offset += piece.count
+    }
+  }
+}
