@@ -28,8 +28,7 @@ import Testing
     return made
   }
 
-  /// Steps that are tried on a few objects at a time; objects that read others, warnings and refusals have them tried as
-  /// a whole.
+  /// Steps that are tried on a few objects at a time; warnings and refusals have them tried as a whole.
   @Test(arguments: 0..<6) func stepsAreTriedInWindows(block: Int) throws {
     var windowed = 0
     for seed in 300 + block * 5..<305 + block * 5 { windowed += try editsInWindows(seed: seed) }
@@ -37,12 +36,12 @@ import Testing
   }
 
   private func editsInWindows(seed: Int) throws -> Int {
-    var random = RandomCards(seed: seed, classes: RandomCards.classes.filter { !["Tinted", "Picky"].contains($0) })
+    var random = RandomCards(seed: seed)
     let text = random.scene(objects: 20)
     var windowed = 0
     for number in 0..<12 {
-      let steps = try (0...(1 + number % 2)).map { _ in
-        let request = try Self.request(random.edit())
+      let steps = try (0...(1 + number % 2)).map { step in
+        let request = try Self.request((number + step) % 3 == 0 ? random.editOfParents() : random.edit())
         return EditStep.set(request.selector, request.assignments)
       }
       var request = EditRequest(steps)
@@ -84,7 +83,25 @@ import Testing
     #expect(try trial(["*", "View[tag>1]"], on: view) != nil)
     #expect(try trial(["*", "View Slider"], on: view) == nil)
     #expect(try trial(["*"], on: view) == nil)
-    #expect(try trial(["*", "*"], on: view + #",{"id":"c","class":"Tinted"}"#) == nil)
+    #expect(try trial(["*", "*"], on: view + #",{"id":"c","class":"Tinted"}"#) != nil)
+  }
+
+  /// All objects are in one window, each that reads its parent in the parent's.
+  @Test(arguments: 500..<520) func windowsKeepReadersWithTheirParents(seed: Int) throws {
+    var random = RandomCards(seed: seed, classes: ["View", "Plain", "Plain", "Tinted"])
+    let scene = try cards(random.scene(objects: 60))
+    var windows = EditWindows(scene.model, count: 3)
+    var end = 0
+    var sizes: [Int] = []
+    while let window = windows.next() {
+      #expect(window.lowerBound == end && window.count >= min(3, scene.document.objectCount - end))
+      end = window.upperBound
+      sizes.append(window.count)
+      for node in window where scene.document.className(node) == "Tinted" {
+        if let parent = scene.document.parent(node) { #expect(window.contains(parent)) }
+      }
+    }
+    #expect(end == scene.document.objectCount && sizes.count > 1)
   }
 
   /// Also where what the objects answer is asked for few of them at a time.

@@ -4,7 +4,7 @@ internal import SceneDocument
 /// A dry run in steps that tries all of them on a few thousand objects, then on the next: each step has to see what those
 /// before it did, and only that much of it is ever kept.
 ///
-/// It is possible where no object's part in the edit hangs on another's, and given up at the first thing that is to be
+/// It is possible where selectors look at no object beside the one that is meant, and given up at the first thing that is to be
 /// said of the edit as a whole: a refusal, or a warning.
 struct WindowedTrial {
   private let model: SceneModel
@@ -13,11 +13,11 @@ struct WindowedTrial {
 
   private let windowCount: Int
 
-  /// Nil where objects may depend on each other.
+  /// Nil where a step may look at all objects at once.
   ///
-  /// - Parameter windowCount: how many objects are looked at before the next.
+  /// - Parameter windowCount: how many objects are looked at before the next, or a few more.
   init?(_ model: SceneModel, _ request: EditRequest, windowCount: Int = 4096) {
-    guard request.isDryRun, request.steps.count > 1, !model.hasParentReaders, model.tracer == nil else { return nil }
+    guard request.isDryRun, request.steps.count > 1, model.tracer == nil else { return nil }
     for step in request.steps {
       guard case .set(let selector, _) = step, (try? Selection(model, selector))?.isLocal == true else { return nil }
     }
@@ -42,10 +42,10 @@ struct WindowedTrial {
     part.allowsEmpty = true
     var result = EditResult()
     var meant = request.steps.map { _ in 0 }
-    for start in stride(from: 0, to: model.document.objectCount, by: windowCount) {
+    var windows = EditWindows(model, count: windowCount)
+    while let window = windows.next() {
       try model.library.cancellation.check()
-      let window = start..<min(start + windowCount, model.document.objectCount)
-      let run = StepRun(model, part, conflicts: nil, window: window) { told.add([$0], of: start) }
+      let run = StepRun(model, part, conflicts: nil, window: window) { told.add([$0], of: window.lowerBound) }
       do throws(EditError) {
         try model.document.forgetting { () throws(EditError) in try run.perform() }
       } catch {
@@ -58,5 +58,42 @@ struct WindowedTrial {
       for (step, count) in run.meant.enumerated() { meant[step] += count }
     }
     return meant.contains(0) && !request.allowsEmpty ? nil : result
+  }
+}
+
+/// The objects of a scene, so many at once and in their order. What reads its parent stands in one window with that.
+struct EditWindows: IteratorProtocol {
+  private let total: Int
+  private let count: Int
+  private var start = 0
+
+  /// Objects that read their parents; of each the first parent that it or one behind it reads.
+  private var readers: [(node: UInt32, parent: UInt32)] = []
+  private var reader = 0
+
+  init(_ model: SceneModel, count: Int) {
+    total = model.document.objectCount
+    self.count = count
+    guard model.hasParentReaders else { return }
+    for node in 0..<total {
+      guard let plan = model.classPlan(of: node), !plan.definition.readsParent.isEmpty,
+        let parent = model.document.parent(node)
+      else { continue }
+      readers.append((UInt32(node), UInt32(parent)))
+    }
+    for place in readers.indices.dropLast().reversed() {
+      readers[place].parent = min(readers[place].parent, readers[place + 1].parent)
+    }
+  }
+
+  mutating func next() -> Range<NodeIndex>? {
+    guard start < total else { return nil }
+    var end = min(start + count, total)
+    while reader < readers.count, readers[reader].node < end || readers[reader].parent < end {
+      end = max(end, Int(readers[reader].node) + 1)
+      reader += 1
+    }
+    defer { start = end }
+    return start..<end
   }
 }
