@@ -111,6 +111,7 @@ import Testing
     let scene = try scene(of: count)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.program)
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.arguments = ["shell", scene.path]
     process.environment = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": folder]) { $1 }
     let (output, input) = (Pipe(), Pipe())
@@ -133,6 +134,7 @@ import Testing
 
   @Test(arguments: [
     ("set * tag=7", 300), ("set --stat * tag=7\ndiff", 300), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 620),
+    ("export --effective -o bundle", 120),
   ])
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]

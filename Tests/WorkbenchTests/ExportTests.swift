@@ -174,6 +174,45 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     #expect(temporary.allNames == ["card.bundle"])
   }
 
+  @Test(arguments: [false, true]) func writesWhatASceneGivesAPieceAtATime(isEffective: Bool) throws {
+    // More than are built at once.
+    let objects = (0..<20_000).map { #"{"id":"d\#($0)","class":"Dial","attributes":{"value":\#($0 % 3)}}"# }
+    let session = try dialScene(objects.joined(separator: ",") + #",{"id":"x","class":"Lost"}"#)
+    let whole = try session.bundle(effective: isEffective)
+    let spooled = try session.spooledBundle(effective: isEffective)
+    #expect(spooled.objectCount == 20_000 && spooled.attributeCount == whole.attributeCount)
+    #expect(spooled.notCarried == whole.notCarried && spooled.isEffective == isEffective)
+    let path = "\(folder)/dials.bundle"
+    try BundleFolder(path: path).write(spooled)
+    #expect(try RuntimeBundle.load(path: path) == whole)
+    let isSame = try whole.files().allSatisfy {
+      try SceneError.contents(of: "\(path)/\($0.name)", as: "file") == $0.bytes
+    }
+    #expect(isSame)
+  }
+
+  @Test func cancellingLeavesNoBundle() throws {
+    let objects = (0..<20_000).map { #"{"id":"d\#($0)","class":"Dial","attributes":{"value":1}}"# }
+    let session = try dialScene(objects.joined(separator: ","))
+    let cancellation = session.library.cancellation
+    let spooled = try session.spooledBundle()
+    cancellation.cancel()
+    let error = #expect(throws: SaveError.self) { try BundleFolder(path: "\(folder)/a").write(spooled) }
+    #expect(error?.code == "cancelled")
+    #expect(temporary.allNames == [])
+    #expect(throws: EditError.cancelled) { try session.spooledBundle(effective: true) }
+    cancellation.reset()
+    for isEffective in [false, true] {
+      var seen = 0
+      session.forEachObject(effective: isEffective) { _ in
+        seen += 1
+        if seen == 100 { cancellation.cancel() }
+      }
+      #expect((100..<5000).contains(seen))
+      cancellation.reset()
+    }
+  }
+
   @Test func followsALink() throws {
     try BundleFolder(path: "\(folder)/a").write(bundle)
     #expect(symlink("a", "\(folder)/b") == 0)

@@ -56,9 +56,9 @@ struct ExportCommand: InspectorCommand {
 
   private func export(to path: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
-    let bundle: RuntimeBundle
+    let bundle: SpooledBundle
     do throws(EditError) {
-      bundle = try session.bundle(effective: effective)
+      bundle = try session.spooledBundle(effective: effective)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
@@ -67,11 +67,12 @@ struct ExportCommand: InspectorCommand {
     } catch {
       throw CommandFailure(error, scene: scene)
     }
-    sayNotCarried(bundle, run)
+    let contents = BundleContents(bundle)
+    sayNotCarried(contents, run)
     if run.isJSON {
-      run.print(record(bundle, path).text)
+      run.print(record(contents, path).text)
     } else {
-      run.print("\(TerminalText.escaped(path)): \(Self.counts(bundle))")
+      run.print("\(TerminalText.escaped(path)): \(contents.words)")
     }
     return .done
   }
@@ -90,26 +91,22 @@ struct ExportCommand: InspectorCommand {
     } catch {
       throw CommandFailure(error, scene: scene)
     }
+    let contents = BundleContents(bundle)
     if run.isJSON {
-      var line = record(bundle, path)
+      var line = record(contents, path)
       line.add("verified", .bool(differences.isEmpty))
       line.add("differences", .array(differences.map(JSON.string)))
       run.print(line.text)
     } else {
       for difference in differences { run.print("\(TerminalText.escaped(path)): \(TerminalText.escaped(difference))") }
       if differences.isEmpty {
-        run.print("\(TerminalText.escaped(path)): as '\(TerminalText.escaped(scene))' gives it, \(Self.counts(bundle))")
+        run.print("\(TerminalText.escaped(path)): as '\(TerminalText.escaped(scene))' gives it, \(contents.words)")
       }
     }
     return differences.isEmpty ? .done : .findings
   }
 
-  private static func counts(_ bundle: RuntimeBundle) -> String {
-    let left = bundle.notCarried.isEmpty ? "" : ", \(bundle.notCarried.count) not carried"
-    return "\(Counted(bundle.objects.count, "object")), \(Counted(bundle.attributeCount, "attribute"))\(left)"
-  }
-
-  private func sayNotCarried(_ bundle: RuntimeBundle, _ run: CommandRun) {
+  private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
     for omission in bundle.notCarried {
       let name = omission.object + (omission.property.map { ".\($0)" } ?? "")
       run.say(
@@ -118,15 +115,38 @@ struct ExportCommand: InspectorCommand {
     }
   }
 
-  private func record(_ bundle: RuntimeBundle, _ path: String) -> JSONLine {
+  private func record(_ bundle: BundleContents, _ path: String) -> JSONLine {
     var line = JSONLine()
     line.add("format", "inspector-export/1")
     line.add("scene", .string(scene))
     line.add("bundle", .string(path))
-    line.add("objects", .int(bundle.objects.count))
-    line.add("attributes", .int(bundle.attributeCount))
+    line.add("objects", .int(bundle.objects))
+    line.add("attributes", .int(bundle.attributes))
     line.add("effective", .bool(bundle.isEffective))
     line.add("notCarried", .array(bundle.notCarried.map(\.json)))
     return line
+  }
+}
+
+/// What is told of a bundle.
+private struct BundleContents {
+  let objects: Int
+  let attributes: Int
+  let isEffective: Bool
+  let notCarried: [RuntimeBundle.Omission]
+
+  init(_ bundle: SpooledBundle) {
+    (objects, attributes) = (bundle.objectCount, bundle.attributeCount)
+    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
+  }
+
+  init(_ bundle: RuntimeBundle) {
+    (objects, attributes) = (bundle.objects.count, bundle.attributeCount)
+    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
+  }
+
+  var words: String {
+    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) not carried"
+    return "\(Counted(objects, "object")), \(Counted(attributes, "attribute"))\(left)"
   }
 }

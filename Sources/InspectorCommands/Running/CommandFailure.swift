@@ -115,6 +115,10 @@ extension CommandFailure {
 
   /// A file cannot be written.
   init(_ error: SaveError, scene: String) {
+    if error.code == Cancellation.code {
+      self = .cancelled
+      return
+    }
     let status: ExitStatus =
       switch error.code {
       case "io.changed": .changedUnderneath

@@ -31,7 +31,7 @@ extension RuntimeBundle {
     return bundle
   }
 
-  static let attributesFile = "attributes.json"
+  package static let attributesFile = "attributes.json"
 }
 
 /// What `bundle.json` says.

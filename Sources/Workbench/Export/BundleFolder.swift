@@ -22,12 +22,53 @@ public struct BundleFolder {
   ///
   /// - Throws: `io.create` where the folder cannot be made or is no bundle, `io.write` where writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SaveError) {
+    try write { folder throws(SaveError) in
+      for (name, bytes) in bundle.files() {
+        try writeFile("\(folder)/\(name)") { file throws(SaveError) in
+          try bytes.withUnsafeBytes { bytes in Result { () throws(SaveError) in try write(bytes, to: file) } }.get()
+        }
+      }
+    }
+  }
+
+  /// Writes a bundle whose text waits.
+  ///
+  /// - Throws: as the other, and `cancelled` where the session is; then nothing is changed either.
+  public func write(_ bundle: SpooledBundle) throws(SaveError) {
+    try write { folder throws(SaveError) in
+      try writeFile("\(folder)/\(RuntimeBundle.attributesFile)") { file throws(SaveError) in
+        var result = Result<Void, SaveError>.success(())
+        let isWhole = bundle.attributes.forEachPiece { piece in
+          guard case .success = result else { return }
+          result = Result { () throws(SaveError) in
+            try check(bundle.cancellation)
+            try write(piece, to: file)
+          }
+        }
+        try result.get()
+        if !isWhole { throw failure("the temporary file with the attributes cannot be read") }
+      }
+      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)") { file throws(SaveError) in
+        try bundle.manifest.withUnsafeBytes { bytes in
+          Result { () throws(SaveError) in try write(bytes, to: file) }
+        }.get()
+      }
+      try check(bundle.cancellation)
+    }
+  }
+
+  private func check(_ cancellation: Cancellation) throws(SaveError) {
+    if cancellation.isCancelled { throw SaveError(code: Cancellation.code, file: path, message: "cancelled") }
+  }
+
+  /// Puts a folder in its place, once its files are written.
+  private func write(_ files: (_ folder: String) throws(SaveError) -> Void) throws(SaveError) {
     let target = try resolved()
     let isReplacing = try checkTarget(target)
     let parent = Self.parent(of: target)
     let temporary = try makeTemporary(in: parent)
     do throws(SaveError) {
-      for (name, bytes) in bundle.files() { try write(bytes, to: "\(temporary)/\(name)") }
+      try files(temporary)
       chmod(temporary, 0o777 & ~Self.umask)
       Self.sync(temporary)
       try put(temporary, at: target, isReplacing: isReplacing)
@@ -94,20 +135,21 @@ public struct BundleFolder {
     throw refusal(reason)
   }
 
-  private func write(_ bytes: [UInt8], to file: String) throws(SaveError) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  private func writeFile(_ name: String, _ body: (Int32) throws(SaveError) -> Void) throws(SaveError) {
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { close(descriptor) }
-    let error = bytes.withUnsafeBytes { buffer -> Int32 in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        if count < 0, errno != EINTR { return errno }
-        if count > 0 { written += count }
-      }
-      return fsync(descriptor) == 0 ? 0 : errno
+    try body(descriptor)
+    guard fsync(descriptor) == 0 else { throw failure(errno) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SaveError) {
+    var written = 0
+    while written < bytes.count {
+      let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      if count < 0, errno != EINTR { throw failure(errno) }
+      if count > 0 { written += count }
     }
-    guard error == 0 else { throw failure(error) }
   }
 
   private func put(_ temporary: String, at target: String, isReplacing: Bool) throws(SaveError) {
@@ -131,8 +173,11 @@ public struct BundleFolder {
   }
 
   private func failure(_ error: Int32) -> SaveError {
-    let what = error == ENOSPC ? "no space left on the device" : "cannot write: \(Self.words(error))"
-    return SaveError(code: "io.write", file: path, message: "\(what); nothing was changed")
+    failure(error == ENOSPC ? "no space left on the device" : "cannot write: \(Self.words(error))")
+  }
+
+  private func failure(_ what: String) -> SaveError {
+    SaveError(code: "io.write", file: path, message: "\(what); nothing was changed")
   }
 }
 

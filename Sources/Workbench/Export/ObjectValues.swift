@@ -32,28 +32,47 @@ extension SceneSession {
   /// for.
   public func forEachObject<E>(effective: Bool, _ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
-      var lives: [NodeIndex: LiveObject] = [:]
-      if effective {
-        let known = (0..<model.document.objectCount).filter { model.classPlan(of: $0) != nil }
-        model.build(known) { lives[$0.node] = $0 }
-      }
+      var answers = SomeAnswers(model)
       for node in 0..<model.document.objectCount {
+        // What is cut short may look like something else.
+        if effective, answers.end == node, !answers.read() { return }
         if library.cancellation.isCancelled(at: node) { return }
-        try body(model.values(of: node, live: lives[node]))
+        try body(model.values(of: node, answers.found[node] ?? RowAnswer()))
       }
     }
   }
 }
 
+/// What components say of some thousand objects, of which most say nothing.
+private struct SomeAnswers {
+  private let model: SceneModel
+  private(set) var found: [NodeIndex: RowAnswer] = [:]
+
+  /// The first object behind those that were built.
+  private(set) var end = 0
+
+  init(_ model: SceneModel) { self.model = model }
+
+  /// Builds the next ones; false where it is cancelled.
+  mutating func read() -> Bool {
+    let nodes = end..<min(end + 1 << 14, model.document.objectCount)
+    var found: [NodeIndex: RowAnswer] = [:]
+    model.build(nodes.filter { model.classPlan(of: $0) != nil }) { live in
+      if !live.answer.isSilent { found[live.node] = live.answer }
+    }
+    (self.found, end) = (found, nodes.upperBound)
+    return !model.library.cancellation.isCancelled
+  }
+}
+
 extension SceneModel {
-  func values(of node: NodeIndex, live: LiveObject?) -> ObjectValues {
+  func values(of node: NodeIndex, _ answer: RowAnswer) -> ObjectValues {
     guard let plan = classPlan(of: node) else {
       return ObjectValues(
         node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],
         unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false))
     }
     let stored = stored(node, plan)
-    let answer = live?.answer ?? RowAnswer()
     let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
     var refused = stored.problems.map {
       diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)

@@ -13,20 +13,40 @@ extension SceneSession {
   /// - Parameter effective: bakes what the hooks made of the stored values, and what they made where nothing is stored.
   /// - Throws: where a component that is to be baked cannot be built, since its plugin failed.
   public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
+    var objects: [BundleObject] = []
+    var bundle = try bundle(effective: effective) { objects.append($0) }
+    bundle.objects = objects
+    return bundle
+  }
+
+  /// The same, ready to be written: its text waits in a file, so that a million objects need no memory.
+  ///
+  /// - Throws: as ``bundle(effective:)``.
+  public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {
+    var text = BundleText()
+    let spool = ByteSpool()
+    let bundle = try bundle(effective: effective) { spool.append(text.piece(with: $0)) }
+    spool.append(text.end())
+    return SpooledBundle(bundle, text, spool, until: library.cancellation)
+  }
+
+  /// A bundle without its objects, which are handed to `take`.
+  private func bundle(effective: Bool, _ take: (BundleObject) -> Void) throws(EditError) -> RuntimeBundle {
     var builder = BundleBuilder(isEffective: effective)
-    try forEachObject(effective: effective) { values throws(EditError) in try builder.add(values) }
+    try forEachObject(effective: effective) { values throws(EditError) in
+      if let object = try builder.object(values) { take(object) }
+    }
     return try asking { model throws(EditError) in
       RuntimeBundle(
-        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256, plugins: model.bundlePlugins,
-        isEffective: effective, objects: builder.objects, notCarried: builder.notCarried)
+        sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(until: library.cancellation),
+        plugins: model.bundlePlugins, isEffective: effective, objects: [], notCarried: builder.notCarried)
     }
   }
 }
 
-/// Collects the objects of a bundle.
+/// Makes the objects of a bundle.
 private struct BundleBuilder {
   let isEffective: Bool
-  private(set) var objects: [BundleObject] = []
   private(set) var notCarried: [RuntimeBundle.Omission] = []
 
   /// The order of applying, by class.
@@ -34,7 +54,8 @@ private struct BundleBuilder {
 
   init(isEffective: Bool) { self.isEffective = isEffective }
 
-  mutating func add(_ values: ObjectValues) throws(EditError) {
+  /// Nil for an object of a class that no plugin knows.
+  mutating func object(_ values: ObjectValues) throws(EditError) -> BundleObject? {
     if isEffective, values.definition != nil,
       let failure = values.refused.first(where: { $0.code.hasPrefix("plugin.") })
     {
@@ -43,7 +64,7 @@ private struct BundleBuilder {
     for refused in values.refused {
       omit(values.id, refused.property, refused.code, refused.message)
     }
-    guard let definition = values.definition else { return }
+    guard let definition = values.definition else { return nil }
     for (key, _) in values.unknown {
       let hint = DidYouMean.suffix(for: key, among: definition.properties.map(\.name))
       omit(values.id, key, "unknown.property", "unknown property '\(key)' on '\(definition.name)'\(hint)")
@@ -53,7 +74,7 @@ private struct BundleBuilder {
       guard let attribute = attribute(values.properties[place], of: values.id) else { continue }
       object.attributes.append(attribute)
     }
-    objects.append(object)
+    return object
   }
 
   private mutating func attribute(_ property: ObjectValues.Property, of id: String) -> BundleAttribute? {
@@ -105,10 +126,15 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// The SHA-256 of the document's bytes as they are now.
-  fileprivate var sha256: String {
+  /// The SHA-256 of the document's bytes as they are now; of no use where it is cancelled.
+  fileprivate func sha256(until cancellation: Cancellation) -> String {
     var hash = SHA256()
-    withPieces { hash.add($0) }
+    withPieces { piece in
+      // Some milliseconds each.
+      for start in stride(from: 0, to: piece.count, by: 1 << 20) where !cancellation.isCancelled {
+        hash.add(UnsafeRawBufferPointer(rebasing: piece[start..<min(start + 1 << 20, piece.count)]))
+      }
+    }
     return hash.hex()
   }
 }
