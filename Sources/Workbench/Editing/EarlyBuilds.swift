@@ -107,6 +107,15 @@ final class EarlyBuilds: RestartableVisitor {
     classes[classID] = nil
     return builds
   }
+
+  /// What was found in a class by a selector, once; nil where it was not looked for.
+  func takeFound(by selector: Selector, ofClass classID: Int) -> ClassBuilds? {
+    guard case .find(selector) = purpose, classID < classes.count, let builds = classes[classID], builds.isSearch else {
+      return nil
+    }
+    classes[classID] = nil
+    return builds
+  }
 }
 
 /// All objects of a class, built early; or only looked at, where its hooks are not run.
@@ -124,6 +133,11 @@ final class ClassBuilds {
   /// The edits that were not refused, in the order of the document.
   @exclusivity(unchecked) private var edits: [PreparedEdit] = []
   private let copy: EarlyCopy?
+
+  /// Where the purpose is a search: what is asked of each object, until the last was; and those of which it holds.
+  @exclusivity(unchecked) private var tests: ClassTests?
+  fileprivate let isSearch: Bool
+  @exclusivity(unchecked) private(set) var found: [NodeIndex] = []
   private unowned let document: SceneDocument
   /// The one to be asked for next.
   private var next = 0
@@ -140,9 +154,11 @@ final class ClassBuilds {
   init(
     _ request: ScenePurpose.Request, _ plan: ClassPlan, _ model: SceneModel, _ queue: BuildQueue, _ copy: EarlyCopy?
   ) {
+    (self.plan, self.copy) = (plan, copy)
+    (tests, isSearch) = (request.tests, request.tests != nil)
+    var request = request
+    request.tests = nil
     self.request = request
-    self.plan = plan
-    self.copy = copy
     document = model.document
     changes = request.edit?.changes ?? []
     replaced = request.edit.flatMap { $0.cells.count == 1 ? $0.cells[0].place : nil }
@@ -170,6 +186,10 @@ final class ClassBuilds {
 
   private func keep(_ key: Key, _ answer: RowAnswer) {
     if !changes.isEmpty { prepare(key, answer) }
+    if let tests {
+      let live = LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings)
+      if tests.late(key.node, LiveValues(model: tests.model, live: live)) { found.append(key.node) }
+    }
     let isTold = request.wantsValues ? !answer.isSilent : answer.hasWords
     guard isTold || key.findings.isRemarkable else { return }
     said[key.node] = Said(answer: answer, findings: key.findings)
@@ -193,7 +213,7 @@ final class ClassBuilds {
   func finish() {
     run?.finish()
     run = nil
-    writer = nil
+    (writer, tests) = (nil, nil)
   }
 
   /// Whether this is what another request asks.

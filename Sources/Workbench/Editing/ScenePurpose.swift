@@ -54,6 +54,9 @@ extension ScenePurpose {
 
     /// The edit that is judged, of whatever object.
     var edit: ObjectEdit?
+
+    /// What is asked of effective values as soon as they are known.
+    var tests: ClassTests?
   }
 
   /// The file to write while a scene of `least` bytes or more is read; nil where there is none to write.
@@ -75,7 +78,10 @@ extension ScenePurpose {
     case .check: return nil
     case .find(let selector):
       guard let compound = selector.onlyCompound, compound.comparesEffective else { return nil }
-      return Request(header: ComponentRequest(definition: plan.definition, mode: .load))
+      let context = SelectionContext(model, selector, isStrict: false)
+      return Request(
+        header: ComponentRequest(definition: plan.definition, mode: .load),
+        tests: try? CompoundTests(compound, context).tests(ofClass: classID))
     case .set(let request, _):
       guard let compound = request.selector.onlyCompound, compound.predicates.isEmpty else { return nil }
       // What a million hooks did would have to be kept until it is told.
@@ -101,7 +107,7 @@ extension Selector {
     guard alternatives.count == 1, alternatives[0].steps.count == 1 else { return nil }
     let compound = alternatives[0].steps[0].compound
     let isPlain = compound.pseudoClasses.allSatisfy { if case .kind = $0.kind { true } else { false } }
-    return isPlain && compound.id == nil ? compound : nil
+    return isPlain && compound.id == nil && compound.ids == nil ? compound : nil
   }
 }
 

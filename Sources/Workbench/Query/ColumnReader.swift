@@ -39,6 +39,9 @@ final class ColumnReader {
     }
   }
 
+  /// Whether there are none to read.
+  var isEmpty: Bool { columns.isEmpty }
+
   /// Whether the columns of an object cannot be told without its component.
   func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
 

@@ -63,8 +63,21 @@ final class CompoundPlan {
     return plans
   }
 
+  /// Takes what was found while the scene was read, by class.
+  func takeFound(by selector: Selector) -> [(classID: Int, builds: ClassBuilds)] {
+    guard nodes == nil, model.tracer == nil, let early = model.early else { return [] }
+    return tests.indices.compactMap { classID in
+      tests[classID] == nil ? nil : early.takeFound(by: selector, ofClass: classID).map { (classID, $0) }
+    }
+  }
+
   /// Objects that may match, with what is known of them.
-  func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
+  ///
+  /// - Parameter done: classes that are left out.
+  func forEachCandidate(besides done: [Int] = [], _ body: (NodeIndex, Truth) -> Void) {
+    var tests = tests
+    for classID in done { tests[classID] = nil }
+    guard tests.contains(where: { $0 != nil }) else { return }
     if let nodes {
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
       return

@@ -19,21 +19,24 @@ struct CompoundTests {
 
   /// The tests of each class by its number; nil for classes that the compound does not allow.
   func byClass() -> [ClassTests?] {
-    model.document.classNames.indices.map { classID in
-      guard allows(classID) else { return nil }
-      let plan: ClassPlan? = if case .known(let plan) = model.plan(ofClass: classID) { plan } else { nil }
-      var tests = compound.predicates.map { test(of: $0, plan) }
-      for pseudo in compound.pseudoClasses {
-        switch pseudo.kind {
-        case .modified: tests.append(.modified)
-        case .unset(let name):
-          tests.append(.isNull(place: plan.flatMap { PropertyReference(name, of: $0.definition)?.place }, key: name))
-        case .text(let words): tests.append(.text(TextSearch(words)))
-        case .kind, .not, .is, .has: break
-        }
+    model.document.classNames.indices.map(tests(ofClass:))
+  }
+
+  /// The tests of a class; nil where the compound does not allow it.
+  func tests(ofClass classID: Int) -> ClassTests? {
+    guard allows(classID) else { return nil }
+    let plan: ClassPlan? = if case .known(let plan) = model.plan(ofClass: classID) { plan } else { nil }
+    var tests = compound.predicates.map { test(of: $0, plan) }
+    for pseudo in compound.pseudoClasses {
+      switch pseudo.kind {
+      case .modified: tests.append(.modified)
+      case .unset(let name):
+        tests.append(.isNull(place: plan.flatMap { PropertyReference(name, of: $0.definition)?.place }, key: name))
+      case .text(let words): tests.append(.text(TextSearch(words)))
+      case .kind, .not, .is, .has: break
       }
-      return ClassTests(model: model, plan: plan, tests: tests)
     }
+    return ClassTests(model: model, plan: plan, tests: tests)
   }
 
   private var kinds: [(name: String, offset: Int)] {

@@ -41,11 +41,12 @@ private struct ObjectSearch {
     self.model = model
     self.reader = reader
     let built = built
-    selection = try Selection(model, selector) { values in
+    let keep = { (values: LiveValues) in
       let node = values.live.node
       guard reader.needsComponent(node) else { return }
       built.values[node] = reader.values(node, effective: values.all)
     }
+    selection = try Selection(model, selector, onBuild: reader.isEmpty ? nil : keep)
   }
 
   /// How many objects are built in one go: enough to keep workers busy, few enough to be held.

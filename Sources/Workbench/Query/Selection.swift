@@ -12,7 +12,7 @@ final class Selection {
   private var model: SceneModel { context.model }
 
   /// Told of each object that was built, for whoever wants its values too.
-  private let onBuild: (LiveValues) -> Void
+  private let onBuild: ((LiveValues) -> Void)?
 
   /// Objects whose plugin ended or hung. What they store was compared instead.
   private(set) var failures: [Diagnostic] = []
@@ -28,7 +28,7 @@ final class Selection {
 
   /// - Parameter isStrict: whether names that nothing has are mistakes; else nothing matches them.
   init(
-    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true, onBuild: @escaping (LiveValues) -> Void = { _ in }
+    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true, onBuild: ((LiveValues) -> Void)? = nil
   ) throws(EditError) {
     context = SelectionContext(model, selector, isStrict: isStrict)
     self.onBuild = onBuild
@@ -68,12 +68,18 @@ final class Selection {
 
   /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
-    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
-    compound.forEachCandidate { node, truth in
+    let early = onBuild == nil ? compound.takeFound(by: context.selector) : []
+    var (found, open) = (early.flatMap(\.builds.found), [NodeIndex]())
+    for (_, builds) in early {
+      for node in builds.remarkable {
+        if let failure = builds.said(of: node).answer.failure { failures.append(model.diagnostic(failure, node)) }
+      }
+    }
+    compound.forEachCandidate(besides: early.map(\.classID)) { node, truth in
       if truth == .yes { found.append(node) }
       if truth == .maybe { open.append(node) }
     }
-    guard !open.isEmpty else { return found }
+    guard !open.isEmpty else { return early.isEmpty ? found : found.sorted() }
     build(open) { node, values in
       if compound.isMatch(node, values) { found.append(node) }
     }
@@ -134,7 +140,7 @@ final class Selection {
     model.build(nodes) { [self] live in
       let values = LiveValues(model: model, live: live)
       if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
-      onBuild(values)
+      onBuild?(values)
       body(live.node, values)
     }
   }

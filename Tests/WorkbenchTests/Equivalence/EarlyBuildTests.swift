@@ -34,7 +34,11 @@ import Testing
   @Test(arguments: 200..<220) func finds(seed: Int) throws {
     var random = RandomCards(seed: seed)
     let text = random.scene(objects: 25)
-    for selector in ["View[alpha<1]", "Slider[value>0.2]", ":kind(View)[tag>=7]", "Tinted[alpha=1]", "Plain[count=1]"] {
+    let selectors = [
+      "View[alpha<1]", "Slider[value>0.2]", ":kind(View)[tag>=7]", "Tinted[alpha=1]", "Plain[count=1]",
+      ":kind(View)[alpha<1][tag]",
+    ]
+    for selector in selectors {
       let selector = try Selector(parsing: selector)
       #expect(
         try opened(text, for: .find(selector)).select(selector) == cards(text).select(selector),
@@ -55,6 +59,31 @@ import Testing
     #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID + 1) == nil)
     #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID) != nil)
     #expect(early.take(asked, cells: Array(",0.25".utf8), ofClass: classID) == nil, "once")
+  }
+
+  @Test func takesWhatTheVerySelectorFound() throws {
+    // The hook keeps values within 0 and 1.
+    let sliders = [3, 0.1, 0.5].enumerated().map {
+      #"{"id":"s\#($0)","class":"Slider","attributes":{"value":\#($1)}}"#
+    }
+    let scene = #"{"format":"inspector-scene/1","objects":[\#(sliders.joined(separator: ","))]}"#
+    let (asked, other) = (try Selector(parsing: "Slider[value<=1]"), try Selector(parsing: "Slider[value<1]"))
+    let session = try opened(scene, for: .find(asked))
+    let early = try #require(session.model.early)
+    let classID = session.document.classID(0)
+    #expect(early.takeFound(by: other, ofClass: classID) == nil)
+    #expect(early.takeFound(by: asked, ofClass: classID + 1) == nil)
+    #expect(try session.find(asked).count == 3)
+    #expect(early.takeFound(by: asked, ofClass: classID) == nil, "once")
+    #expect(try session.find(asked).count == 3)
+
+    weak var document: SceneDocument?
+    do {
+      let session = try opened(scene, for: .find(other))
+      document = session.document
+      #expect(session.model.early?.takeFound(by: other, ofClass: classID)?.found == [1, 2])
+    }
+    #expect(document == nil)
   }
 
   @Test func aPaletteBehindTheObjectsCounts() throws {
