@@ -21,8 +21,13 @@ extension ValueText {
   /// Colours that look the same are one on paper, and several as data; they are given as their texts.
   private func onPaper(_ mixed: MixedValues) -> MixedValues {
     guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
+    // Those that 8 bits hold look all different.
+    let isExact = mixed.allSatisfy { value in
+      if case .value(.color(let color)) = value { color.rgba != nil } else { value == .unset }
+    }
+    if isExact { return mixed }
     var merged = MixedValues()
-    for (value, count) in mixed.counts { merged.add(.raw(short(value)), times: count) }
+    mixed.forEachCount { value, count in merged.add(.raw(short(value)), times: count) }
     return merged
   }
 }

@@ -40,7 +40,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The components as 8 bits each, red first; `nil` unless 8 bits hold all four exactly.
-  var rgba: UInt32? {
+  package var rgba: UInt32? {
     guard let red = Self.byte(red), let green = Self.byte(green), let blue = Self.byte(blue),
       let alpha = Self.byte(alpha)
     else { return nil }

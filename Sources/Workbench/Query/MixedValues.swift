@@ -8,36 +8,41 @@ public struct MixedValues: Hashable, Sendable {
   private var values: [ColumnValue] = []
   private var tallies: [UInt32] = []
 
-  /// The places of the values by their hashes, less one; 0 where there is none. Its size is a power of two.
-  private var table = [UInt32](repeating: 0, count: 16)
+  /// By the values' hashes, the upper half of each and the value's place, less one; 0 where there is none. Its size is a
+  /// power of two. The hash is there so that of other values only few are looked at, each of which would be far away.
+  private var table = [UInt64](repeating: 0, count: 16)
 
   package init() {}
 
   /// Where a value is counted.
   mutating func place(of value: ColumnValue) -> Int {
-    var slot = Self.hash(value) & (table.count - 1)
+    let hash = UInt64(bitPattern: Int64(Self.hash(value)))
+    var slot = slot(of: hash)
     while table[slot] != 0 {
-      let place = Int(table[slot]) - 1
-      if values[place] == value { return place }
+      let place = Int(table[slot] & .lower) - 1
+      if (table[slot] ^ hash) & .upper == 0, values[place] == value { return place }
       slot = (slot + 1) & (table.count - 1)
     }
     values.append(value)
     tallies.append(0)
-    table[slot] = UInt32(values.count)
+    table[slot] = hash & .upper | UInt64(values.count)
     if values.count * 4 > table.count * 3 { grow() }
     return values.count - 1
   }
+
+  private func slot(of hash: UInt64) -> Int { Int(hash >> 32) & (table.count - 1) }
 
   mutating func add(at place: Int, times: Int = 1) { tallies[place] += UInt32(times) }
 
   package mutating func add(_ value: ColumnValue, times: Int = 1) { add(at: place(of: value), times: times) }
 
   private mutating func grow() {
-    table = [UInt32](repeating: 0, count: table.count * 2)
-    for (place, value) in values.enumerated() {
-      var slot = Self.hash(value) & (table.count - 1)
+    let entries = table
+    table = [UInt64](repeating: 0, count: table.count * 2)
+    for entry in entries where entry != 0 {
+      var slot = slot(of: entry)
       while table[slot] != 0 { slot = (slot + 1) & (table.count - 1) }
-      table[slot] = UInt32(place + 1)
+      table[slot] = entry
     }
   }
 
@@ -89,6 +94,13 @@ public struct MixedValues: Hashable, Sendable {
   /// The first of ``counts``, of which there may be a million.
   public func most(_ limit: Int) -> [(value: ColumnValue, count: Int)] { places(most: limit).map(entry) }
 
+  /// Each of ``counts``, of which no list is made.
+  package func forEachCount(_ body: (_ value: ColumnValue, _ count: Int) -> Void) {
+    for place in places(most: values.count) { body(values[place], Int(tallies[place])) }
+  }
+
+  package func allSatisfy(_ isMeant: (ColumnValue) -> Bool) -> Bool { values.allSatisfy(isMeant) }
+
   private func entry(_ place: Int) -> (value: ColumnValue, count: Int) { (values[place], Int(tallies[place])) }
 
   private func places(most limit: Int) -> [Int] {
@@ -113,4 +125,9 @@ public struct MixedValues: Hashable, Sendable {
     hasher.combine(values)
     hasher.combine(tallies)
   }
+}
+
+extension UInt64 {
+  fileprivate static let lower: UInt64 = 0xFFFF_FFFF
+  fileprivate static let upper: UInt64 = ~lower
 }
