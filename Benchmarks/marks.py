@@ -1,6 +1,5 @@
-"""What is asked of ours, beside the peers in the same rounds: the table of marks, and the growth with the size."""
+"""What is asked of ours, beside the peers in the same rounds: the table of marks."""
 from dataclasses import dataclass
-from math import log
 from statistics import median
 
 from report import milliseconds, table
@@ -58,7 +57,7 @@ def marks_table(scenes, sizes, others):
         processor = median(ours.processor) / median(peer.processor)
         times = [milliseconds(ours.time), milliseconds(peer.time), f"{processor:.2f}", f"{ratio:.2f}"]
         rows.append([work, mark.peer, *times, *limits, verdict(ratio, mark.must, mark.aim)])
-    rows += [memory_row(scenes, sizes)] + growth_rows(scenes) + others
+    rows += [memory_row(scenes, sizes)] + others
     return table(["work", "beside", "ours ms", "its ms", "of its CPU", "of its time", "must", "aim", "met"], rows)
 
 
@@ -100,35 +99,3 @@ def memory_table(scenes, sizes):
         for _, title, peak, processes, limit in memories(scenes, sizes)
     ]
     return table(["peak memory", "MB", "processes", "at most", "met"], rows)
-
-
-def growths(scenes):
-    """How time and memory grow from 10,000 to 1,000,000 objects, less what a scene of 1,000 takes: that is the start."""
-    for name in [STAR, SLIDER, "inspector check", "inspector check --no-hooks", "inspector find"]:
-        start, small, large = (named(scenes.get((n, False)), name) for n in (1_000, 10_000, 1_000_000))
-        if not (start and small and large):
-            continue
-        if large.time <= start.time:
-            continue
-        slope = log((large.time - start.time) / max(small.time - start.time, 1e-9)) / log(999_000 / 9_000)
-        each = []
-        if start.peak and small.peak and large.peak:
-            each = [(m.peak - start.peak) / (n - 1_000) for m, n in ((small, 10_000), (large, 1_000_000))]
-        yield name, slope, each
-
-
-def growth_rows(scenes):
-    work = "growth from 10,000 to 1,000,000 objects, slope"
-    rows = [
-        [f"{work}: {name}", "", "", "", "", f"{slope:.2f}", "0.95–1.05", "", "must" if 0.95 <= slope <= 1.05 else "MISSED"]
-        for name, slope, _ in growths(scenes)
-    ]
-    return rows or [[work, "", "", "", "", "", "0.95–1.05", "", "not measured"]]
-
-
-def growth_lines(scenes):
-    lines = []
-    for name, slope, each in growths(scenes):
-        memory = f", memory an object {each[0]:,.0f} bytes at 10,000 and {each[1]:,.0f} at 1,000,000" if each else ""
-        lines.append(f"- {name}: slope {slope:.2f}{memory}.")
-    return "\n".join(lines)

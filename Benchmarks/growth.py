@@ -1,0 +1,107 @@
+"""How the time of ours grows with the number of objects: a section of its own, and the line through all sizes."""
+from math import sqrt
+from statistics import median
+
+from contenders import OURS
+from measuring import Place
+from report import milliseconds, table
+
+NAMES = [
+    "inspector set, new file", "inspector set SliderView value=0.5", "inspector check", "inspector check --no-hooks", "inspector find"
+]
+# Objects, and how many runs are timed in a round, after as many that are not: more where a run is short.
+RUNS = {1_000: 10, 3_000: 8, 10_000: 6, 30_000: 4, 100_000: 2, 300_000: 1, 1_000_000: 1}
+BAND = (0.95, 1.05)
+
+
+def measure(folder, scene, sizes, count, tell):
+    """(wall, processor) seconds of each command by size, a list a round: {name: {objects: [[(wall, processor)]]}}.
+
+    Before the timed runs of a command at a size come as many that are not timed: then all find the caches, the free memory and the
+    processor's frequency as runs of the same kind leave them, and not as some other program did.
+    """
+    commands = [c for c in OURS if c.name in NAMES]
+    times = {c.name: {size: [] for size in sizes} for c in commands}
+    for number in range(count):
+        for size in sizes:
+            place = Place(folder, scene(folder, size))
+            for command in commands:
+                tell(f"growth, round {number + 1} of {count}: {size:,}, {command.name}")
+                runs = [place.run(command) for _ in range(2 * RUNS[size])]
+                times[command.name][size].append([run[:2] for run in runs[RUNS[size]:] if not isinstance(run, str)])
+    tell("")
+    return {name: of for name, of in times.items() if all(runs for rounds in of.values() for runs in rounds)}
+
+
+def fitted(points, slope):
+    """(residual, start, each) of the best `start + each * n ** slope` for (n, seconds) points.
+
+    As in Google Benchmark's `complexity.cc`, the root mean square of what is left is minimised and given; but here it is relative, for
+    a millisecond means much in a scene of 1,000 and nothing in one of 1,000,000.
+    """
+    rows = [(1 / t, n**slope / t) for n, t in points]
+    aa, ab, bb = (sum(r[i] * r[j] for r in rows) for i, j in ((0, 0), (0, 1), (1, 1)))
+    a, b = (sum(r[i] for r in rows) for i in (0, 1))
+    start, each = (a * bb - b * ab) / (aa * bb - ab * ab), (b * aa - a * ab) / (aa * bb - ab * ab)
+    return sqrt(sum((start * u + each * v - 1) ** 2 for u, v in rows) / len(rows)), start, each
+
+
+def line(points):
+    """(slope, residual, start) of the line through all points; see `fitted`."""
+    low, high = 0.5, 1.5
+    while high - low > 1e-4:
+        third = (high - low) / 3
+        if fitted(points, low + third)[0] < fitted(points, high - third)[0]:
+            high -= third
+        else:
+            low += third
+    slope = (low + high) / 2
+    residual, start, _ = fitted(points, slope)
+    return slope, residual, start
+
+
+def points(sizes, which, number=None):
+    """[(objects, median seconds)] of all rounds or of one; `which`: 0 for wall, 1 for processor time."""
+    chosen = {size: rounds if number is None else [rounds[number]] for size, rounds in sizes.items()}
+    return [(size, median(run[which] for runs in rounds for run in runs)) for size, rounds in chosen.items()]
+
+
+def growth_rows(times):
+    """Rows of the table of marks: wall time decides; that of the processor stands beside it."""
+    work, band = "growth of time with the number of objects, exponent", f"{BAND[0]:g}–{BAND[1]:g}"
+    rows = []
+    for name, sizes in times.items():
+        if 1_000_000 not in sizes:
+            continue
+        wall, processor = (round(line(points(sizes, which))[0], 2) for which in (0, 1))
+        met = "must" if BAND[0] <= wall <= BAND[1] else "MISSED"
+        rows.append([f"{work}: {name}", "", "", "", f"{processor:.2f}", f"{wall:.2f}", band, "", met])
+    return rows or [[work, "", "", "", "", "", band, "", "not measured"]]
+
+
+def growth_table(times):
+    """The lines and how well they fit; and what nobody has fitted, the times, with what an object takes beyond the start."""
+    fits, each = [], []
+    for name, sizes in times.items():
+        walls = points(sizes, 0)
+        slope, residual, start = line(walls)
+        alone = [line(points(sizes, 0, number))[0] for number in range(len(next(iter(sizes.values()))))]
+        processor = line(points(sizes, 1))[0]
+        fits.append([name, f"{slope:.2f}", f"{min(alone):.2f}–{max(alone):.2f}", f"{residual * 100:.1f}", f"{processor:.2f}", milliseconds(start)])
+        each.append([name, *(f"{milliseconds(t)} / {(t - start) / n * 1e9:,.0f}" for n, t in walls)])
+    heads = [f"{size:,}" for size in next(iter(times.values()))]
+    fit_table = table(["growth", "exponent", "of rounds", "residual %", "of processor time", "start ms"], fits)
+    return fit_table + "\n\n" + table(["median ms / ns an object beyond the start", *heads], each)
+
+
+def memory_lines(scenes):
+    """How memory grows, less what a scene of 1,000 takes; `scenes`: what was measured, by (objects, whether indented)."""
+    found = []
+    for name in NAMES:
+        peaks = {}
+        for (size, indented), measured in scenes.items():
+            peaks |= {size: m.peak for m in measured if m.contender.name == name and m.peak and not indented}
+        if {1_000, 10_000, 1_000_000} <= peaks.keys():
+            each = [(peaks[size] - peaks[1_000]) / (size - 1_000) for size in (10_000, 1_000_000)]
+            found.append(f"- {name}: memory an object {each[0]:,.0f} bytes at 10,000 and {each[1]:,.0f} at 1,000,000.")
+    return "\n".join(found)
