@@ -133,8 +133,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set * tag=7", 300), ("set --stat * tag=7\ndiff", 300), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 620),
-    ("export --effective -o bundle", 120),
+    ("set * tag=7", 400), ("set --stat * tag=7\ndiff", 400), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 900),
+    ("export --effective -o bundle", 200),
   ])
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]

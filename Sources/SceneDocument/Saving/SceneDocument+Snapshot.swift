@@ -9,6 +9,16 @@ extension SceneDocument {
     of snapshot: DocumentSnapshot, isCancelled: (() -> Bool)? = nil
   ) throws(SceneError) -> SceneDocument {
     if snapshot.source === source { return SceneDocument(SceneState(sharing: state, snapshot), of: self) }
+    return try scanned(snapshot, isCancelled: isCancelled)
+  }
+
+  /// A document of its own with the same text, scanned anew; it belongs to no file.
+  package func copy() throws(SceneError) -> SceneDocument { try scanned(snapshot) }
+
+  private func scanned(
+    _ snapshot: DocumentSnapshot, isCancelled: (() -> Bool)? = nil
+  ) throws(SceneError) -> SceneDocument {
+    // A text that was read is never changed, so it can be any number of documents'.
     guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {
       throw .noMemory(name, snapshot.count)
     }

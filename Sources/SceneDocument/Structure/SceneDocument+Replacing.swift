@@ -27,11 +27,6 @@ extension SceneDocument {
     else { return nil }
     return state
   }
-
-  /// A document of its own with the same text; it belongs to no file.
-  package func copy() throws(SceneError) -> SceneDocument {
-    try SceneDocument(bytes: bytes(), name: name, limits: limits)
-  }
 }
 
 extension FormerText {
