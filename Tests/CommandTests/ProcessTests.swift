@@ -133,14 +133,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set * tag=7", 400), ("set --stat * tag=7\ndiff", 400), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 900),
+    ("set * tag=7", 400), ("set --stat * tag=7\ndiff", 400), ("scratch\nset --stat * tag=7\ndiff\ndiscard", 500),
     ("export --effective -o bundle", 200),
   ])
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]
     let peaks = try counts.map { try peak(ofShellOver: $0, commands) }
-    // An edit has its new texts, what undoes them, and its entry in the journal; a scratch, the text and its index once more.
-    // What is told of it is not held.
+    // An edit has its new texts, what undoes them, and its entry in the journal; a scratch, the index once more. What
+    // is told of it is not held.
     #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < most)
   }
 
