@@ -52,9 +52,10 @@ import Testing
   }
 
   /// A scene of so many objects.
-  private func scene(of count: Int) throws -> (path: String, size: Int) {
-    // Long attributes, so that it shows where they are kept.
-    let frame = #"{"x":1.\#(String(repeating: "0", count: 160)),"y":2,"width":3,"height":4}"#
+  ///
+  /// - Parameter digits: of a number that each object has: where attributes are kept, long ones show it.
+  private func scene(of count: Int, digits: Int) throws -> (path: String, size: Int) {
+    let frame = #"{"x":1.\#(String(repeating: "0", count: digits)),"y":2,"width":3,"height":4}"#
     let objects = (0..<count).map {
       #"{"id":"o\#($0)","class":"StarView","attributes":{"tag":1,"frame":\#(frame)}}"#
     }
@@ -74,7 +75,7 @@ import Testing
   /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
   /// fit the pipe, so it waits.
   private func peak(ofDryRunOver count: Int, _ words: [String], told: (Int) -> String) throws -> Int {
-    let scene = try scene(of: count)
+    let scene = try scene(of: count, digits: 1)
     let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst(), inFolder: true)
     #expect(try output.fileHandleForReading.read(upToCount: 1) != nil)
     let peak = try peak(of: process)
@@ -96,7 +97,7 @@ import Testing
       let script = #"{"format":"inspector-edit/1","steps":[\#(steps)]}"#
       try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(words[2])"))
     }
-    let counts = [10_000, 40_000]
+    let counts = [20_000, 120_000]
     let peaks = try counts.map { count in
       try peak(ofDryRunOver: count, words) {
         steps == nil ? "\($0) of \($0) objects would change" : "\($0) objects would be changed"
@@ -108,7 +109,7 @@ import Testing
 
   /// The most memory that a shell takes for commands, beyond the scene.
   private func peak(ofShellOver count: Int, _ commands: String) throws -> Int {
-    let scene = try scene(of: count)
+    let scene = try scene(of: count, digits: 160)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.program)
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
