@@ -89,6 +89,26 @@ import Testing
     #expect(try scene.find(lamps).count == Self.count / 2)
   }
 
+  @Test("an edit that is cancelled while it is told changes nothing", arguments: [true, false])
+  func telling(isDryRun: Bool) throws {
+    let scene = try stage()
+    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#112233")]))
+    try scene.set("Box", Assignment("tint", .set("brand")))
+    let text = scene.text
+    let boxes = EditStep.set(try Selector(parsing: "Box"), [Assignment("width", .set("9"))])
+    for steps in [[boxes], [boxes, boxes], [boxes, .remove(try Selector(parsing: "#b1"))]] {
+      var request = EditRequest(steps)
+      (request.isDryRun, request.wantsChanges) = (isDryRun, true)
+      #expect(refusal { _ = try scene.edit(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+      #expect(scene.text == text)
+      scene.library.cancellation.reset()
+    }
+    var request = PaletteRequest([.rename(name: "brand", to: "house")])
+    (request.isDryRun, request.wantsChanges) = (isDryRun, true)
+    #expect(refusal { _ = try scene.edit(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+    #expect(scene.text == text)
+  }
+
   @Test("what has begun to be taken over is taken over")
   func scratch() throws {
     let scene = try stage()

@@ -17,7 +17,7 @@ package final class FileReading: @unchecked Sendable {
     /// All is read before anything is looked at.
     static let before = Pace(least: .max)
 
-    package init(least: Int = 16 << 20, piece: Int = 512 << 10, margin: Int = 256 << 10) {
+    package init(least: Int = 4 << 20, piece: Int = 128 << 10, margin: Int = 256 << 10) {
       (self.least, self.piece, self.margin) = (least, piece, margin)
     }
   }

@@ -44,9 +44,11 @@ final class PaletteRun {
       }
     }
     result.matched = ledger.matched.count
-    guard ledger.read(in: model.document, tell) else {
+    let isWhole = ledger.read(in: model.document, until: model.library.cancellation, tell)
+    let isCancelled = model.library.cancellation.isCancelled
+    guard isWhole, !isCancelled else {
       rollBack()
-      throw EditError.changesLost
+      throw isCancelled ? .cancelled : .changesLost
     }
     if request.isDryRun { rollBack() }
     guard let palette, result.colors.contains(where: \.isChanged) else { return nil }

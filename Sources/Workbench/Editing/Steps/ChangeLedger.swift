@@ -56,7 +56,11 @@ struct ChangeLedger {
 
   /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
   /// read any more.
-  func read(in document: SceneDocument, _ body: (NodeIndex, ObjectChange) -> Void) -> Bool {
+  ///
+  /// - Parameter cancellation: ends it on the way.
+  func read(
+    in document: SceneDocument, until cancellation: Cancellation, _ body: (NodeIndex, ObjectChange) -> Void
+  ) -> Bool {
     var (last, merged): (NodeIndex?, [ObjectChange]) = (nil, [])
     func tell() {
       guard let last else { return }
@@ -66,7 +70,7 @@ struct ChangeLedger {
         body(last, change)
       }
     }
-    let isWhole = told.read { node, changes in
+    let isWhole = told.read(until: cancellation) { node, changes in
       if node != last {
         tell()
         (last, merged) = (node, [])

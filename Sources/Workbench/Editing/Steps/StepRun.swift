@@ -65,12 +65,13 @@ final class StepRun {
 
   private func tellChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map(\.object)) : []
-    let isWhole = changes.read(in: model.document) { _, change in
+    let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
       if let tell, !kept.contains(change.object) { tell(change) } else { result.changes.append(change) }
     }
-    guard isWhole else {
+    let isCancelled = model.library.cancellation.isCancelled
+    guard isWhole, !isCancelled else {
       rollBack()
-      throw EditError.changesLost
+      throw isCancelled ? .cancelled : .changesLost
     }
   }
 
