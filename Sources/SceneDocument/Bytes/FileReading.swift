@@ -9,7 +9,7 @@ package final class FileReading: @unchecked Sendable {
   package struct Pace: Sendable {
     /// Files of so many bytes are worth a thread.
     package var least: Int
-    /// What is read at once: so much is in the processor's cache still when it is filled.
+    /// What is read at once, at most: so much is in the processor's cache still when it is filled.
     package var piece: Int
     /// What a scan may look at beyond what it asked for: hardly anything in a scene is longer.
     package var margin: Int
@@ -17,7 +17,7 @@ package final class FileReading: @unchecked Sendable {
     /// All is read before anything is looked at.
     static let before = Pace(least: .max)
 
-    package init(least: Int = 4 << 20, piece: Int = 128 << 10, margin: Int = 256 << 10) {
+    package init(least: Int = 4 << 20, piece: Int = 512 << 10, margin: Int = 256 << 10) {
       (self.least, self.piece, self.margin) = (least, piece, margin)
     }
   }
@@ -77,7 +77,9 @@ package final class FileReading: @unchecked Sendable {
   }
 
   private func read() {
-    let result = bytes.fill(fromFile: descriptor, piece: pace.piece) { count in
+    // The scan begins behind the first piece.
+    let piece = min(pace.piece, max(bytes.count / 32, 1 << 16))
+    let result = bytes.fill(fromFile: descriptor, piece: piece) { count in
       monitor.withLock {
         filled = count
         monitor.wake()

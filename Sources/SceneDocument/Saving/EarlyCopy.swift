@@ -24,7 +24,7 @@ package final class EarlyCopy: @unchecked Sendable {
   /// Scenes of so many bytes are worth a thread.
   package static let least = 4 << 20
   /// What is handed to the thread at once.
-  private static let batch = 256
+  private static let batch = 1024
 
   /// Begins the file; nil where that does not pay, or cannot be done: then saving says why.
   ///
