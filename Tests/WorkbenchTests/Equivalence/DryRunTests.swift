@@ -7,9 +7,7 @@ import Testing
 /// A dry run tells and refuses what the edit then does, and keeps nothing of it.
 @Suite struct DryRunTests {
   @Test(arguments: 0..<6) func tellsWhatTheEditThenTells(block: Int) throws {
-    var made = 0
-    for seed in 200 + block * 5..<205 + block * 5 { made += try editsTold(seed: seed) }
-    #expect(made > 0)
+    #expect(try total(of: block, from: 200, editsTold) > 0)
   }
 
   private func editsTold(seed: Int) throws -> Int {
@@ -30,9 +28,7 @@ import Testing
 
   /// Steps that are tried on a few objects at a time; warnings and refusals have them tried as a whole.
   @Test(arguments: 0..<6) func stepsAreTriedInWindows(block: Int) throws {
-    var windowed = 0
-    for seed in 300 + block * 5..<305 + block * 5 { windowed += try editsInWindows(seed: seed) }
-    #expect(windowed > 0)
+    #expect(try total(of: block, from: 300, editsInWindows) > 0)
   }
 
   private func editsInWindows(seed: Int) throws -> Int {
@@ -146,6 +142,11 @@ import Testing
     let result = try scene.edit(request) { _ in told += 1 }
     #expect((result.changed, told) == (4500, 4500))
     #expect(scene.document.overlay.textBytes == before && scene.document.overlay.isEmpty)
+  }
+
+  /// How many edits meant something, over the seeds of a block.
+  private func total(of block: Int, from first: Int, _ made: (_ seed: Int) throws -> Int) rethrows -> Int {
+    try (0..<5).reduce(0) { try $0 + made(first + block * 5 + $1) }
   }
 
   private static func request(_ edit: BatchTests.Edit) throws -> SetRequest {
