@@ -16,8 +16,9 @@ struct CheckCommand: InspectorCommand {
     examples: [
       .init("check card.json", "checks one scene"),
       .init("check --strict scenes/*.json", "unknown names are errors, too"),
-      .init("check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong"),
-      .init("git diff --name-only | inspector check --files-from -", "what was changed"),
+      .init(
+        "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong", isForShell: false),
+      .init("git diff --name-only | inspector check --files-from -", "what was changed", isForShell: false),
       .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
       .init("check --json card.json", "for programs"),
     ],

@@ -14,7 +14,7 @@ struct PaletteListCommand: InspectorCommand {
       """,
     examples: [
       .init("palette list card.json", "all named colours"),
-      .init("palette list --json card.json | jq '.colors[] | select(.uses == 0).name'", "names that nothing uses"),
+      .init("palette list --json card.json | jq '.colors[].name'", "all names", isForShell: false),
     ],
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-palette/1")

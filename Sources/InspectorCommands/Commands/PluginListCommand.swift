@@ -13,7 +13,8 @@ struct PluginListCommand: InspectorCommand {
       the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
       """,
     examples: [
-      .init("plugin list", "what is there"), .init("plugin list --plugin ./build", "with those of a folder"),
+      .init("plugin list", "what is there"),
+      .init("plugin list --plugin ./build", "with those of a folder", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-plugin-list/1")
 

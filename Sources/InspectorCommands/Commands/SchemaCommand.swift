@@ -12,8 +12,9 @@ struct SchemaCommand: InspectorCommand {
       names that the palette does not have, and what hooks and rules say.
       """,
     examples: [
-      .init("schema > scene.schema.json", "for an editor; scenes name it by their '$schema'"),
-      .init("schema --strict --plugin ./build", "refuses classes, properties and keys that nobody knows"),
+      .init("schema > scene.schema.json", "for an editor; scenes name it by their '$schema'", isForShell: false),
+      .init(
+        "schema --strict --plugin ./build", "refuses classes, properties and keys that nobody knows", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .usage, .cannotWrite],
     jsonFormat: "https://json-schema.org/draft/2020-12/schema")

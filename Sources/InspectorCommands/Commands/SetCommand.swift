@@ -23,8 +23,12 @@ struct SetCommand: InspectorCommand {
       .init("set card.json '#badge' pointCount=7", "one value of one object"),
       .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
       .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
-      .init("set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs"),
-      .init("set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere"),
+      .init(
+        "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",
+        isForShell: false),
+      .init(
+        "set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere",
+        isForShell: false),
     ],
     scenes: .many,
     statuses: [

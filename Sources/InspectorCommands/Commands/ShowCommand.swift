@@ -27,7 +27,7 @@ struct ShowCommand: InspectorCommand {
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
-    jsonFormat: "inspector-object/1")
+    jsonFormat: "inspector-object/1 or inspector-mixed/1")
 
   @Argument(help: "The scene.")
   var scene: String

@@ -15,7 +15,7 @@ struct TreeCommand: InspectorCommand {
     examples: [
       .init("tree card.json", "lists all objects"),
       .init("tree card.json card --depth 1", "an object and what it holds itself"),
-      .init("tree --json card.json | jq '.objects[].id'", "all ids"),
+      .init("tree --json card.json | jq '.objects[].id'", "all ids", isForShell: false),
     ],
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1")
@@ -39,11 +39,9 @@ struct TreeCommand: InspectorCommand {
     let nodes = try range(id, session)
     let known = document.classNames.map(session.knows(className:))
     if run.isJSON {
-      let name = document.sceneName.map(JSON.string) ?? .null
-      let records = JSONRecords(
-        run, [("format", "inspector-tree/1"), ("scene", .string(scene)), ("name", name)], list: "objects")
+      let records = Self.list(scene, document, run)
       forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
-        records.add(record(node, depth, document, isKnown: known[document.classID(node)]))
+        records.add(Self.record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()
@@ -105,7 +103,27 @@ struct TreeCommand: InspectorCommand {
     return line
   }
 
-  private func record(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool) -> String {
+  /// Prints objects without what they hold, as `ls` in a shell lists them.
+  static func print(_ nodes: [NodeIndex], of session: SceneSession, scene: String, _ run: CommandRun) {
+    let document = session.document
+    let records = list(scene, document, run)
+    for node in nodes {
+      var depth = 0
+      var holder = document.parent(node)
+      while let parent = holder { (depth, holder) = (depth + 1, document.parent(parent)) }
+      records.add(record(node, depth, document, isKnown: session.knows(className: document.className(node))))
+    }
+    records.finish()
+  }
+
+  /// Begins `inspector-tree/1`.
+  private static func list(_ scene: String, _ document: SceneDocument, _ run: CommandRun) -> JSONRecords {
+    let name = document.sceneName.map(JSON.string) ?? .null
+    return JSONRecords(
+      run, [("format", "inspector-tree/1"), ("scene", .string(scene)), ("name", name)], list: "objects")
+  }
+
+  private static func record(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool) -> String {
     var line = JSONLine()
     line.add("id", .string(document.id(node)))
     line.add("class", .string(document.className(node)))

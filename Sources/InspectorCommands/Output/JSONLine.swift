@@ -28,10 +28,16 @@ final class JSONRecords {
   private var isFirst = true
 
   /// - Parameter head: the members before the list.
-  init(_ run: CommandRun, _ head: [(String, JSON)], list: String) {
-    self.run = run
+  convenience init(_ run: CommandRun, _ head: [(String, JSON)], list: String) {
     var line = JSONLine()
     for (key, value) in head { line.add(key, value) }
+    self.init(run, line, list: list)
+  }
+
+  /// - Parameter head: an object with the members before the list.
+  init(_ run: CommandRun, _ head: JSONLine, list: String) {
+    self.run = run
+    var line = head
     line.add(list, raw: "[")
     run.context.output.write(String(line.text.dropLast()) + "\n")
   }

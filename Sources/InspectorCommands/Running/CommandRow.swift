@@ -33,9 +33,13 @@ public struct CommandRow: Sendable {
     public let line: String
     public let effect: String
 
-    init(_ line: String, _ effect: String) {
+    /// Whether it works in a shell too, the scene being left out.
+    let isForShell: Bool
+
+    init(_ line: String, _ effect: String, isForShell: Bool = true) {
       self.line = line
       self.effect = effect
+      self.isForShell = isForShell
     }
   }
 
@@ -49,6 +53,14 @@ public struct CommandRow: Sendable {
   /// The word before it, for commands of a group.
   var group: String? { name.contains(" ") ? name.split(separator: " ").first.map(String.init) : nil }
 
+  /// The examples as they are typed at the system's prompt.
+  public var programExamples: [Example] {
+    examples.map { $0.line.hasPrefix(name) ? Example("inspector \($0.line)", $0.effect) : $0 }
+  }
+
+  /// Examples as help lists them.
+  static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
+
   /// The row as swift-argument-parser wants it.
   var configuration: CommandConfiguration {
     let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
@@ -57,8 +69,7 @@ public struct CommandRow: Sendable {
   }
 
   private var help: String {
-    let program = isShellOnly ? "" : "inspector "
-    let lines = examples.map { "  \(program)\($0.line)\n      \($0.effect)" }
+    let lines = Self.lines(isShellOnly ? examples : programExamples)
     let codes = statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
       let number = String(status.rawValue)
       return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"

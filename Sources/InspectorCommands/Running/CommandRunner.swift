@@ -106,6 +106,15 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
+  /// The parser shows the help of the whole program where it does not know the command.
+  private static func checkHelp(of words: [String]) throws(CommandFailure) {
+    let name = words.joined(separator: " ")
+    let rows = CommandTable.rows
+    guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
+    let hint = DidYouMean.suffix(for: name, among: rows.map(\.name) + rows.compactMap(\.group))
+    throw .usage("there is no command '\(name)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+  }
+
   /// `inspector --json check x` means `inspector check --json x`.
   private static func withGlobalOptionsBehindCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
@@ -125,6 +134,7 @@ public struct CommandRunner {
         "unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
     }
     rest.removeFirst()
+    if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
     let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {
@@ -138,7 +148,7 @@ public struct CommandRunner {
 
 extension CommandFailure {
   /// `inspector-error/1`.
-  fileprivate var document: JSON {
+  var document: JSON {
     .object([
       .init("format", "inspector-error/1"), .init("exitCode", .int(Int(status.rawValue))), .init("error", json),
     ])

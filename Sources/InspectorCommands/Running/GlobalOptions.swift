@@ -37,6 +37,13 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 
+  /// The same options with `--json`.
+  var withJSON: GlobalOptions {
+    var options = self
+    options.json = true
+    return options
+  }
+
   /// The names, and whether a value follows.
   static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true), ("--trace", false),

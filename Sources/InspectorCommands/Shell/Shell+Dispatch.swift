@@ -7,12 +7,18 @@ extension Shell {
   func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
+    guard !isJSON(words) else { return performJSON(words) }
     do throws(CommandFailure) {
-      if let verb = ShellTable.verb(word) { return try perform(verb, Array(words.dropFirst())) }
-      return try performBatch(words)
+      return try performWords(words)
     } catch {
       return report(error)
     }
+  }
+
+  /// Runs a command of the shell's own, or one of the program's.
+  func performWords(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    guard let verb = ShellTable.verb(words[0]) else { return try performBatch(words) }
+    return try perform(verb, Array(words.dropFirst()))
   }
 
   private func expand(_ word: String, _ alias: String, _ rest: [String]) -> ExitStatus {
@@ -24,6 +30,7 @@ extension Shell {
       for command in commands {
         guard !cancellation.isCancelled else {
           tellCancelled(command)
+          printDocument(.cancelled, of: command.words)
           return .interrupted
         }
         let status = dispatch(command.words)
@@ -32,7 +39,9 @@ extension Shell {
       }
       return .done
     } catch {
-      return report(.usage("the alias '\(word)': \(error.description)"))
+      let failure = CommandFailure.usage("the alias '\(word)': \(error.description)")
+      printDocument(failure, of: [word] + rest)
+      return report(failure)
     }
   }
 
@@ -45,8 +54,10 @@ extension Shell {
 
   private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
     let parsed: any ParsableCommand
+    // The option is every command's.
+    let options = words.prefix { $0 != "--" }
     do {
-      parsed = try verb.parse(words)
+      parsed = try verb.parse(options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count))
     } catch {
       return try answer(error, verb, verb.row)
     }
@@ -84,7 +95,7 @@ extension Shell {
     var arguments: [String] = []
     // Behind a '--' nothing is an option any more.
     if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
-    if run.global.json { arguments.append("--json") }
+    if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
     if command.row.scenes != .none, !options.contains("--help"), !options.contains("-h") {
       arguments.append(try current().path)
     }

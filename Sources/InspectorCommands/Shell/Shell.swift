@@ -3,7 +3,8 @@ internal import Workbench
 
 /// A shell: the scenes that are open, what is current in them, and what commands do to them.
 final class Shell {
-  let run: CommandRun
+  /// What commands run in; in JSON while a command runs that answers so.
+  var run: CommandRun
   let options: ShellOptions
   let files: ShellFiles
   private(set) var scenes: [OpenScene] = []
@@ -26,6 +27,9 @@ final class Shell {
 
   /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
   var ask: (_ question: String) -> String? = { _ in nil }
+
+  /// What the command that runs said of what it did, where it answers in JSON.
+  var messages: [String] = []
 
   /// The commands that were done, as they were typed.
   private(set) var doneCommands: [String] = []
@@ -83,6 +87,7 @@ final class Shell {
       case .interrupted: continue
       case .refused(let error, let line):
         say(place(line, of: input) + error.description)
+        printDocument(.usage(error.description), of: [])
         note(.usage)
         return
       case .commands(let commands, let line):
@@ -106,6 +111,7 @@ final class Shell {
       guard !cancellation.isCancelled else {
         note(.interrupted)
         tellCancelled(command)
+        printDocument(.cancelled, of: command.words)
         return input.name == nil || stop(at: command, line, of: input)
       }
       let status = perform(command, isTyped: input.name == nil)
@@ -138,7 +144,7 @@ final class Shell {
     paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
     // What is shown of a list must be the list as it is.
-    cancellation.holdingOff { tellWatches() }
+    if !isJSON(command.words) { cancellation.holdingOff { tellWatches() } }
     run.context.output.flush()
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
@@ -178,7 +184,8 @@ final class Shell {
 
   // MARK: words
 
-  func print(_ line: String) { run.print(line) }
+  /// Prints what a command did; where it answers in JSON, the line is a message in its document.
+  func print(_ line: String) { if run.isJSON { messages.append(line) } else { run.print(line) } }
   func say(_ line: String) { run.say(line) }
 
   // MARK: scenes

@@ -2,8 +2,16 @@
 enum ShellHelp {
   static func text(_ help: String, _ row: CommandRow) -> String {
     var lines: [String] = []
-    var isForFiles = false
+    var (isForFiles, isExample) = (false, false)
     for text in help.split(separator: "\n", omittingEmptySubsequences: false) {
+      if text == "Examples:" {
+        let examples = examples(row)
+        isExample = true
+        if !examples.isEmpty { lines += [String(text)] + CommandRow.lines(examples) }
+      } else if text.isEmpty {
+        isExample = false
+      }
+      if isExample { continue }
       if text.hasPrefix("  -") {
         isForFiles = fileOptions.contains { text.holds("\($0) ") || text.hasSuffix($0) }
       } else if !text.hasPrefix("     ") {
@@ -12,6 +20,21 @@ enum ShellHelp {
       if !isForFiles { lines.append(line(text, row)) }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// How a command is called in a shell.
+  static func usage(_ row: CommandRow) -> String { text("inspector \(row.name) \(row.arguments)", row) }
+
+  /// A command's examples as they are typed in a shell: the scene is left out, and so are those that are for the
+  /// system's prompt only.
+  static func examples(_ row: CommandRow) -> [CommandRow.Example] {
+    guard !row.isShellOnly else { return row.examples }
+    var seen = Set<String>()
+    return row.examples.compactMap { example in
+      guard example.isForShell else { return nil }
+      let line = line("inspector \(example.line)"[...], row)
+      return seen.insert(line).inserted ? CommandRow.Example(line, example.effect) : nil
+    }
   }
 
   /// Options that say which files are worked on and how, which a shell knows.

@@ -44,11 +44,14 @@ enum ShellTable {
 
 extension CommandRow {
   /// A row of a command that makes sense in a shell only.
+  ///
+  /// - Parameter json: the document that it prints with `--json`.
   static func verb(
-    _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example]
+    _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
+    json: String = Shell.generalFormat
   ) -> CommandRow {
     CommandRow(
       name: name, arguments: arguments, summary: summary, discussion: discussion, examples: examples, scenes: .none,
-      statuses: [], jsonFormat: "", isShellOnly: true)
+      statuses: [], jsonFormat: json, isShellOnly: true)
   }
 }

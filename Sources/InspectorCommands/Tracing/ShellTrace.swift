@@ -31,7 +31,10 @@ final class ShellTrace {
 
   /// Tells a life. A file that cannot be written is said, and written no longer.
   func tell(_ life: Lifecycle, _ shell: Shell) {
-    guard let sink, let path else { return text.lines(life).forEach(shell.print) }
+    guard let sink, let path else {
+      // A document on the standard output is a command's alone.
+      return text.lines(life).forEach(shell.run.isJSON ? shell.say : shell.print)
+    }
     guard sink.failure == 0 else { return }
     for line in text.lines(life) { sink.write(line + "\n") }
     sink.flush()

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import InspectorKit
+internal import JSONText
 internal import Workbench
 
 struct HelpVerb: ShellVerb {
@@ -9,7 +10,7 @@ struct HelpVerb: ShellVerb {
     [
       .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
       .init("help StarView", "a class, with all its properties"),
-    ])
+    ], json: "inspector-help/1")
 
   @Argument(help: "What to tell of.")
   var words: [String] = []
@@ -17,6 +18,7 @@ struct HelpVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let name = words.joined(separator: " ")
     if name.isEmpty { return commands(shell) }
+    if shell.run.isJSON { return try document(name, shell) }
     if let verb = ShellTable.verb(name) {
       shell.print(ShellHelp.text(verb.helpMessage(), verb.row))
     } else if let command = CommandTable.shared.first(where: { $0.row.name == name }) {
@@ -32,6 +34,10 @@ struct HelpVerb: ShellVerb {
   // MARK: commands
 
   private func commands(_ shell: Shell) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      write(CommandTable.shared.map { $0.row } + ShellTable.all.map { $0.row }, shell)
+      return .done
+    }
     let style = shell.run.style
     shell.print(style.bold("Scenes and objects"))
     for command in CommandTable.shared { shell.print(Self.line(command.row)) }
@@ -44,25 +50,63 @@ struct HelpVerb: ShellVerb {
   }
 
   private static func line(_ row: CommandRow) -> String {
-    let usage = ShellHelp.text("inspector \(row.name) \(row.arguments)", row)
+    let usage = ShellHelp.usage(row)
     return "  \(usage)\(TerminalText.padding(usage, to: 36))  \(row.summary)"
+  }
+
+  // MARK: JSON
+
+  private func document(_ name: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let rows = CommandTable.shared.map { $0.row }.filter { $0.name == name || $0.group == name }
+    if let verb = ShellTable.verb(name) {
+      write([verb.row], shell)
+    } else if !rows.isEmpty {
+      write(rows, shell)
+    } else {
+      let (found, component) = try named(name, shell)
+      let properties = found.map { property, classes in
+        JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
+      }
+      let document: JSON = [
+        "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
+      ]
+      shell.run.print(document.text())
+    }
+    return .done
+  }
+
+  /// `inspector-help/1` of commands.
+  private func write(_ rows: [CommandRow], _ shell: Shell) {
+    let records = JSONRecords(shell.run, [("format", "inspector-help/1")], list: "commands")
+    for row in rows { records.add(row.json.text()) }
+    records.finish()
   }
 
   // MARK: properties and classes
 
   private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
-    let found = shell.properties(named: name)
-    let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
+    let (found, component) = try named(name, shell)
     if let component {
       ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
     }
+    for (property, classes) in found { tell(property, classes, shell) }
+  }
+
+  /// The properties and the class that a name means.
+  private func named(
+    _ name: String, _ shell: Shell
+  ) throws(CommandFailure) -> (
+    properties: [(property: PropertyDefinition, classes: [String])], component: ComponentDefinition?
+  ) {
+    let found = shell.properties(named: name)
+    let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
     guard !found.isEmpty || component != nil else {
       let known =
         ShellTable.words + CommandTable.shared.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
       throw .refused(
         "unknown.name", "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
     }
-    for (property, classes) in found { tell(property, classes, shell) }
+    return (found, component)
   }
 
   private func tell(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
@@ -75,5 +119,17 @@ struct HelpVerb: ShellVerb {
     shell.print("  default \(ValueText(style: style).text(property.defaultValue))")
     for line in property.remarks { shell.print("  \(TerminalText.escaped(line))") }
     shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
+  }
+}
+
+extension CommandRow {
+  /// An element of `commands` in `inspector-help/1`.
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "arguments": .string(ShellHelp.usage(self)), "summary": .string(summary),
+      "discussion": .string(discussion),
+      "examples": .array(ShellHelp.examples(self).map { ["line": .string($0.line), "effect": .string($0.effect)] }),
+      "json": .string(jsonFormat), "shellOnly": .bool(isShellOnly),
+    ]
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 struct UndoVerb: ShellVerb {
@@ -47,12 +48,20 @@ struct HistoryVerb: ShellVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
     "The last one is what 'undo' takes back; steps that are taken back already come behind it.",
-    [.init("history", "a line a step")])
+    [.init("history", "a line a step")], json: "inspector-history/1")
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard !shell.run.isJSON else {
+      let head: [(String, JSON)] = [("format", "inspector-history/1"), ("scene", .string(scene.path))]
+      let records = JSONRecords(shell.run, head, list: "steps")
+      for step in scene.session.history { records.add(Self.record(step)) }
+      records.finish()
+      return .done
+    }
     let style = shell.run.style
     var table = TextTable()
-    for step in try shell.current().session.history {
+    for step in scene.session.history {
       let name = TerminalText.escaped(step.name)
       table.add([
         TextTable.Cell("\(step.number)", style: style.dim),
@@ -63,6 +72,15 @@ struct HistoryVerb: ShellVerb {
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     return .done
+  }
+
+  /// An element of `steps` in `inspector-history/1`.
+  private static func record(_ step: HistoryStep) -> String {
+    let record: JSON = [
+      "number": .int(step.number), "name": .string(step.name), "undone": .bool(step.isUndone),
+      "origin": .string(step.origin.rawValue), "edits": .int(step.edits), "version": .int(step.version),
+    ]
+    return record.text()
   }
 
   /// How a step came about, where it is not one edit of the scene.

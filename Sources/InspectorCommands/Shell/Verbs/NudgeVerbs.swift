@@ -10,7 +10,7 @@ struct IncreaseVerb: ShellVerb {
     The step is what the property declares; else 1, or of a number with a fraction and a range a hundredth of that. \
     It is done with the objects that were found, or with the current one.
     """,
-    [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")])
+    [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
 
   @Argument(help: "The property, or a part such as 'frame.x'.")
   var property: String
@@ -24,7 +24,7 @@ struct IncreaseVerb: ShellVerb {
 struct DecreaseVerb: ShellVerb {
   static let row = CommandRow.verb(
     "-", "<property> [<times>]", "Makes a number smaller by the property's step.", "As '+', the other way.",
-    [.init("- alpha 5", "five steps")])
+    [.init("- alpha 5", "five steps")], json: "inspector-changes/1")
 
   @Argument(help: "The property, or a part such as 'frame.x'.")
   var property: String

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -25,7 +26,7 @@ struct LsVerb: ShellVerb {
   static let row = CommandRow.verb(
     "ls", "[<id>]", "Lists the objects that the current object holds.",
     "A line an object: its id, its class, its name, and how many objects it holds itself.",
-    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")])
+    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")], json: "inspector-tree/1")
 
   @Argument(help: "The object, as for 'cd'.")
   var path: String?
@@ -35,6 +36,10 @@ struct LsVerb: ShellVerb {
     let document = scene.document
     let node = try path.map { path throws(CommandFailure) in try shell.node(at: path, in: scene) } ?? scene.current
     let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
+    guard !shell.run.isJSON else {
+      TreeCommand.print(children, of: scene.session, scene: scene.path, shell.run)
+      return .done
+    }
     let style = shell.run.style
     var table = TextTable()
     for child in children {
@@ -54,10 +59,18 @@ struct LsVerb: ShellVerb {
 
 struct PwdVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "pwd", "", "Prints the current object, with those that hold it.", "", [.init("pwd", "such as /card/badge")])
+    "pwd", "", "Prints the current object, with those that hold it.", "", [.init("pwd", "such as /card/badge")],
+    json: "inspector-place/1")
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
+    guard !shell.run.isJSON else {
+      let path = JSON.array(scene.place.map { .string(scene.document.id($0)) })
+      shell.run.print(
+        JSON.object([.init("format", "inspector-place/1"), .init("scene", .string(scene.path)), .init("path", path)])
+          .text())
+      return .done
+    }
     shell.print("/" + scene.place.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
     return .done
   }
@@ -67,7 +80,8 @@ struct SelectVerb: ShellVerb {
   static let row = CommandRow.verb(
     "select", "[<selector>]", "Selects the objects that commands act on.",
     "'find' selects what it finds, too. Without a selector nothing is selected: commands act on the current object.",
-    [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")])
+    [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")],
+    json: "inspector-selection/1")
 
   @Argument(help: "Which objects are meant.")
   var selector: String?
@@ -76,6 +90,7 @@ struct SelectVerb: ShellVerb {
     let scene = try shell.current()
     guard let selector else {
       scene.select([])
+      printSelection(scene, shell)
       return .done
     }
     let meant = try shell.run.selector(selector)
@@ -85,7 +100,17 @@ struct SelectVerb: ShellVerb {
     }
     scene.select(nodes)
     shell.print("\(Counted(nodes.count, "object")) selected")
+    printSelection(scene, shell)
     return .done
+  }
+
+  /// `inspector-selection/1`, where that is asked for.
+  private func printSelection(_ scene: OpenScene, _ shell: Shell) {
+    guard shell.run.isJSON else { return }
+    let head: [(String, JSON)] = [("format", "inspector-selection/1"), ("scene", .string(scene.path))]
+    let records = JSONRecords(shell.run, head, list: "objects")
+    for node in scene.selection { records.add(JSON.string(scene.document.id(node)).text()) }
+    records.finish()
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -14,7 +15,7 @@ struct RecoverVerb: ShellVerb {
       .init("recover", "shows the difference, and asks"), .init("recover --apply", "takes the changes in"),
       .init("recover --to other.json", "writes the scene as it was then, and leaves this one alone"),
       .init("recover --discard", "forgets them"),
-    ])
+    ], json: "inspector-recovery/1")
 
   @Argument(help: "Which, where several shells left something; the last one without a number.")
   var number: Int?
@@ -43,14 +44,36 @@ struct RecoverVerb: ShellVerb {
     if discard {
       recovery.discard()
       scene.recoveries.remove(at: place)
-      return .done
+      return end("discarded", recovery, place, scene, shell)
     }
-    if let to { return try write(recovery, to: shell.files.expanded(to), shell) }
+    if let to {
+      _ = try write(recovery, to: shell.files.expanded(to), shell)
+      return end("written", recovery, place, scene, shell)
+    }
+    if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
     if !apply {
       try show(recovery, scene, shell)
       guard shell.options.isInteractive, shell.confirms("take them in?") else { return .done }
     }
-    return try take(recovery, at: place, scene, shell)
+    let status = try take(recovery, at: place, scene, shell)
+    return status == .done ? end("applied", recovery, place, scene, shell) : status
+  }
+
+  /// Ends with `inspector-recovery/1`, where that is asked for.
+  private func end(
+    _ what: String, _ recovery: SceneRecovery, _ place: Int, _ scene: OpenScene, _ shell: Shell
+  ) -> ExitStatus {
+    guard shell.run.isJSON else { return .done }
+    func records(_ steps: [SceneRecovery.Step]) -> JSON {
+      .array(steps.map { ["name": .string($0.name), "cause": .string($0.cause.rawValue)] })
+    }
+    let document: JSON = [
+      "format": "inspector-recovery/1", "scene": .string(scene.path), "number": .int(place + 1),
+      "left": .int(scene.recoveries.count), "done": .string(what), "steps": records(recovery.steps),
+      "scratches": .array(recovery.scratches.map { ["name": .string($0.name), "steps": records($0.steps)] }),
+    ]
+    shell.run.print(document.text())
+    return .done
   }
 
   private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
@@ -100,7 +123,10 @@ struct RecoverVerb: ShellVerb {
       throw .refused("scratch.open", "'\(scratch.name)' is open; 'commit' or 'discard' it first")
     }
     let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
-    for conflict in conflicts { shell.say(TerminalText.escaped(conflict.message)) }
+    for conflict in conflicts {
+      shell.say(TerminalText.escaped(conflict.message))
+      if shell.run.isJSON { shell.messages.append(TerminalText.escaped(conflict.message)) }
+    }
     guard conflicts.isEmpty else { return .findings }
     if !recovery.steps.isEmpty { shell.print("recovered: \(Counted(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }

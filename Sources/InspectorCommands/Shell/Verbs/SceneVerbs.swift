@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -46,9 +47,13 @@ struct ScenesVerb: ShellVerb {
   static let row = CommandRow.verb(
     "scenes", "", "Lists the scenes that are open.",
     "The current one is marked with '>', one that is changed with '*'.",
-    [.init("scenes", "a line a scene")])
+    [.init("scenes", "a line a scene")], json: "inspector-scenes/1")
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      printDocument(shell)
+      return .done
+    }
     guard !shell.scenes.isEmpty else {
       shell.say("no scene is open; 'open FILE' opens one")
       return .done
@@ -67,6 +72,24 @@ struct ScenesVerb: ShellVerb {
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     return .done
+  }
+
+  /// `inspector-scenes/1`.
+  private func printDocument(_ shell: Shell) {
+    let records = JSONRecords(shell.run, [("format", "inspector-scenes/1")], list: "scenes")
+    for (place, scene) in shell.scenes.enumerated() {
+      var line = JSONLine()
+      line.add("number", .int(place + 1))
+      line.add("scene", .string(scene.path))
+      line.add("name", scene.document.sceneName.map(JSON.string) ?? .null)
+      line.add("objects", .int(scene.document.objectCount))
+      line.add("current", .bool(scene === shell.scene))
+      line.add("modified", .bool(scene.isModified))
+      line.add("scratch", scene.scratch.map { .string($0.name) } ?? .null)
+      line.add("transaction", scene.session.transaction.map(JSON.string) ?? .null)
+      records.add(line.text)
+    }
+    records.finish()
   }
 }
 

@@ -62,7 +62,7 @@ struct DiffVerb: ShellVerb {
     [
       .init("diff", "what 'save' or 'commit' would change"), .init("diff --stat", "how much"),
       .init("diff --theirs", "what the file has"),
-    ])
+    ], json: "inspector-diff/1")
 
   @Flag(help: "What someone else changed in the file.")
   var theirs = false
@@ -77,6 +77,11 @@ struct DiffVerb: ShellVerb {
       if let file { return try scene.base.comparison(to: file) }
       if let scratch = scene.scratch { return try scratch.comparison() }
       return try session.unsavedComparison()
+    }
+    guard !shell.run.isJSON else {
+      let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
+      try DifferenceJSON(run: shell.run, scene: scene.path, against: against).write(comparison, countsOnly: stat)
+      return .done
     }
     let text = DifferenceText(run: shell.run)
     let isDifferent = try stat ? text.writeCounts(comparison) : text.write(comparison)
@@ -106,8 +111,11 @@ extension Shell {
     let isModified = scratch.isModified
     let conflicts = try edit(scene) { _ throws(EditError) in try scratch.commit() }
     guard conflicts.isEmpty else {
-      say("'refresh' takes in what the scene became; then your values win")
-      return tell(conflicts)
+      let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
+      throw CommandFailure(
+        status: .findings, code: "edit.conflict", message: conflicts.map(\.message).joined(separator: "; "),
+        scene: scene.path,
+        text: (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n"))
     }
     scene.use(nil)
     let name = TerminalText.escaped(scratch.name)
@@ -116,7 +124,11 @@ extension Shell {
   }
 
   fileprivate func tell(_ conflicts: [SceneConflict]) -> ExitStatus {
-    for conflict in conflicts { say("conflict: \(TerminalText.escaped(conflict.message))") }
+    for conflict in conflicts {
+      let words = "conflict: \(TerminalText.escaped(conflict.message))"
+      say(words)
+      if run.isJSON { messages.append(words) }
+    }
     return conflicts.isEmpty ? .done : .findings
   }
 

@@ -43,7 +43,7 @@ struct AddVerb: ShellVerb {
     [
       .init("add StarView pointCount=7 starColor=gold", "with values of its own"),
       .init("add LabelView --id title --before badge", "with an id, in another place"),
-    ])
+    ], json: "inspector-changes/1")
 
   @Argument(help: "The class.")
   var className: String
@@ -85,7 +85,8 @@ struct AddVerb: ShellVerb {
 struct RemoveVerb: ShellVerb {
   static let row = CommandRow.verb(
     "remove", "[<selector>]", "Removes objects with all they hold.", "",
-    [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")])
+    [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")],
+    json: "inspector-changes/1")
 
   @Argument(help: "Which objects are meant.")
   var selector: String?
@@ -99,7 +100,8 @@ struct DuplicateVerb: ShellVerb {
   static let row = CommandRow.verb(
     "duplicate", "[<selector>]", "Copies objects with all they hold.",
     "A copy stands behind its original unless a place is given; its ids are new.",
-    [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")])
+    [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")],
+    json: "inspector-changes/1")
 
   @Argument(help: "Which objects are meant.")
   var selector: String?
@@ -122,7 +124,7 @@ struct MoveVerb: ShellVerb {
     [
       .init("move '#badge' --in footer", "into another object"),
       .init("move --before title", "what was found, or the current object"),
-    ])
+    ], json: "inspector-changes/1")
 
   @Argument(help: "Which objects are meant.")
   var selector: String?
@@ -146,7 +148,8 @@ extension PlaceOptions {
 struct RenameVerb: ShellVerb {
   static let row = CommandRow.verb(
     "rename", "[<selector>] <id>", "Gives an object another id.", "",
-    [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")])
+    [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")],
+    json: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("The object, and its new id.", valueName: "id"))
   var words: [String]
@@ -162,7 +165,8 @@ struct RenameVerb: ShellVerb {
 struct NameVerb: ShellVerb {
   static let row = CommandRow.verb(
     "name", "[<selector>] <name>", "Gives objects a name for people.", "The empty name takes it away.",
-    [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")])
+    [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")],
+    json: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Which objects are meant, and the name.", valueName: "name"))
   var words: [String]
@@ -180,7 +184,7 @@ struct SetClassVerb: ShellVerb {
   static let row = CommandRow.verb(
     "setclass", "[<selector>] <class>", "Gives objects another class.",
     "Their attributes stay, and must be such as the class can have.",
-    [.init("setclass StarEllipseView", "the current object")])
+    [.init("setclass StarEllipseView", "the current object")], json: "inspector-changes/1")
 
   @Argument(help: ArgumentHelp("Which objects are meant, and the class.", valueName: "class"))
   var words: [String]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 struct SourceVerb: ShellVerb {
@@ -26,13 +27,16 @@ struct AliasVerb: ShellVerb {
   static let row = CommandRow.verb(
     "alias", "[<name>=<command>]", "Gives a command a short name, or lists those.",
     "What follows the short name is put behind the command. A start-up file is a good place for aliases.",
-    [.init("alias stars='find StarView --columns pointCount'", "'stars' then lists them"), .init("alias", "lists all")])
+    [
+      .init("alias stars='find StarView --columns pointCount'", "'stars' then lists them"), .init("alias", "lists all"),
+    ], json: "inspector-aliases/1")
 
   @Argument(help: "The short name, and what it stands for.")
   var definition: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard let definition else {
+      if shell.run.isJSON { return printDocument(shell) }
       for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
         shell.print("alias \(TerminalText.escaped("\(name)=\(ShellLine.quoted(command))"))")
       }
@@ -48,6 +52,17 @@ struct AliasVerb: ShellVerb {
       throw .usage("the alias '\(parts[0])': \(error.description)")
     }
     shell.aliases[parts[0]] = parts[1]
+    return shell.run.isJSON ? printDocument(shell) : .done
+  }
+
+  /// `inspector-aliases/1`.
+  private func printDocument(_ shell: Shell) -> ExitStatus {
+    let records = JSONRecords(shell.run, [("format", "inspector-aliases/1")], list: "aliases")
+    for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
+      let record: JSON = ["name": .string(name), "command": .string(command)]
+      records.add(record.text())
+    }
+    records.finish()
     return .done
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 struct WatchVerb: ShellVerb {
@@ -13,7 +14,7 @@ struct WatchVerb: ShellVerb {
     [
       .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars, and how many points they have"),
       .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
-    ])
+    ], json: "inspector-watch/1")
 
   @Argument(help: "Which objects; without one those that commands act on.")
   var selector: String?
@@ -38,6 +39,10 @@ struct WatchVerb: ShellVerb {
       let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
       let watch = ShellWatch(number, Self.title(word, selector), list)
       scene.watches.append(watch)
+      guard !shell.run.isJSON else {
+        shell.run.print(watch.document(scene.path))
+        return .done
+      }
       shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
       watch.lines(shell.run).forEach(shell.print)
     } catch {
@@ -85,9 +90,15 @@ struct UnwatchVerb: ShellVerb {
 
 struct WatchesVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "watches", "", "Lists what is watched.", "", [.init("watches", "numbers, scenes, selectors, how many objects")])
+    "watches", "", "Lists what is watched.",
+    "With '--json' also what is different in each list since the last look, which is not printed after commands then.",
+    [.init("watches", "numbers, scenes, selectors, how many objects")], json: "inspector-watches/1")
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      try printDocument(shell)
+      return .done
+    }
     var table = TextTable()
     for scene in shell.scenes {
       for watch in scene.watches {
@@ -98,5 +109,20 @@ struct WatchesVerb: ShellVerb {
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
     return .done
+  }
+
+  /// `inspector-watches/1`, with what is different since the last look.
+  private func printDocument(_ shell: Shell) throws(CommandFailure) {
+    let records = JSONRecords(shell.run, [("format", "inspector-watches/1")], list: "watches")
+    for scene in shell.scenes {
+      for watch in scene.watches {
+        do throws(EditError) {
+          records.add(try watch.record(scene.path))
+        } catch {
+          throw CommandFailure(error, scene: scene.path)
+        }
+      }
+    }
+    records.finish()
   }
 }

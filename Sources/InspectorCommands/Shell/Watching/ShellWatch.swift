@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import Workbench
 
 /// A live list of a scene in a shell: shown once, and then what each command changes of it.
@@ -57,6 +58,60 @@ final class ShellWatch {
     let title = run.style.dim("watch \(number)  \(TerminalText.escaped(text))")
     return [title] + table.lines(width: run.tableWidth)
   }
+
+  // MARK: JSON
+
+  /// `inspector-watch/1`: the whole list.
+  func document(_ scene: String) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-watch/1")
+    line.add("number", .int(number))
+    line.add("scene", .string(scene))
+    line.add("selector", .string(text))
+    line.add("columns", .array(list.columns.map { .string($0.text) }))
+    line.add("group", list.group.map { .string($0.text) } ?? .null)
+    line.add("objects", list: list.rows.map { "\n\(record($0))" })
+    return line.text
+  }
+
+  /// An element of `watches` in `inspector-watches/1`.
+  func record(_ scene: String) throws(EditError) -> String {
+    let difference = try list.update()
+    var line = JSONLine()
+    line.add("number", .int(number))
+    line.add("scene", .string(scene))
+    line.add("selector", .string(text))
+    line.add("objects", .int(count))
+    line.add("removed", list: difference.removed.map { record($0.row) })
+    line.add("inserted", list: difference.inserted.map { record($0.row) })
+    line.add("moved", list: difference.moved.map { record($0.row) })
+    line.add(
+      "changed",
+      list: difference.changed.map { change in
+        var line = JSONLine()
+        line.add("old", raw: record(change.old))
+        line.add("new", raw: record(change.new))
+        return line.text
+      })
+    return line.text
+  }
+
+  private static let ownKeys: Set = ["id", "class", "name", "group"]
+
+  /// An object with its columns, as `find --json` has it.
+  private func record(_ row: LiveRow) -> String {
+    var line = JSONLine()
+    line.add("id", .string(row.object.id))
+    line.add("class", .string(row.object.className))
+    line.add("name", row.object.name.map(JSON.string) ?? .null)
+    if let group = row.group { line.add("group", raw: group.jsonText ?? "null") }
+    for (column, value) in zip(list.columns, row.object.values) where !Self.ownKeys.contains(column.text) {
+      if let text = value.jsonText { line.add(column.text, raw: text) }
+    }
+    return line.text
+  }
+
+  // MARK: text
 
   private func head(_ row: LiveRow) -> [TextTable.Cell] {
     [row.object.id, row.object.className, row.object.name ?? ""].map { TextTable.Cell(TerminalText.escaped($0)) }
