@@ -49,6 +49,9 @@ package enum JSONNumber {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// digits · 10^exponent rounded once; nil where only the standard library does that.
+  static func double(_ digits: UInt64, exponent: Int) -> Double? { Parts(digits, exponent).magnitude }
+
   private static func slowDouble(_ text: UnsafeRawBufferPointer) -> Double? {
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
     return value
@@ -64,6 +67,8 @@ package enum JSONNumber {
 
     /// Behind the number's last character.
     var end = 0
+
+    init(_ digits: UInt64, _ exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }
 
     /// Reads the number that begins at `start`; nil where there is none.
     @inline(__always)

@@ -73,3 +73,9 @@ package func contents(_ path: String) -> [UInt8] {
     bytes += buffer[..<count]
   }
 }
+
+/// The text of a file of `Tests/Fixtures`.
+package func fixture(_ name: String) -> String {
+  let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+  return String(decoding: contents("/\(folder)/Fixtures/\(name)"), as: UTF8.self)
+}

@@ -14,7 +14,7 @@ struct EditCommand: InspectorCommand {
       anything is refused, by an expectation, a plugin's hook or otherwise, the scene stays as it was.
 
       Values are JSON, as scenes have them; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \
-      value; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as it stands. New objects are laid out as those beside them.
+      value, as 'set' does; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as it stands. New objects are laid out as those beside them.
 
         { "format": "inspector-edit/1",
           "steps": [

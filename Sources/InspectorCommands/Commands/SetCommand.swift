@@ -18,6 +18,10 @@ struct SetCommand: InspectorCommand {
       An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
       path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \
       100x50 (Size), '10,20 100x50' (Rect).
+
+      Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * are computed \
+      on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, where both have at most 15 digits and \
+      exponents that differ by at most 15; other sums and all quotients are those of binary floating point.
       """,
     examples: [
       .init("set card.json '#badge' pointCount=7", "one value of one object"),

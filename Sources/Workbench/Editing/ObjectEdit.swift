@@ -79,16 +79,17 @@ struct ObjectEdit {
   private mutating func change(
     _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel, effective: () -> [PropertyValue?]
   ) throws(ValueProblem) {
+    guard let arithmetic = assignment.arithmetic else { return }
     let start = try start(assignment, effective: effective)
     guard let component = assignment.component else {
       let property = assignment.property
-      let value = try Arithmetic.result(assignment.operation, on: start, of: property.name, in: property)
+      let value = try arithmetic.result(on: start, of: property.name)
       try model.reader.check(value, for: property)
       return store(.value(value), at: assignment.place, form.changes(storing: value))
     }
     let name = "\(assignment.property.name).\(component)"
     let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
-    let result = try Arithmetic.result(assignment.operation, on: number, of: name, in: assignment.property)
+    let result = try arithmetic.result(on: number, of: name)
     try set(component, to: result, text: result.text, assignment, form, model, effective: effective)
   }
 

@@ -14,6 +14,9 @@ struct PlannedAssignment {
   /// What `=` gives, read once for all objects.
   private(set) var typed: TypedValue?
 
+  /// What `+=` and its kin compute.
+  private(set) var arithmetic: Arithmetic?
+
   /// The change itself, where it does not depend on what is stored.
   let fixedChange: [AttributeChange]?
 
@@ -64,7 +67,7 @@ struct PlannedAssignment {
     }
     switch operation {
     case .set, .json, .exact: break
-    case .add, .subtract, .multiply, .divide: try checkArithmetic()
+    case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()
     case .unset, .reset: try checkRemoval()
     }
   }
@@ -100,10 +103,23 @@ struct PlannedAssignment {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
       typed = TypedValue(value: value, text: text, isName: isColor && text.allSatisfy(\.isLetter))
     } catch {
+      if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property) }
       throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
+  }
+
+  /// The refusal of `null` for a value: `=` gives values only.
+  private static func typedNull(_ text: String, of property: PropertyDefinition) -> ValueProblem {
+    let remedy =
+      property.isRequired
+      ? ", and '\(property.name)' is required; set another value"
+      : property.isOptional
+        ? "; to unset it, use '--unset \(property.name)'"
+        : ", and '\(property.name)' cannot be unset; '--reset \(property.name)' returns it to its default"
+    return ValueProblem(
+      code: "type.mismatch", message: "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy)")
   }
 
   /// A value in the form that scenes have it.
@@ -159,24 +175,44 @@ struct PlannedAssignment {
     )
   }
 
-  private func checkArithmetic() throws(ValueProblem) {
-    guard let (sign, typed) = operation.arithmetic else { return }
-    let operand = Self.withoutUnit(typed, of: property)
-    let isNumber = component != nil || property.type == .int || property.type == .double
-    guard isNumber else {
-      let first = ComponentValue.names(of: property.type).first
-      let remedy =
-        first.map { "; name a component, such as '\(property.name).\($0)\(sign)\(operand)'" }
-        ?? "; it can be set by '='"
+  private func readArithmetic() throws(ValueProblem) -> Arithmetic? {
+    guard let (sign, typed) = operation.arithmetic else { return nil }
+    let operand = Self.trimmed(Self.withoutUnit(typed, of: property))
+    guard component != nil || property.type == .int || property.type == .double else {
       throw ValueProblem(
         code: "type.mismatch",
-        message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number\(remedy)")
+        message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number; \(remedy(sign, operand))"
+      )
     }
-    guard (try? PropertyValue(parsing: operand, as: .double)) != nil else {
-      if let problem = Self.wrongUnit(operand, of: property, component ?? "") { throw problem }
+    if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
+      return arithmetic
+    }
+    if let problem = Self.wrongUnit(operand, of: property, component ?? "") { throw problem }
+    do throws(PropertyValueError) {
+      _ = try PropertyValue(parsing: operand, as: .double)
+    } catch .notFinite(let type, let member, let found) {
       throw ValueProblem(
-        code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
+        code: "type.mismatch", message: "\(PropertyValueError.notFinite(type, member: member, found: found))")
+    } catch {}
+    throw ValueProblem(
+      code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
+  }
+
+  /// What to write instead of arithmetic on a whole value.
+  private func remedy(_ sign: String, _ operand: String) -> String {
+    let components = ComponentValue.names(of: property.type)
+    guard let first = components.first else { return "set it with '='" }
+    if (try? PropertyValue(parsing: operand, as: .double)) != nil {
+      return "name a component, such as '\(property.name).\(first)\(sign)\(operand)'"
     }
+    guard property.type != .color, let value = try? PropertyValue(parsing: operand, as: property.type) else {
+      return
+        "name a component and a number, such as '\(property.name).\(first)\(sign)\(property.type == .color ? "0.5" : "2")'"
+    }
+    let parts = zip(components, ComponentValue.numbers(of: value)).map { name, number in
+      "'\(property.name).\(name)\(sign)\(JSONNumber.text(number))'"
+    }
+    return "write \(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")"
   }
 
   private func checkRemoval() throws(ValueProblem) {

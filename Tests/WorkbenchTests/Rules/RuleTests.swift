@@ -167,10 +167,69 @@ func refusal(_ body: () throws -> Void) -> String {
         == "'count' would become 1.5, and an Int has no fraction")
     #expect(
       refusal { try scene.set("#p", Assignment("count", .add("9223372036854775807"))) }
-        == "'count' would go beyond the 64 bits of an Int")
+        == "'count' would become 9223372036854775808, beyond the 64 bits of an Int")
     #expect(
       refusal { try scene.set("#s", Assignment("maximumValue", .multiply("1e308"))) }
         == "'maximumValue' would become infinite")
+  }
+
+  @Test(
+    "8.8 arithmetic on an Int is exact or refused, whatever form the operand has",
+    arguments: [
+      (9_007_199_254_740_993, .add("1.0"), 9_007_199_254_740_994),
+      (9_007_199_254_740_993, .subtract("3e0"), 9_007_199_254_740_990),
+      (9_007_199_254_740_993, .multiply("2.0"), 18_014_398_509_481_986),
+      (9_007_199_254_740_993, .multiply("1.0"), 9_007_199_254_740_993),
+      (9_007_199_254_740_993, .divide("3.00"), 3_002_399_751_580_331), (8, .multiply("0.5"), 4),
+      (8, .divide("0.5"), 16), (-7, .divide("0.07"), -100), (0, .multiply("1e400"), 0), (0, .multiply("0.1"), 0),
+      (.min, .multiply("1.0"), .min), (.max, .subtract("1.8446744073709551615e19"), .min),
+      (1_000_000_000_000_000_000, .multiply("1e-18"), 1),
+      (1_125_899_906_842_624, .multiply("8.8817841970012523233890533447265625e-16"), 1),
+    ] as [(Int, Assignment.Operation, Int)])
+  func rule8(count: Int, operation: Assignment.Operation, result: Int) throws {
+    let scene = try session(#"{"id":"p","class":"Plain","attributes":{"count":\#(count)}}"#)
+    try scene.set("#p", Assignment("count", operation))
+    #expect(scene.text.contains(#""count":\#(result)}"#))
+  }
+
+  @Test(
+    "8.8 what an Int cannot be is refused with the exact number",
+    arguments: [
+      (9_007_199_254_740_993, .add("0.5"), "9007199254740993.5, and an Int has no fraction"),
+      (9_007_199_254_740_993, .divide("2"), "4503599627370496.5, and an Int has no fraction"),
+      (10, .divide("3"), "10 / 3, and an Int has no fraction"),
+      (10, .divide("0.3"), "10 / 0.3, and an Int has no fraction"),
+      (5, .add("1e-60"), "5 + 1e-60, and an Int has no fraction"),
+      (.max, .add("0.5"), "9223372036854775807.5, and an Int has no fraction"),
+      (.max, .multiply("2.0"), "18446744073709551614, beyond the 64 bits of an Int"),
+      (.min, .divide("-1"), "9223372036854775808, beyond the 64 bits of an Int"),
+      (.max, .multiply("1e400"), "9.223372036854775807e+418, beyond the 64 bits of an Int"),
+      (.max, .add("1e400"), "9223372036854775807 + 1e400, beyond the 64 bits of an Int"),
+    ] as [(Int, Assignment.Operation, String)])
+  func rule8(count: Int, operation: Assignment.Operation, words: String) throws {
+    let scene = try session(#"{"id":"p","class":"Plain","attributes":{"count":\#(count)}}"#)
+    #expect(refusal { try scene.set("#p", Assignment("count", operation)) } == "'count' would become \(words)")
+    #expect(scene.text.contains(#""count":\#(count)}"#))
+  }
+
+  @Test(
+    "8.8 arithmetic on a Double is that of its decimal digits",
+    arguments: [
+      ("0.1", .add("0.2"), "0.3"), ("1.1", .multiply("1.1"), "1.21"), ("0.3", .subtract("0.1"), "0.2"),
+      ("0.3", .subtract("0.3"), "0"), ("-0.1", .add("0.1"), "0"), ("100", .multiply("1.1"), "110"),
+      ("4.35", .multiply("100"), "435"), ("1e20", .add("0.5"), "1e+20"), ("1", .divide("3"), "0.3333333333333333"),
+      // Too many digits, or exponents too far apart: as doubles have it.
+      ("0.30000000000000004", .add("0.1"), "0.4"), ("0.1", .add("0.2000000000000000"), "0.3"),
+      ("0.1", .add("0.2000000000000001"), "0.3000000000000001"), ("1e-20", .multiply("3"), "2.9999999999999997e-20"),
+    ] as [(String, Assignment.Operation, String)])
+  func rule8(value: String, operation: Assignment.Operation, result: String) throws {
+    let scene = try session(#"{"id":"s","class":"Slider","attributes":{"maximumValue":\#(value)}}"#)
+    try scene.set("#s", Assignment("maximumValue", operation))
+    #expect(scene.text.contains(#""maximumValue":\#(result)}"#))
+    let view = try session(
+      ##"{"id":"v","class":"View","attributes":{"frame":{"x":0,"y":\##(value),"width":1,"height":1}}}"##)
+    try view.set("#v", Assignment("frame.y", operation))
+    #expect(view.text.contains(##""y":\##(result),"##))
   }
 
   @Test("8.9 a component edit splices its number only, and stores the whole value where nothing is stored")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -46,7 +47,9 @@ extension Shell {
       }
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
-    let amount = PropertyValue.double(property.step * Double(times)).text
+    guard let amount = (property.step * ExactDecimal(times))?.text else {
+      throw .usage("'\(sign)' takes fewer steps than \(times) here")
+    }
     var request = SetRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
     return try tell(scene, .selection) { session, tell throws(EditError) in
@@ -57,11 +60,13 @@ extension Shell {
 
 extension InspectedProperty {
   /// How far one step leads.
-  fileprivate var step: Double {
-    if let step = definition?.step { return step }
+  fileprivate var step: ExactDecimal {
+    if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
     guard type == .double, let range = definition?.softRange ?? definition?.range,
-      let least = range.minimum, let greatest = range.maximum, greatest > least
-    else { return 1 }
-    return (greatest - least) / 100
+      let least = range.minimum.flatMap({ ExactDecimal($0) }),
+      let greatest = range.maximum.flatMap({ ExactDecimal($0) }), let width = greatest - least, !width.isNegative,
+      width.significand != 0, let step = width / ExactDecimal(100)
+    else { return ExactDecimal(1) }
+    return step
   }
 }
