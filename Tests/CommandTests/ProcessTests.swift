@@ -100,7 +100,7 @@ import Testing
     let counts = [20_000, 120_000]
     let peaks = try counts.map { count in
       try peak(ofDryRunOver: count, words) {
-        steps == nil ? "\($0) of \($0) objects would change" : "\($0) objects would be changed"
+        steps == nil ? "\($0) of \($0) objects would be changed" : "\($0) objects would be changed"
       }
     }
     // An object of a scene takes some fifty bytes beside its text; what is told of a change would take hundreds.

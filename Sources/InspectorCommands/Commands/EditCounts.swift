@@ -7,8 +7,10 @@ struct EditCounts {
   private var inserted = 0
   private var removed = 0
   private var moved = 0
-  /// Objects with another id, class or name.
   private var renamed = 0
+  private var reclassified = 0
+  /// Objects with another name for people.
+  private var named = 0
   private var colors = 0
 
   init() {}
@@ -18,22 +20,23 @@ struct EditCounts {
   mutating func add(_ result: EditResult) {
     changed += result.changed
     colors += result.colors.filter(\.isChanged).count
-    var renamed = Set<String>()
     for difference in result.structure {
       switch difference.kind {
       case .inserted: inserted += difference.count
       case .removed: removed += difference.count
       case .moved: moved += 1
-      case .id, .className, .name: renamed.insert(difference.object)
+      case .id: renamed += 1
+      case .className: reclassified += 1
+      case .name: named += 1
       }
     }
-    self.renamed += renamed.count
   }
 
   /// `3 objects changed, 1 inserted, 2 removed`; `nothing to change`.
   func words(isDryRun: Bool) -> String {
     var words = [
       (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
+      (reclassified, "given another class"), (named, "given another name"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(Counted(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

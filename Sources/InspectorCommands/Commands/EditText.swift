@@ -92,7 +92,7 @@ final class EditText: EditReport {
     let skipped = result.skipped.isEmpty ? "" : ", \(Counted(result.skipped.count, "edit")) refused"
     if result.matched == 0 { return "the selector matches nothing" + skipped }
     if result.changed == 0 { return "nothing to change in \(Counted(result.matched, "object"))" + skipped }
-    let verb = isDryRun ? "would change" : "changed"
+    let verb = isDryRun ? "would be changed" : "changed"
     return "\(result.changed) of \(Counted(result.matched, "object")) \(verb)" + skipped
   }
 
@@ -217,12 +217,20 @@ final class EditText: EditReport {
     }
     var old = change.old.map(ValueText.raw) ?? "(default)"
     var new = change.new.map(ValueText.raw) ?? "(default)"
+    var property = TerminalText.escaped(change.property)
+    if let key = change.renamedFrom { property = "\(style.old(TerminalText.escaped(key))) → \(style.new(property))" }
+    if change.renamedFrom != nil, old == new {
+      return ["    \(property): \(old)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
+    }
     // The name that is stored stays, and stands for another colour.
     let name = old == new ? " (\(old))" : ""
     if old == new { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
-    var lines = ["    \(TerminalText.escaped(change.property)): \(style.old(old)) → \(style.new(new))\(name)"]
-    for note in change.notes { lines.append("      note: \(TerminalText.escaped(note))") }
-    return lines + change.effects.map { line($0, of: change.object) }
+    return ["    \(property): \(style.old(old)) → \(style.new(new))\(name)"] + noteLines(change)
+      + change.effects.map { line($0, of: change.object) }
+  }
+
+  private func noteLines(_ change: ObjectChange) -> [String] {
+    change.notes.map { "      note: \(TerminalText.escaped($0))" }
   }
 
   private func line(_ effect: ObjectChange.Effect, of object: String) -> String {
@@ -234,5 +242,7 @@ final class EditText: EditReport {
 
 extension ObjectChange {
   /// Whether nothing is different afterwards.
-  fileprivate var isIdle: Bool { old == new && effectiveBefore == effective && effects.isEmpty }
+  fileprivate var isIdle: Bool {
+    old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty
+  }
 }

@@ -73,9 +73,9 @@ struct SetCommand: InspectorCommand {
     try options.checkOutputs(of: scenes, run)
     try options.checkPlugins(run)
     let report = options.report(run, kind: stat ? .counts : .selection)
-    let (name, mergeKey) = (run.context.live?.stepName, run.context.live == nil ? nil : mergeKey(edit))
+    let name = run.context.live?.stepName
     var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
-      try session.set(request, named: name, mergeKey: mergeKey, tell: tell)
+      try session.set(request, named: name, tell: tell)
     }
     batch.request = request
     return batch.perform(on: scenes)
@@ -106,12 +106,6 @@ struct SetCommand: InspectorCommand {
     request.wantsChanges =
       ((options.dryRun || run.context.live != nil) && !stat) || options.isStructured(run)
     return request
-  }
-
-  /// A person who tries one value after another is done with one step back.
-  private func mergeKey(_ edit: EditArguments) -> String? {
-    guard edit.assignments.allSatisfy({ $0.operation == .set }) else { return nil }
-    return "set \(edit.assignments.map(\.name).joined(separator: ","))"
   }
 }
 

@@ -29,8 +29,8 @@ struct EditSummary {
   /// - Parameter left: how many scenes nothing was done with.
   func lines(isDryRun: Bool, left: Int, style: Style) -> [String] {
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
-      (changed, isDryRun ? "would change" : "changed", nil),
-      (partly, isDryRun ? "would change in part" : "changed in part", ExitStatus.findings.rawValue),
+      (changed, isDryRun ? "would be changed" : "changed", nil),
+      (partly, isDryRun ? "would be changed in part" : "changed in part", ExitStatus.findings.rawValue),
       (unchanged, "unchanged", nil),
       (refused, "refused", ExitStatus.findings.rawValue),
     ]

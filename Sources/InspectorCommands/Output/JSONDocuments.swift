@@ -125,6 +125,7 @@ extension ObjectChange {
     line.add("object", .string(object))
     line.add("class", .string(className))
     line.add("property", .string(property))
+    if let renamedFrom { line.add("renamedFrom", .string(renamedFrom)) }
     if let old { line.add("old", raw: old) }
     if let new { line.add("new", raw: new) }
     if let rejected {

@@ -22,9 +22,6 @@ final class OpenScene {
   /// The lists that are watched.
   var watches: [ShellWatch] = []
 
-  /// Set by `save` inside of a script that is one transaction, and done at its end.
-  var isSavedAtEnd = false
-
   /// Whether a person gave up what is not saved.
   var isGivenUp = false
 

@@ -73,14 +73,10 @@ extension Shell {
 
   /// Saves a scene where it was read; in a script that is one transaction, at its end.
   func save(_ scene: OpenScene) throws(CommandFailure) {
-    guard !savesAtEnd(scene) else {
-      scene.isSavedAtEnd = true
-      return
-    }
-    try save(scene, to: nil)
+    if !savesAtEnd(scene) { try save(scene, to: nil) }
   }
 
-  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.session.isInTransaction }
+  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
 
   func save(_ scene: OpenScene, to path: String?) throws(CommandFailure) {
     do throws(SaveError) {
@@ -97,7 +93,7 @@ extension Shell {
 
   var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
 
-  /// Ends the transaction that a script is, and says what is not saved.
+  /// Ends the transaction that a script is, and reports what is not saved.
   func endScript() -> ExitStatus {
     if options.isSingleTransaction { endTransaction() }
     defer { closeScenes() }
@@ -113,23 +109,39 @@ extension Shell {
     return status
   }
 
+  /// Saves what a script changed where every command passed, and takes all of it back where one failed.
   private func endTransaction() {
+    for scene in scenes where !scene.isGivenUp {
+      guard let scratch = scene.scratch, scratch.isEdited else { continue }
+      note(report(.scratchOpen(scratch, over: scene)))
+      scene.use(nil)
+    }
     let isWhole = status == .done
-    for scene in scenes where scene.session.isInTransaction {
+    for scene in scenes {
       do throws(CommandFailure) {
-        guard isWhole else {
-          let count = try edit(scene) { session throws(EditError) in try session.rollback() }
-          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(Counted(count, "change")) taken back") }
-          continue
-        }
-        _ = try edit(scene) { session throws(EditError) in try session.commit() }
-        if scene.isSavedAtEnd {
+        if isWhole, !scene.isGivenUp {
+          if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
+          guard scene.base.isModified else { continue }
           try save(scene, to: nil)
           say("\(TerminalText.escaped(scene.path)): saved")
+        } else if scene.base.isInTransaction {
+          let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
+          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(Counted(count, "change")) taken back") }
         }
       } catch {
         note(report(error))
       }
+    }
+  }
+
+  /// Does something with a scene itself, whether or not a scratch is open over it.
+  private func editBase<Result>(
+    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(EditError) {
+      return try body(scene.base)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
     }
   }
 }

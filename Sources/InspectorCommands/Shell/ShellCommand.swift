@@ -11,7 +11,8 @@ struct ShellCommand: InspectorCommand {
       of the program with the scene left out, and more. Edits are in memory until 'save'.
 
       Commands can also be given by '--command', from a file, or on the standard input. Then the first one that fails ends \
-      the script, and a scene that is changed and not saved in the end is an error: nothing is written that nobody asked for.
+      the script, and a scene that is changed and not saved in the end is an error: nothing is written that nobody asked for. \
+      With '--single-transaction' all commands are one step, and what they changed is saved at the end where each of them passed.
       """,
     examples: [
       .init("shell card.json", "a prompt"),
@@ -29,7 +30,7 @@ struct ShellCommand: InspectorCommand {
   var scenes: [String] = []
 
   @Option(
-    name: [.short, .long],
+    name: [.short, .long], parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"))
   var command: [String] = []
 
@@ -39,7 +40,7 @@ struct ShellCommand: InspectorCommand {
   @Flag(inversion: .prefixedNo, help: "Whether the first command that fails ends a script.")
   var stopOnError = true
 
-  @Flag(help: "Make all commands of a script, or none; scenes are saved at the end.")
+  @Flag(help: "Make all commands of a script and save at its end, or none.")
   var singleTransaction = false
 
   @Flag(name: [.customShort("X"), .customLong("no-start-up")], help: "Leave out the start-up file, and ~/.editrc.")

@@ -8,6 +8,7 @@ struct ChangeBytes {
     append(change.object)
     append(change.className)
     append(change.property)
+    append(change.renamedFrom)
     append(change.old)
     append(change.new)
     append(change.effectiveBefore)
@@ -82,8 +83,9 @@ struct ChangeReader {
   mutating func change() -> ObjectChange? {
     guard offset < bytes.count else { return nil }
     return ObjectChange(
-      object: text(), className: text(), property: text(), old: optionalText(), new: optionalText(),
-      effectiveBefore: value(), effective: value(), effects: effects(), rejected: optionalText(), notes: notes())
+      object: text(), className: text(), property: text(), renamedFrom: optionalText(), old: optionalText(),
+      new: optionalText(), effectiveBefore: value(), effective: value(), effects: effects(), rejected: optionalText(),
+      notes: notes())
   }
 
   private mutating func effects() -> [ObjectChange.Effect] {

@@ -10,6 +10,10 @@ struct ChangeRecorder {
   private let answer: RowAnswer
   private let olds: [String?]
 
+  /// The key that the first property's value had before, where the edit renames it. The other cells are the property of
+  /// that key, which is not reported by itself.
+  private let renamedFrom: String?
+
   /// What all properties were before; nil where the component has said nothing, so that only the edited ones differ.
   private let cells: [StoredCell]?
 
@@ -25,16 +29,24 @@ struct ChangeRecorder {
     self.edit = edit
     self.plan = plan
     self.answer = answer
-    olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+    if case .rename(let key, _)? = edit.changes.first {
+      renamedFrom = key
+      olds = [Self.raw(key, edit.node, model)]
+    } else {
+      renamedFrom = nil
+      olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+    }
     let isQuiet = answer.isSilent && former == nil
     cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, plan, at: $0.place) } : []
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
-    model.document.attribute(model.storedKey(node, plan, at: place), of: node).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    raw(model.storedKey(node, plan, at: place), node, model)
+  }
+
+  private static func raw(_ key: String, _ node: NodeIndex, _ model: SceneModel) -> String? {
+    model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A change for each property; hooks' effects stand with the first.
@@ -51,13 +63,14 @@ struct ChangeRecorder {
       effects.append(
         .init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
     }
-    return edit.cells.enumerated().map { step, edited in
+    return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let property = plan.definition.properties[edited.place]
       var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
         \.text)
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       return ObjectChange(
-        object: id, className: plan.definition.name, property: property.name, old: olds[step],
+        object: id, className: plan.definition.name, property: property.name,
+        renamedFrom: renamedFrom, old: olds[step],
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: before[edited.place],
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
@@ -66,10 +79,11 @@ struct ChangeRecorder {
 
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     let id = model.document.id(edit.node)
-    return edit.cells.enumerated().map { step, edited in
+    return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       ObjectChange(
         object: id, className: plan.definition.name, property: plan.definition.properties[edited.place].name,
-        old: olds[step], new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        renamedFrom: renamedFrom, old: olds[step],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: plan.value(of: befores[step], at: edited.place),
         effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: [])
     }

@@ -208,8 +208,9 @@ public final class SceneSession {
   /// - Parameters:
   ///   - base: the version that the edit was made on; nil for the present one.
   ///   - name: what the step is called in the history; nil for the request's own words.
-  ///   - mergeKey: edits with the same key, made one right after another on the same properties of the same objects,
-  ///     become one step; nil for a step of its own.
+  ///   - mergeKey: names a drag; nil for a step of its own. Edits of the same properties of the same objects that come
+  ///     with the same key one right after another, each within a second of the one before, become one step. See
+  ///     ``endMerging()``.
   ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
   ///     the result has none then, so that a million of them need no memory. It must not use the session.
   public func set(

@@ -59,6 +59,9 @@ public struct ObjectChange: Hashable, Sendable {
   public var className: String
   public var property: String
 
+  /// The key that the value was stored under before, where the edit gave it this one.
+  public var renamedFrom: String?
+
   /// The JSON text stored before and after; nil where the key is absent.
   public var old: String?
   public var new: String?

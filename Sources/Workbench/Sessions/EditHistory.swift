@@ -7,6 +7,9 @@ struct EditHistory {
     var mergeKey: String?
     var version: Int
     var edits = 1
+
+    /// When the last of its edits was made, where edits may merge into it.
+    var time: ContinuousClock.Instant?
     var origin = HistoryStep.Origin.scene
 
     /// What was asked for, in order, for whoever writes it down.
@@ -24,6 +27,12 @@ struct EditHistory {
   }
 
   private(set) var done: [Step] = []
+
+  /// Answers the present time; tests give it a clock of their own.
+  var now: () -> ContinuousClock.Instant = { .now }
+
+  /// How long after an edit another one with its merge key still merges.
+  static let mergeWindow: Duration = .seconds(1)
 
   /// The last one is the next to redo.
   private(set) var undone: [Step] = []
@@ -56,11 +65,13 @@ struct EditHistory {
   }
 
   /// Notes an edit; one that goes on with the last step, right after it, becomes part of that.
-  mutating func add(_ step: Step) {
+  mutating func add(_ new: Step) {
     undone = []
+    var step = new
+    if step.mergeKey != nil { step.time = now() }
     if var last = done.last, goesOn(step, last) {
       last.edit.merge(step.edit)
-      (last.name, last.version) = (step.name, step.version)
+      (last.name, last.version, last.time) = (step.name, step.version, step.time)
       last.edits += 1
       last.made += step.made
       done[done.count - 1] = last
@@ -74,8 +85,15 @@ struct EditHistory {
   private func goesOn(_ step: Step, _ last: Step) -> Bool {
     // A saved state, and the state before a transaction, must stay ones that undo leads to.
     guard saved != done.count, saving != done.count, done.count > transaction?.start ?? 0 else { return false }
-    return step.mergeKey != nil && step.mergeKey == last.mergeKey && step.version == last.version + 1
-      && last.edit.covers(step.edit)
+    guard step.mergeKey != nil, step.mergeKey == last.mergeKey, step.version == last.version + 1,
+      let time = step.time, let former = last.time, time - former <= Self.mergeWindow
+    else { return false }
+    return last.edit.covers(step.edit)
+  }
+
+  /// Makes the next edit a step of its own, whatever its merge key.
+  mutating func endMerging() {
+    if !done.isEmpty { done[done.count - 1].mergeKey = nil }
   }
 
   /// The step to undo next; an error at the beginning of a transaction, nil at the beginning of the history.

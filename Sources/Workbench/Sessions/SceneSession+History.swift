@@ -33,6 +33,14 @@ extension SceneSession {
     }
   }
 
+  /// Ends a drag: the next edit is a step of its own, even with the same merge key.
+  ///
+  /// ```swift
+  /// for x in positions { _ = try session.set(position(x), mergeKey: "drag") }
+  /// session.endMerging()  // the mouse is up; all positions are one step
+  /// ```
+  public func endMerging() { library.lock.withLock { steps.endMerging() } }
+
   // MARK: transactions
 
   /// The name of the transaction that is open, or nil.

@@ -12,6 +12,14 @@ import Testing
     _ = try scene.set(SetRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
   }
 
+  /// A scene whose clock stands still.
+  private func stillStage() throws -> SceneSession {
+    let scene = try stage(Self.room)
+    let now = ContinuousClock.now
+    scene.steps.now = { now }
+    return scene
+  }
+
   /// `+` for a step that is made, `-` for one that is undone.
   private func outline(_ scene: SceneSession) -> [String] {
     scene.history.map { "\($0.number)\($0.isUndone ? "-" : "+") \($0.name)\($0.edits == 1 ? "" : " ×\($0.edits)")" }
@@ -45,7 +53,7 @@ import Testing
   }
 
   @Test func repeatedSetsWithOneKeyBecomeOneStep() throws {
-    let scene = try stage(Self.room)
+    let scene = try stillStage()
     let original = scene.text
     for value in ["2", "3", "4"] { try set(scene, "#a", value, key: "width") }
     #expect(outline(scene) == ["1+ set #a width=4 ×3"])
@@ -70,8 +78,32 @@ import Testing
     #expect(scene.history.count == 5)
   }
 
-  @Test func aMergeTakesInObjectsThatHadTheValueAlready() throws {
+  @Test func aDragEndsWhenItsCallerSaysSo() throws {
+    let scene = try stillStage()
+    try set(scene, "#a", "2", key: "drag")
+    try set(scene, "#a", "3", key: "drag")
+    scene.endMerging()
+    try set(scene, "#a", "4", key: "drag")
+    try set(scene, "#a", "5", key: "drag")
+    #expect(outline(scene) == ["1+ set #a width=3 ×2", "2+ set #a width=5 ×2"])
+  }
+
+  @Test func aDragEndsAfterASecondWithoutAnEdit() throws {
     let scene = try stage(Self.room)
+    var now = ContinuousClock.now
+    scene.steps.now = { now }
+    try set(scene, "#a", "2", key: "drag")
+    for value in ["3", "4", "5"] {
+      now += .seconds(1)
+      try set(scene, "#a", value, key: "drag")
+    }
+    now += .milliseconds(1001)
+    try set(scene, "#a", "6", key: "drag")
+    #expect(outline(scene) == ["1+ set #a width=5 ×4", "2+ set #a width=6"])
+  }
+
+  @Test func aMergeTakesInObjectsThatHadTheValueAlready() throws {
+    let scene = try stillStage()
     let original = scene.text
     // The first changes only `b`, the second both.
     try set(scene, "Box", "1", key: "k")

@@ -45,8 +45,9 @@ func stepOutline(_ result: EditResult) -> [String] {
     return ["\(difference.object) \(difference.className): \(words)"] + difference.effects.map(text)
   }
   let changes = result.changes.flatMap { change in
-    ["\(change.object).\(change.property): \(change.old ?? "none") → \(change.new ?? "none")"]
-      + change.effects.map(text) + change.notes.map { "  note: \($0)" }
+    [
+      "\(change.object).\(change.renamedFrom.map { "\($0) → " } ?? "")\(change.property): \(change.old ?? "none") → \(change.new ?? "none")"
+    ] + change.effects.map(text) + change.notes.map { "  note: \($0)" }
   }
   return structure + changes + result.warnings.map { "warning: \($0.text)" }
 }
@@ -246,14 +247,19 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     )
     let before = scene.text
     let result = try scene.make(.renameProperty(selector("Box"), from: "widht", to: "width"))
-    #expect(stepOutline(result) == ["a.width: none → 2.50", "a.widht: 2.50 → none"])
+    #expect(stepOutline(result) == ["a.widht → width: 2.50 → 2.50"])
     #expect(
       stepOutline(try scene.make(.renameProperty(selector("Box"), from: "breadth", to: "width")))
-        == ["c.width: 3 → 3", "c.breadth: 3 → none"])
+        == ["c.breadth → width: 3 → 3"])
     #expect(
       scene.objects
         == #"{"id":"a","class":"Box","attributes":{"width":2.50,"tint":"red"}},{"id":"b","class":"Box"},{"id":"c","class":"Box","attributes":{"width":3}}"#
     )
+    #expect(
+      stepOutline(
+        try scene.make(
+          .set(selector("#a"), [Assignment("width", .set("3"))]),
+          .renameProperty(selector("#a"), from: "width", to: "breadth"))) == ["a.width: 2.50 → 3"])
     while try scene.undo() != nil {}
     #expect(scene.text == before)
     #expect(

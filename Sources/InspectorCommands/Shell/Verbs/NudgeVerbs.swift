@@ -53,7 +53,7 @@ extension Shell {
     var request = SetRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
     return try tell(scene, .selection) { session, tell throws(EditError) in
-      try session.set(request, named: self.stepName, mergeKey: "step \(name)", tell: tell)
+      try session.set(request, named: self.stepName, tell: tell)
     }
   }
 }

@@ -8,7 +8,8 @@ struct SaveVerb: ShellVerb {
     "save", "[<file>]", "Saves the scene, or writes a copy of it.",
     """
     With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
-    '--force' only. In a script that is one transaction scenes are saved at its end.
+    '--force' only. In a script that is one transaction scenes are saved at its end, \
+    asked for or not.
     """,
     [
       .init("save", "where it was read"), .init("save copy.json", "a copy"),
@@ -27,9 +28,7 @@ struct SaveVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     if let file { return try copy(to: shell.files.expanded(file), shell) }
     for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
-      if let scratch = scene.scratch {
-        throw .refused("scratch.open", "'\(scratch.name)' is open over '\(scene.name)'; 'commit' or 'discard' it first")
-      }
+      if let scratch = scene.scratch { throw .scratchOpen(scratch, over: scene) }
       guard scene.isModified || shell.savesAtEnd(scene) else {
         shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
         continue
@@ -39,7 +38,8 @@ struct SaveVerb: ShellVerb {
         continue
       }
       try shell.save(scene)
-      shell.print("\(TerminalText.escaped(scene.path)): \(scene.isSavedAtEnd ? "will be saved at the end" : "saved")")
+      shell.print(
+        "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
     }
     return .done
   }
@@ -88,6 +88,12 @@ struct QuitVerb: ShellVerb {
     }
     shell.end()
     return .done
+  }
+}
+
+extension CommandFailure {
+  static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
+    .refused("scratch.open", "'\(scratch.name)' is open over '\(scene.name)'; 'commit' or 'discard' it first")
   }
 }
 

@@ -82,13 +82,29 @@ struct ChangeLedger {
   }
 
   private static func merge(_ change: ObjectChange, into changes: inout [ObjectChange]) {
+    if let key = change.renamedFrom, let place = changes.firstIndex(where: { $0.property == key }) {
+      // The value was changed before it got its new key; the way back to its first key is no rename.
+      var whole = change
+      let former = changes.remove(at: place)
+      let first = former.renamedFrom ?? key
+      whole.renamedFrom = first == change.property ? nil : first
+      whole.old = former.old
+      if first == change.property { whole.effectiveBefore = former.effectiveBefore }
+      whole.effects = merged(former.effects, change.effects)
+      return merge(whole, into: &changes)
+    }
     guard let place = changes.firstIndex(where: { $0.property == change.property }) else {
       changes.append(change)
       return
     }
     let former = changes[place]
     changes[place] = change
-    changes[place].old = former.old
+    if let key = former.renamedFrom {
+      // The property stored nothing before its value came from another key.
+      (changes[place].renamedFrom, changes[place].old) = (key, former.old)
+    } else if change.renamedFrom == nil {
+      changes[place].old = former.old
+    }
     changes[place].effectiveBefore = former.effectiveBefore
     changes[place].effects = merged(former.effects, change.effects)
   }

@@ -181,20 +181,11 @@ final class StepRun {
       throw EditError(
         code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
     }
-    let olds = request.wantsChanges ? edits.map { model.document.attribute(old, of: $0.node) } : []
     let options = EditRun.Options(isDryRun: request.isDryRun && isLast, wantsChanges: request.wantsChanges)
     let run = EditRun(model, [], options, told: changes.told)
     run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(edits) {}
     take(run)
-    // A key that no plugin knows is no property that the components could have told of.
-    for (edit, raw) in zip(edits, olds) {
-      guard let plan = model.classPlan(of: edit.node), plan.place(of: old) == nil else { continue }
-      let change = ObjectChange(
-        object: "", className: "", property: old, old: raw.map { String(decoding: $0, as: UTF8.self) }, new: nil,
-        effectiveBefore: nil, effective: nil, effects: [], rejected: nil, notes: [])
-      changes.told.add([change], of: edit.node)
-    }
   }
 
   private func change(_ colors: [PaletteRequest.Change]) throws(EditError) {
