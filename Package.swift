@@ -93,7 +93,7 @@ let package = Package(
     macros,
     .target(
       name: "InspectorKit", dependencies: ["JSONText", "CLibMD", "InspectorMacros"], swiftSettings: features),
-    .target(name: "SceneDocument", dependencies: ["JSONText"], swiftSettings: features),
+    .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
     .target(
       name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD", "CSystem"],
       swiftSettings: features),
@@ -125,7 +125,8 @@ let package = Package(
       .target(name: "TestSupport", dependencies: ["JSONText"], path: "Tests/TestSupport", swiftSettings: features),
       .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(
-        name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "TestSupport"], swiftSettings: features),
+        name: "SceneDocumentTests", dependencies: ["SceneDocument", "JSONText", "CSystem", "TestSupport"],
+        swiftSettings: features),
       .executableTarget(
         name: "ScanProbe", dependencies: ["SceneDocument", "JSONText", "TestSupport"], path: "Tests/Tools/ScanProbe",
         swiftSettings: features),

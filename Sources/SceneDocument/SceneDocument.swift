@@ -31,14 +31,14 @@ public final class SceneDocument {
 
   /// What the file was when it was read or last saved in place; nil for a document that is no regular file's.
   var identity: FileIdentity?
-  /// Whether the file holds the bytes as read, so that a file with a new date can be compared with them.
-  var fileIsOriginal = true
-  /// What is left of the text as read once a structural edit has taken its place.
-  var original: TextDigest?
+  /// What the file held when it was read or last saved in place, so that one with a new date can be compared with it.
+  var fileContent: OriginalFile.Content?
   /// The generation of the last structural edit.
   var lastGeneration = 0
   /// What was written of the file that the next saving makes, where somebody foresaw it.
   package var earlyCopy: EarlyCopy?
+  /// Held by a document that was read to be edited in place.
+  var fileLock: FileLock?
   /// Writes down how the text changes, where that is asked for.
   package var recorder: TextRecorder?
 
@@ -93,6 +93,7 @@ public final class SceneDocument {
     if isCancelled?() == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
     identity = try reading?.finish()
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
+    if identity != nil { fileContent = .text(snapshot) }
   }
 
   private func scan(

@@ -14,6 +14,7 @@ struct EditOptions: ParsableArguments {
   @Flag(help: "Print a JSON object a line, for each scene as it is done.")
   var ndjson = false
 
+  @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
   /// Where a command tells of its edits.

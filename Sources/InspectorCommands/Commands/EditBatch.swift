@@ -6,6 +6,7 @@ struct EditBatch {
   let run: CommandRun
   let options: EditOptions
   let report: any EditReport
+  private let saving: SaveOptions
 
   /// What is made of each scene, where that is one request.
   var request: SetRequest?
@@ -27,6 +28,7 @@ struct EditBatch {
     self.options = options
     self.edit = edit
     self.report = report ?? options.report(run)
+    saving = options.saving.options(run)
   }
 
   func perform(on scenes: [String]) -> ExitStatus {
@@ -49,7 +51,10 @@ struct EditBatch {
   private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
     let scene = work.scene
     do throws(CommandFailure) {
-      let session = try work.run.open(scene, for: request.map { .set($0, savedAs: file(for: scene)) })
+      let file = file(for: scene)
+      // Between reading a file and replacing it no other process may write it.
+      let session = try work.run.open(
+        scene, for: request.map { .set($0, savedAs: file) }, locking: file == scene ? saving : nil)
       let listing = report.listing()
       let result = try result(session, scene, tell: listing.map { $0.add })
       // Scenes behind one that fails must stay as they are, so their turn is waited for.
@@ -90,7 +95,7 @@ struct EditBatch {
     // A file whose bytes stay the same is left alone.
     if options.output == nil, !result.hasNewText { return false }
     do throws(SaveError) {
-      try session.save(to: options.output)
+      try session.save(to: options.output, options: saving)
       return true
     } catch {
       throw CommandFailure(error, scene: scene)

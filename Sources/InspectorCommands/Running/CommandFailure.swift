@@ -75,7 +75,7 @@ extension CommandFailure {
       switch error.code {
       case Cancellation.code: .interrupted
       case "io.open", "io.read": .noInput
-      case "io.changed": .changedUnderneath
+      case "io.changed", "io.locked": .changedUnderneath
       default: .badDocument
       }
     self.init(
@@ -121,7 +121,7 @@ extension CommandFailure {
     }
     let status: ExitStatus =
       switch error.code {
-      case "io.changed": .changedUnderneath
+      case "io.changed", "io.locked": .changedUnderneath
       case "io.create": .cannotCreate
       default: .cannotWrite
       }

@@ -120,8 +120,12 @@ struct CommandRun {
 
   /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
   ///
-  /// - Parameter purpose: what for, where components are built for that anyway.
-  func open(_ scene: String, for purpose: ScenePurpose? = nil) throws(CommandFailure) -> SceneSession {
+  /// - Parameters:
+  ///   - purpose: what for, where components are built for that anyway.
+  ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
+  func open(
+    _ scene: String, for purpose: ScenePurpose? = nil, locking options: SaveOptions? = nil
+  ) throws(CommandFailure) -> SceneSession {
     if let live = context.live {
       guard let session = live.session(of: scene) else { throw .notOpen(scene) }
       return session
@@ -130,7 +134,7 @@ struct CommandRun {
     let session: SceneSession
     do throws(SceneError) {
       // What is built early is not traced.
-      session = try read(scene: scene, library, for: global.trace ? nil : purpose)
+      session = try read(scene: scene, library, for: global.trace ? nil : purpose, locking: options)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
@@ -142,9 +146,11 @@ struct CommandRun {
   }
 
   private func read(
-    scene: String, _ library: PluginLibrary, for purpose: ScenePurpose?
+    scene: String, _ library: PluginLibrary, for purpose: ScenePurpose?, locking options: SaveOptions?
   ) throws(SceneError) -> SceneSession {
-    guard scene == "-" else { return try SceneSession.open(path: scene, library: library, for: purpose) }
+    guard scene == "-" else {
+      return try SceneSession.open(path: scene, library: library, for: purpose, locking: options)
+    }
     guard let bytes = context.readInput() else {
       throw SceneError(
         code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")

@@ -22,6 +22,9 @@ final class OpenScene {
   /// The lists that are watched.
   var watches: [ShellWatch] = []
 
+  /// How `save` asked for it to be saved at the end of a script that is one transaction.
+  var saveOptions: SaveOptions?
+
   /// Whether a person gave up what is not saved.
   var isGivenUp = false
 

@@ -25,10 +25,15 @@ extension Shell {
   }
 
   /// Begins to save a scene, and tells in the end that it is saved.
-  func saveInBackground(_ scene: OpenScene) throws(CommandFailure) {
+  func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
     let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
+    var options = options
+    options.notice = { notice in
+      notices.add(notice.description)
+      wake()
+    }
     do throws(SaveError) {
-      try scene.base.saveInBackground { result in
+      try scene.base.saveInBackground(options: options) { result in
         switch result {
         case .success: notices.add("\(name): saved")
         case .failure(let error): notices.add(CommandFailure(error, scene: path).text)

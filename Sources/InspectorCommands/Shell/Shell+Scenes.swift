@@ -72,15 +72,16 @@ extension Shell {
   // MARK: saving
 
   /// Saves a scene where it was read; in a script that is one transaction, at its end.
-  func save(_ scene: OpenScene) throws(CommandFailure) {
-    if !savesAtEnd(scene) { try save(scene, to: nil) }
+  func save(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
+    scene.saveOptions = options
+    if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
   func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
 
-  func save(_ scene: OpenScene, to path: String?) throws(CommandFailure) {
+  func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(CommandFailure) {
     do throws(SaveError) {
-      try scene.base.save(to: path)
+      try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run))
     } catch {
       throw CommandFailure(error, scene: scene.path)
     }
@@ -122,7 +123,7 @@ extension Shell {
         if isWhole, !scene.isGivenUp {
           if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
           guard scene.base.isModified else { continue }
-          try save(scene, to: nil)
+          try save(scene, to: nil, scene.saveOptions)
           say("\(TerminalText.escaped(scene.path)): saved")
         } else if scene.base.isInTransaction {
           let count = try editBase(scene) { base throws(EditError) in try base.rollback() }

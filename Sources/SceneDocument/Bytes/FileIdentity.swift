@@ -1,12 +1,15 @@
 import Glibc
 
-/// What tells whether a file is still the one that was read: device, inode, size, and time of the last change.
+/// Tells whether a file is still the one that was read: device, inode, size, and the times of the last change of its
+/// content and of its state. A program can set the former time back, but not the latter.
 struct FileIdentity: Hashable {
   var device: UInt
   var inode: UInt
   var size: Int
   var seconds: Int
   var nanoseconds: Int
+  private var stateSeconds: Int
+  private var stateNanoseconds: Int
 
   init(_ status: stat) {
     device = UInt(status.st_dev)
@@ -14,6 +17,8 @@ struct FileIdentity: Hashable {
     size = Int(status.st_size)
     seconds = Int(status.st_mtim.tv_sec)
     nanoseconds = Int(status.st_mtim.tv_nsec)
+    stateSeconds = Int(status.st_ctim.tv_sec)
+    stateNanoseconds = Int(status.st_ctim.tv_nsec)
   }
 
   static func status(_ descriptor: Int32) -> stat? {

@@ -3,8 +3,7 @@ import Glibc
 /// A file that comes into being all at once: written without a name, synced, then put where the old one was.
 ///
 /// Whoever is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no files
-/// without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`. Mode, owner
-/// and group of a file that is replaced are kept, as far as the system lets us.
+/// without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`.
 struct AtomicFile {
   /// The path as people know it, for messages.
   private let name: String
@@ -14,17 +13,19 @@ struct AtomicFile {
   private var temporary: String?
   let descriptor: Int32
 
-  /// Makes the file, which nobody else may read yet.
+  /// Makes the file. One that will replace another can be read by its owner only until it has the other's attributes; one
+  /// that is new has the mode, and the access list, of any new file in its folder.
   init(name: String, target: String) throws(SaveError) {
     (self.name, self.target) = (name, target)
     let folder = Self.folder(of: target)
-    if let descriptor = Self.openNameless(in: folder) {
+    let mode: mode_t = FileIdentity.status(target) == nil ? 0o666 : 0o600
+    if let descriptor = Self.openNameless(in: folder, mode) {
       self.descriptor = descriptor
       return
     }
     var opened: Int32 = -1
     temporary = Self.newName(in: folder) { name in
-      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
       return opened >= 0
     }
     guard temporary != nil else { throw .cannotCreate(name, folder, errno) }
@@ -36,11 +37,20 @@ struct AtomicFile {
     guard fsync(descriptor) == 0 else { throw .cannotWrite(name, errno) }
   }
 
-  /// Puts the file in its place; returns what identifies it from now on.
-  mutating func commit(replacing replaced: stat?) throws(SaveError) -> FileIdentity? {
+  /// Gives the file the attributes of the one that it will replace.
+  mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SaveError) {
     // Who gives a file away may not be let name it any more.
-    if let replaced, replaced.st_uid != geteuid() { try giveName() }
-    setOwnerAndMode(replaced)
+    if attributes.status.st_uid != geteuid() { try giveName() }
+    do throws(SaveError) {
+      try attributes.copy(to: descriptor, name: name, dropping: dropping)
+    } catch {
+      _ = abandon(0)
+      throw error
+    }
+  }
+
+  /// Puts the file in its place; returns what identifies it from now on.
+  mutating func commit() throws(SaveError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     try giveName()
     guard let temporary, rename(temporary, target) == 0 else { throw abandon(errno) }
@@ -60,11 +70,11 @@ struct AtomicFile {
   // MARK: names
 
   /// A file that is gone with its descriptor unless it is given a name; nil where there are none.
-  private static func openNameless(in folder: String) -> Int32? {
+  private static func openNameless(in folder: String, _ mode: mode_t) -> Int32? {
     // Naming it goes by way of `/proc`.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
     // `O_TMPFILE`, which Swift does not import.
-    let descriptor = open(folder, O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY, 0o600)
+    let descriptor = open(folder, O_WRONLY | O_CLOEXEC | 0o20000000 | O_DIRECTORY, mode)
     return descriptor >= 0 ? descriptor : nil
   }
 
@@ -85,21 +95,6 @@ struct AtomicFile {
       guard errno == EEXIST else { break }
     }
     return nil
-  }
-
-  private func setOwnerAndMode(_ replaced: stat?) {
-    guard let replaced else {
-      fchmod(descriptor, 0o666 & ~Self.umask)
-      return
-    }
-    // Only root may give files away; the group at least can often be kept. Changing the owner clears set-user-id, so
-    // the mode comes after it.
-    if replaced.st_uid != geteuid() || replaced.st_gid != getegid() {
-      if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0 {
-        _ = fchown(descriptor, uid_t.max, replaced.st_gid)
-      }
-    }
-    fchmod(descriptor, replaced.st_mode & 0o7777)
   }
 
   /// Without this the rename itself could be lost in a power cut. Not all file systems can, and the file is in place.
@@ -135,19 +130,5 @@ struct AtomicFile {
       path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
     }
     return nil
-  }
-
-  /// The mask for new files. Reading it by `umask` would change it for a moment, for all threads.
-  private static var umask: mode_t {
-    guard let file = fopen("/proc/self/status", "r") else { return 0o022 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      if text.hasPrefix("Umask:") {
-        return mode_t(text.dropFirst(6).filter { $0.isNumber }, radix: 8) ?? 0o022
-      }
-    }
-    return 0o022
   }
 }

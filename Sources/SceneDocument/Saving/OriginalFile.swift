@@ -4,11 +4,12 @@ import Glibc
 struct OriginalFile: Sendable {
   /// What the file was; nil for a document that is no regular file's.
   let identity: FileIdentity?
-  /// What the file holds, so that one with a new date can be compared; nil where that is not known any more.
+  /// What the file holds, so that one with a new date can be compared; nil for a document that is no regular file's.
   let content: Content?
+  let hash: Hash
 
   enum Content: Sendable {
-    case bytes(DocumentSnapshot)
+    case text(DocumentSnapshot)
     case digest(TextDigest)
   }
 
@@ -32,41 +33,31 @@ struct OriginalFile: Sendable {
   /// Whether a file holds just the bytes that were read.
   private func holdsContent(_ path: String, size: Int) -> Bool {
     guard let content else { return false }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
+    guard let status = FileIdentity.status(descriptor), status.st_mode & S_IFMT == S_IFREG else { return false }
     switch content {
     case .digest(let digest): return size == digest.count && Self.holds(descriptor, digest)
-    case .bytes(let snapshot): return size == snapshot.source.count && Self.holds(descriptor, snapshot.source)
+    case .text(let text): return size == text.count && Self.holds(descriptor, TextDigest(of: text, hash))
     }
   }
 
   private static func holds(_ descriptor: Int32, _ digest: TextDigest) -> Bool {
     var found = TextDigest(digest.hash)
-    let isRead = forEachBlock(descriptor, upTo: digest.count) { block, _ in
-      found.add(block)
-      return true
-    }
-    return isRead && found == digest
+    return forEachBlock(descriptor, upTo: digest.count) { found.add($0) } && found == digest
   }
 
-  private static func holds(_ descriptor: Int32, _ bytes: SceneBytes) -> Bool {
-    forEachBlock(descriptor, upTo: bytes.count) { block, offset in
-      block.baseAddress.map { memcmp($0, bytes.base + offset, block.count) == 0 } ?? true
-    }
-  }
-
-  /// Calls `body` with each block of a file until it answers false; whether it never did, and the file is so long.
+  /// Calls `body` with each block of a file; answers whether the file is so long.
   private static func forEachBlock(
-    _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer, Int) -> Bool
+    _ descriptor: Int32, upTo size: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) -> Bool {
     var buffer = [UInt8](repeating: 0, count: TextDigest.block)
     var offset = 0
     while true {
       let count = fill(&buffer, from: descriptor)
       guard count >= 0, offset + count <= size else { return false }
-      let isGood = buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count]), offset) }
-      guard isGood else { return false }
+      buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       offset += count
       if count < buffer.count { return offset == size }
     }

@@ -2,7 +2,8 @@ import Glibc
 
 /// Says why a document could not be saved. The file is as it was.
 public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `io.changed` (the file changed since it was read), `io.create` (no new file can be made there) or `io.write`.
+  /// `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no new
+  /// file can be made there) or `io.write`.
   public var code: String
 
   /// The file as it was named.
@@ -43,10 +44,48 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENOSPC: "no space left on the device"
       case EDQUOT: "the disk quota is used up"
       case EFBIG: "the file would be larger than the limit allows"
-      case EPIPE: "whoever was reading has stopped"
+      case EPIPE: "nothing reads it any more"
+      case ENXIO: "nothing reads this pipe"
       default: "cannot write: \(SceneError.words(error))"
       }
     return SaveError(code: "io.write", file: file, message: "\(what); nothing was changed")
+  }
+
+  static func cancelled(_ file: String) -> SaveError {
+    SaveError(code: "cancelled", file: file, message: "cancelled")
+  }
+
+  static func locked(_ file: String) -> SaveError {
+    SaveError(
+      code: "io.locked", file: file,
+      message: "another process is writing this file and did not finish; try again; nothing was changed")
+  }
+
+  static func hasLinks(_ file: String, _ count: Int) -> SaveError {
+    SaveError(
+      code: "io.write", file: file,
+      message:
+        "the file has \(count) names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
+    )
+  }
+
+  /// - Parameter what: `owner` or `group`.
+  static func losesOwner(_ file: String, _ what: String, _ number: Int) -> SaveError {
+    SaveError(
+      code: "io.write", file: file,
+      message:
+        "the file's \(what) is \(number), and only root could give the saved file to it; save to another file, or add '--drop-attributes'; nothing was changed"
+    )
+  }
+
+  static func losesAttribute(_ file: String, _ attribute: String, _ error: Int32) -> SaveError {
+    let what =
+      attribute == "system.posix_acl_access" ? "access list (ACL)" : "extended attribute '\(attribute)'"
+    return SaveError(
+      code: "io.write", file: file,
+      message:
+        "the file's \(what) cannot be kept: \(SceneError.words(error)); save to another file, or add '--drop-attributes'; nothing was changed"
+    )
   }
 
   static func isFolder(_ file: String) -> SaveError {

@@ -10,26 +10,29 @@ package struct SaveJob: Sendable {
   private let target: String
   private let isNamed: Bool
   private let original: OriginalFile
-  private let isEdited: Bool
   private let earlyCopy: EarlyCopy?
+  private let options: SaveOptions
+  /// Held since the document was read; nil to lock the file for the saving only.
+  private let lock: FileLock?
 
   /// What a file has become; nil where it is no file that can be told from others.
   package struct Outcome: Sendable {
     /// Whether it is the file that the document belongs to.
     package let isInPlace: Bool
     let identity: FileIdentity?
-    let holdsOriginal: Bool
+    let snapshot: DocumentSnapshot
   }
 
-  init(_ document: SceneDocument, path: String?) throws(SaveError) {
+  init(_ document: SceneDocument, path: String?, options: SaveOptions) throws(SaveError) {
     let name = path ?? document.name
     guard !name.isEmpty, let target = AtomicFile.resolve(name) else { throw .cannotCreate(name, name, ELOOP) }
     self.name = name
     self.target = target
     isNamed = path != nil
-    isEdited = document.isEdited
     snapshot = document.snapshot
     original = document.originalFile
+    self.options = options
+    lock = path == nil ? document.fileLock : nil
     earlyCopy = document.earlyCopy
     document.earlyCopy = nil
   }
@@ -39,21 +42,29 @@ package struct SaveJob: Sendable {
   /// - Parameter beforeReplacing: is called when the text is written and durable under another name, just before it takes
   ///   the place of what the scene was; what it throws ends the saving. Not called for another file.
   package func run(beforeReplacing: () throws(SaveError) -> Void = {}) throws(SaveError) -> Outcome {
+    var lock = lock
+    if lock == nil { lock = try FileLock.take(target, as: name, options: options) }
+    defer { lock?.release() }
     let replaced = FileIdentity.status(target)
     if let replaced {
       switch replaced.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFDIR: throw .isFolder(name)
       default:
+        guard isNamed else { throw .changed(name, "is no regular file any more") }
         try writeStraight()
-        return Outcome(isInPlace: false, identity: nil, holdsOriginal: false)
+        return Outcome(isInPlace: false, identity: nil, snapshot: snapshot)
       }
     }
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try original.refuseOther(target, name, replaced) }
     if replaced != nil, access(target, W_OK) != 0, errno == EACCES { throw .isReadOnly(name) }
+    if let replaced, replaced.st_nlink > 1, !options.breaksLinks { throw .hasLinks(name, Int(replaced.st_nlink)) }
 
     var file = try written()
+    if let replaced {
+      try file.take(FileAttributes(source: target, status: replaced), dropping: options.dropsAttributes)
+    }
     if isInPlace {
       do throws(SaveError) {
         try file.sync()
@@ -65,8 +76,8 @@ package struct SaveJob: Sendable {
         throw error
       }
     }
-    let saved = try file.commit(replacing: replaced)
-    return Outcome(isInPlace: isInPlace, identity: saved, holdsOriginal: !isEdited)
+    let saved = try file.commit()
+    return Outcome(isInPlace: isInPlace, identity: saved, snapshot: snapshot)
   }
 
   /// The new file with the text in it, not in its place yet.
@@ -81,10 +92,19 @@ package struct SaveJob: Sendable {
     return file
   }
 
+  /// Writes to a pipe or a device that the person named.
   private func writeStraight() throws(SaveError) {
-    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotWrite(name, errno) }
+    let deadline = ContinuousClock.now + options.patience
+    var descriptor: Int32 = -1
+    while true {
+      // Opening a pipe that nobody reads would wait for ever.
+      descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      guard descriptor < 0 else { break }
+      guard errno == ENXIO, ContinuousClock.now < deadline else { throw .cannotWrite(name, errno) }
+      usleep(10_000)
+    }
     defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     do throws(SystemError) {
       try snapshot.write(to: descriptor)
     } catch {

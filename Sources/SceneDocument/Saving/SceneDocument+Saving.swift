@@ -2,14 +2,21 @@ extension SceneDocument {
   /// Writes the document where it was read, or to `path`, all at once: a reader or a crash sees the old file or the new.
   ///
   /// In place it refuses with `io.changed` if the file is no longer the one that was read; a file that was only touched
-  /// or replaced by an equal one is fine. Symbolic links are followed, mode and owner kept; a hard link comes apart.
-  /// What is no regular file, such as a pipe, is written straight. A document without edits is written too.
-  public func save(to path: String? = nil) throws(SaveError) {
-    take(try saveJob(to: path).run())
+  /// or replaced by an equal one is fine. Symbolic links are followed; mode, owner, access list and extended attributes
+  /// are kept. A file with several names (hard links), or with an attribute that cannot be kept, is refused unless the
+  /// options say otherwise. Another process that is writing the file is waited for (`io.locked`). A pipe or device that
+  /// `path` names is written straight. A document without edits is written too.
+  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
+    take(try saveJob(to: path, options: options).run())
   }
 
+  /// Keeps other processes from writing the document's file until it is saved or let go.
+  package func hold(_ lock: FileLock?) { fileLock = lock }
+
   /// What saves the text as it is now, here or on another thread; afterwards the document must take the outcome.
-  package func saveJob(to path: String? = nil) throws(SaveError) -> SaveJob { try SaveJob(self, path: path) }
+  package func saveJob(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) -> SaveJob {
+    try SaveJob(self, path: path, options: options)
+  }
 
   /// Whether it was read from a regular file, or saved as one.
   package var isFile: Bool { identity != nil }
@@ -29,14 +36,15 @@ extension SceneDocument {
   /// - Parameter isSame: whether the file holds what it held.
   package func takeFile(of read: SceneDocument, isSame: Bool) {
     identity = read.identity
-    if !isSame { fileIsOriginal = false }
+    if !isSame { fileContent = .text(read.snapshot) }
   }
 
   /// Takes what became of its file.
   package func take(_ outcome: SaveJob.Outcome) {
     guard outcome.isInPlace else { return }
+    fileLock = nil
     identity = outcome.identity
-    fileIsOriginal = outcome.holdsOriginal
+    fileContent = .text(outcome.snapshot)
   }
 
   /// Writes the document's text to a descriptor that is open already.
@@ -52,21 +60,10 @@ extension SceneDocument {
   }
 
   /// What is known of the document's file.
-  var originalFile: OriginalFile {
-    let content: OriginalFile.Content? =
-      fileIsOriginal ? original.map { .digest($0) } ?? .bytes(snapshot) : nil
-    return OriginalFile(identity: identity, content: content)
-  }
+  var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent, hash: state.hash) }
 
-  /// Keeps what a file is compared with by whom it was touched, before the text as read is let go.
-  func rememberOriginal(_ former: SceneState) {
-    guard former.generation == 0, original == nil, identity != nil, fileIsOriginal else { return }
-    var digest = TextDigest(former.hash)
-    let text = former.source.buffer
-    for start in stride(from: 0, to: text.count, by: TextDigest.block) {
-      let end = min(start + TextDigest.block, text.count)
-      digest.add(UnsafeRawBufferPointer(rebasing: text[start..<end]))
-    }
-    original = digest
+  /// Keeps the digest of what the file holds in place of the text itself, which a structural edit is about to let go.
+  func forgetFileText() {
+    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, state.hash)) }
   }
 }

@@ -16,7 +16,7 @@ extension SceneDocument {
     let back = FormerText(from: former, to: next)
     state = next
     lastGeneration += 1
-    rememberOriginal(former)
+    forgetFileText()
     if let recorder { back.recordForth(to: next, in: recorder) }
     return StructureRestore(map: map, nodes: [], replacesText: true, former: back)
   }

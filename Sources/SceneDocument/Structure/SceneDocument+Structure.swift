@@ -42,7 +42,7 @@ extension SceneDocument {
       throw SceneError(code: fault.code, file: name, message: fault.message)
     }
     lastGeneration += 1
-    rememberOriginal(former)
+    forgetFileText()
     if let recorder { text.former.recordForth(to: next, in: recorder) }
     let nodes = changes.enumerated().map { place, change in
       text.arrivals[place] ?? change.node.flatMap { text.map.new($0) }

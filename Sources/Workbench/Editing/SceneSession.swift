@@ -35,11 +35,26 @@ public final class SceneSession {
 
   /// Opens a scene.
   ///
-  /// - Parameter purpose: what it is opened for, where that is known; it saves time.
+  /// - Parameters:
+  ///   - purpose: what it is opened for, where that is known; it saves time.
+  ///   - options: to keep other processes from writing the file until the session has saved it or ends; nil where it is
+  ///     only read, or saved much later.
+  /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
   public static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil,
+    locking options: SaveOptions? = nil
   ) throws(SceneError) -> SceneSession {
-    try open(path: path, library: library, limits: limits, for: purpose, copyFrom: EarlyCopy.least)
+    let lock: FileLock?
+    do throws(SaveError) {
+      lock = try options.flatMap { options throws(SaveError) in
+        try FileLock.take(path, options: options, isCancelled: { library.cancellation.isCancelled })
+      }
+    } catch {
+      throw SceneError(code: error.code, file: path, message: error.message)
+    }
+    let session = try open(path: path, library: library, limits: limits, for: purpose, copyFrom: EarlyCopy.least)
+    session.document.hold(lock)
+    return session
   }
 
   /// - Parameters:

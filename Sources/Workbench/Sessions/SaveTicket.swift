@@ -35,12 +35,13 @@ extension SceneSession {
   /// - Returns: what tells how the saving goes, and waits for it.
   /// - Throws: where there can be no such file; all else is told in the end.
   @discardableResult public func saveInBackground(
-    to path: String? = nil, completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
+    to path: String? = nil, options: SaveOptions = SaveOptions(),
+    completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
   ) throws(SaveError) -> SaveTicket {
     waitForSaving()
     let session = Unchecked(value: self)
     return try library.lock.withLock { () throws(SaveError) in
-      let save = try SessionSave(self, to: path)
+      let save = try SessionSave(self, to: path, options: options)
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
         let result = session.value.library.lock.withLock {

@@ -4,10 +4,10 @@ public import SceneDocument
 
 extension SceneSession {
   /// Saves to where the scene was read, or elsewhere; returns when the file is durable.
-  public func save(to path: String? = nil) throws(SaveError) {
+  public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     waitForSaving()
     try library.lock.withLock { () throws(SaveError) in
-      let save = try SessionSave(self, to: path)
+      let save = try SessionSave(self, to: path, options: options)
       try finish(save)
     }
   }
@@ -65,8 +65,8 @@ struct SessionSave: Sendable {
   private let journal: SceneJournal?
   private let position: Int
 
-  init(_ session: SceneSession, to path: String?) throws(SaveError) {
-    job = try session.document.saveJob(to: path)
+  init(_ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions()) throws(SaveError) {
+    job = try session.document.saveJob(to: path, options: options)
     journal = session.journal
     position = journal?.position ?? 0
     session.steps.beginSaving()

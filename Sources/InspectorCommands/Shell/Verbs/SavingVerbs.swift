@@ -25,8 +25,11 @@ struct SaveVerb: ShellVerb {
   @Flag(help: "Save all scenes that are changed.")
   var all = false
 
+  @OptionGroup var saving: SavingOptions
+
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    if let file { return try copy(to: shell.files.expanded(file), shell) }
+    let options = saving.options(shell.run)
+    if let file { return try copy(to: shell.files.expanded(file), shell, options) }
     for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
       if let scratch = scene.scratch { throw .scratchOpen(scratch, over: scene) }
       guard scene.isModified || shell.savesAtEnd(scene) else {
@@ -34,23 +37,23 @@ struct SaveVerb: ShellVerb {
         continue
       }
       guard !shell.options.isInteractive else {
-        try shell.saveInBackground(scene)
+        try shell.saveInBackground(scene, options)
         continue
       }
-      try shell.save(scene)
+      try shell.save(scene, options)
       shell.print(
         "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
     }
     return .done
   }
 
-  private func copy(to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+  private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) -> ExitStatus {
     if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
     let scene = try shell.current()
     guard force || access(path, F_OK) != 0 else {
       throw .refused("io.exists", "'\(path)' is there already; 'save --force' replaces it")
     }
-    try shell.save(scene, to: path)
+    try shell.save(scene, to: path, options)
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
   }

@@ -1,0 +1,98 @@
+internal import CSystem
+import Glibc
+
+/// Who may do what with a file, and what else is attached to it: owner, group, mode, access list (POSIX ACL), extended
+/// attributes and security labels.
+///
+/// They are copied from a file to the one that replaces it, so that a save never widens access. What cannot be copied
+/// refuses the save, or is left out where the person said so.
+struct FileAttributes {
+  /// The path of the file that is replaced, symbolic links followed.
+  let source: String
+  let status: stat
+
+  private static let accessList = "system.posix_acl_access"
+
+  /// Gives them to an open file.
+  ///
+  /// - Parameter name: the file as the person named it, for messages.
+  func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SaveError) {
+    // A change of owner clears set-user-id, and one of mode changes the access list's mask: hence this order.
+    let kept = try copyOwner(to: descriptor, name, dropping)
+    let mode = status.st_mode & 0o7777
+    guard fchmod(descriptor, mode) == 0 else { throw .cannotWrite(name, errno) }
+    let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
+    // With another owner or group, or without the access list, the mode's bits mean other people: only what everybody
+    // could do before is left to others.
+    guard !kept.user || !kept.group || !isWhole else { return }
+    let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
+    fremovexattr(descriptor, Self.accessList)
+    guard fchmod(descriptor, mode & 0o700 | everybody << 3 | everybody) == 0 else { throw .cannotWrite(name, errno) }
+  }
+
+  private func copyOwner(
+    to descriptor: Int32, _ name: String, _ dropping: Bool
+  ) throws(SaveError) -> (user: Bool, group: Bool) {
+    guard let made = FileIdentity.status(descriptor) else { throw .cannotWrite(name, errno) }
+    let hasUser = made.st_uid == status.st_uid || fchown(descriptor, status.st_uid, gid_t.max) == 0
+    guard hasUser || dropping else { throw .losesOwner(name, "owner", Int(status.st_uid)) }
+    let hasGroup = made.st_gid == status.st_gid || fchown(descriptor, uid_t.max, status.st_gid) == 0
+    guard hasGroup || dropping else { throw .losesOwner(name, "group", Int(status.st_gid)) }
+    return (hasUser, hasGroup)
+  }
+
+  // MARK: extended attributes
+
+  /// - Returns: false where the access list had to be left out.
+  private func copyExtended(
+    to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
+  ) throws(SaveError) -> Bool {
+    var hasAccessList = true
+    let names = Self.list { listxattr(source, $0, $1) }
+    // A new file may have inherited an access list from its folder, which the former file did not have.
+    if !names.contains(Self.accessList) { fremovexattr(descriptor, Self.accessList) }
+    for attribute in names {
+      let value = Self.value { getxattr(source, attribute, $0, $1) }
+      if value == nil, errno == ENODATA { continue }
+      if let value {
+        if value == Self.value({ fgetxattr(descriptor, attribute, $0, $1) }) { continue }
+        // The entries of an access list are the former group's.
+        let isFit = attribute != Self.accessList || isSameGroup
+        let isSet = value.withUnsafeBytes { fsetxattr(descriptor, attribute, $0.baseAddress, $0.count, 0) == 0 }
+        if isFit, isSet { continue }
+      }
+      guard dropping else { throw .losesAttribute(name, attribute, errno) }
+      if attribute == Self.accessList { hasAccessList = false }
+    }
+    return hasAccessList
+  }
+
+  /// The names that a call lists; none where the file system has no extended attributes.
+  private static func list(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [String] {
+    while true {
+      let size = call(nil, 0)
+      guard size > 0 else { return [] }
+      var buffer = [CChar](repeating: 0, count: size)
+      let count = buffer.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
+      // Another attribute came in between.
+      if count < 0, errno == ERANGE { continue }
+      guard count > 0 else { return [] }
+      return buffer[..<count].split(separator: 0).map {
+        String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+    }
+  }
+
+  /// The bytes that a call gives; nil, with the system's error, where there are none.
+  private static func value(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
+    while true {
+      let size = call(nil, 0)
+      guard size >= 0 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: size)
+      let count = buffer.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }
+      if count < 0, errno == ERANGE { continue }
+      guard count >= 0 else { return nil }
+      return Array(buffer[..<count])
+    }
+  }
+}

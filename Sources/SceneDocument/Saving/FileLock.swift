@@ -1,0 +1,85 @@
+import Glibc
+import Synchronization
+
+/// Keeps other writers away from a file until it is released.
+///
+/// It is a `flock` on the file itself, so nothing lies beside the file and a process that is killed holds nothing. Every
+/// writer replaces the file, and the lock stays with the old one; so after the lock is had, the path is looked at again:
+/// if it leads to another file by then, that one is locked instead.
+///
+/// ```swift
+/// let lock = try FileLock.take("card.json", options: SaveOptions())  // nil: there is nothing to lock
+/// // read, edit, replace
+/// lock?.release()
+/// ```
+package final class FileLock: Sendable {
+  private let descriptor: Int32
+  private let isReleased = Atomic(false)
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { release() }
+
+  /// Lets other writers have the file.
+  package func release() {
+    if !isReleased.exchange(true, ordering: .relaxed) { close(descriptor) }
+  }
+
+  /// Locks a file, waiting for another process that has it.
+  ///
+  /// - Parameters:
+  ///   - path: the file. Symbolic links are followed.
+  ///   - name: the file as the person named it; nil where that is the path.
+  ///   - isCancelled: asked every few milliseconds whether to give up.
+  /// - Returns: nil where nothing can be locked: there is no such file, it is no regular file or cannot be opened, or its
+  ///   file system has no locks.
+  /// - Throws: `io.locked` when the patience is over, or `cancelled`.
+  package static func take(
+    _ path: String, as name: String? = nil, options: SaveOptions = SaveOptions(), isCancelled: () -> Bool = { false }
+  ) throws(SaveError) -> FileLock? {
+    guard let target = AtomicFile.resolve(path) else { return nil }
+    let name = name ?? path
+    let deadline = ContinuousClock.now + options.patience
+    let start = ContinuousClock.now
+    var pause: UInt32 = 1000
+    var hasNotice = false
+    while true {
+      guard let descriptor = openFile(target) else { return nil }
+      let code = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
+      if code == 0, isFile(descriptor, at: target) { return FileLock(descriptor) }
+      close(descriptor)
+      switch code {
+      case 0, EINTR: continue
+      case EWOULDBLOCK: break
+      default:
+        options.notice(.notLocked(file: name))
+        return nil
+      }
+      if isCancelled() { throw .cancelled(name) }
+      guard ContinuousClock.now < deadline else { throw .locked(name) }
+      if !hasNotice, start.duration(to: .now) > .milliseconds(500) {
+        options.notice(.waiting(file: name))
+        hasNotice = true
+      }
+      usleep(pause)
+      pause = min(pause * 2, 20_000)
+    }
+  }
+
+  /// A regular file, opened without waiting; nil for anything else.
+  private static func openFile(_ path: String) -> Int32? {
+    var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard descriptor >= 0 else { return nil }
+    guard let status = FileIdentity.status(descriptor), status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    guard let held = FileIdentity.status(descriptor), let named = FileIdentity.status(path) else { return false }
+    return held.st_dev == named.st_dev && held.st_ino == named.st_ino
+  }
+}
