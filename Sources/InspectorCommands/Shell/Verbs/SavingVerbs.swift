@@ -113,7 +113,7 @@ extension Shell {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
       switch ask(question)?.lowercased() {
-      case "s", "save": try save(scene)
+      case "s", "save": try save(scene, SaveOptions(reportingTo: run))
       case "d", "discard": scene.isGivenUp = true
       default: return false
       }
