@@ -33,13 +33,13 @@ final class EditText: EditReport {
     self.isStdout = isStdout
     self.kind = kind
     style = run.style
-    values = ValueText(style: style)
+    values = ValueText(style: style, lineWidth: run.tableWidth)
   }
 
   func finish(left: Int) {
     if kind == .counts { tell("\(Counted(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
-    summary.lines(isDryRun: isDryRun, left: left, style: style).forEach(tell)
+    summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(tell)
   }
 
   private func tell(_ line: String) {
@@ -182,7 +182,7 @@ final class EditText: EditReport {
 
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in
-      let (old, new) = (color.old.map(ValueText.raw) ?? "(none)", color.new.map(ValueText.raw) ?? "(none)")
+      let (old, new) = (color.old.map(values.inLine) ?? "(none)", color.new.map(values.inLine) ?? "(none)")
       let change = old == new ? old : "\(style.old(old)) → \(style.new(new))"
       let name = [color.name, color.newName].compactMap { $0.map(TerminalText.escaped) }.joined(separator: " → ")
       return "    \(name): \(change)"
@@ -215,8 +215,8 @@ final class EditText: EditReport {
       let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
-    var old = change.old.map(ValueText.raw) ?? "(default)"
-    var new = change.new.map(ValueText.raw) ?? "(default)"
+    var old = change.old.map(values.inLine) ?? "(default)"
+    var new = change.new.map(values.inLine) ?? "(default)"
     var property = TerminalText.escaped(change.property)
     if let key = change.renamedFrom { property = "\(style.old(TerminalText.escaped(key))) → \(style.new(property))" }
     if change.renamedFrom != nil, old == new {

@@ -39,7 +39,7 @@ struct PaletteListCommand: InspectorCommand {
     var table = TextTable()
     table.add(["NAME", "STORED", "COLOR", "USES", "NOTE"].map { TextTable.Cell($0, style: run.style.dim) })
     for color in colors { table.add(cells(color, run.style)) }
-    table.lines().forEach(run.print)
+    run.print(table)
     return .done
   }
 
@@ -52,7 +52,7 @@ struct PaletteListCommand: InspectorCommand {
       TextTable.Cell(TerminalText.escaped(color.name)), TextTable.Cell(ValueText.raw(color.stored)),
       color.color.map { ValueText(style: style).cell(.color($0)) } ?? TextTable.Cell("none", style: style.error),
       TextTable.Cell("\(color.uses)"),
-      TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), style: style.dim),
+      TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), isWords: true, style: style.dim),
     ]
   }
 }

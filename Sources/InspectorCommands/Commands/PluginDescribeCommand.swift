@@ -14,7 +14,8 @@ struct PluginDescribeCommand: InspectorCommand {
       """,
     examples: [
       .init("plugin describe Shapes", "by its name"),
-      .init("plugin describe --plugin ./inspector-plugin-dials Dials", "one that is not installed", isForShell: false),
+      .init(
+        "plugin describe --plugin ./inspector-plugin-meters Meters", "one that is not installed", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noPlugin, .cannotWrite], jsonFormat: "inspector-plugin/1")
 

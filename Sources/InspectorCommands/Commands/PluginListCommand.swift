@@ -43,7 +43,7 @@ struct PluginListCommand: InspectorCommand {
           TextTable.Cell(TerminalText.escaped($0))
         })
     }
-    table.lines().forEach(run.print)
+    run.print(table)
     return .done
   }
 }

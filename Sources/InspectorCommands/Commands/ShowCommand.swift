@@ -113,7 +113,7 @@ struct ShowCommand: InspectorCommand {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = ObjectPane(object: object, options: options)
     try checkWords(of: pane)
-    if run.isJSON { run.print(pane.document) } else { pane.lines(run.style).forEach(run.print) }
+    if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
   }
 
   private func show(

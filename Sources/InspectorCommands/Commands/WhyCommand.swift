@@ -37,7 +37,11 @@ struct WhyCommand: InspectorCommand {
         try session.why(name)
       }
       if stories.count == 1, let story = stories.first {
-        if run.isJSON { run.print(story.document) } else { story.lines(scene: scene, run.style).forEach(run.print) }
+        if run.isJSON {
+          run.print(story.document)
+        } else {
+          story.lines(scene: scene, run.style, width: run.tableWidth).forEach(run.print)
+        }
       } else {
         briefly(stories, run).forEach(run.print)
         if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' tells of any") }
@@ -58,7 +62,7 @@ struct WhyCommand: InspectorCommand {
       table.add([
         TextTable.Cell(TerminalText.escaped(story.property.object)),
         TextTable.Cell(TerminalText.escaped(story.property.effective?.text ?? "unset")),
-        TextTable.Cell(TerminalText.escaped(story.reason?.text ?? ""), style: run.style.dim),
+        TextTable.Cell(TerminalText.escaped(story.reason?.text ?? ""), isWords: true, style: run.style.dim),
       ])
     }
     return table.lines(width: run.tableWidth)
@@ -67,7 +71,7 @@ struct WhyCommand: InspectorCommand {
 
 extension ValueStory {
   /// A head, and a line for each chapter behind what it is about.
-  fileprivate func lines(scene: String, _ style: Style) -> [String] {
+  fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
     let head = [
       style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),
       property.type?.rawValue ?? "",
@@ -77,13 +81,14 @@ extension ValueStory {
       let step = chapter.step.map { " \($0)" } ?? ""
       var text = TerminalText.escaped(chapter.text)
       if let line = chapter.line, let column = chapter.column {
-        text += style.dim("  (\(TerminalText.escaped(scene)):\(line):\(column))")
+        text += "  (\(TerminalText.escaped(scene)):\(line):\(column))"
       }
       table.add([
-        TextTable.Cell("  \(chapter.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text),
+        TextTable.Cell("  \(chapter.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
       ])
     }
-    return [head.filter { !$0.isEmpty }.joined(separator: "  ")] + table.lines()
+    return StyledText.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
+      + table.lines(width: width)
   }
 
   /// `inspector-why/1`.

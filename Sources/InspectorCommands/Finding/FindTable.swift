@@ -72,9 +72,10 @@ final class FindTable: FindReport {
     case (.unset, _): values.cell(nil)
     case (.raw(let text), _): TextTable.Cell(ValueText.raw(text))
     case (.value(let value), .property): values.cell(value)
-    case (.value(let value), .id): TextTable.Cell(TerminalText.escaped(value.text), style: run.style.bold)
+    case (.value(let value), .id):
+      TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
     // Names of things need no quotes.
-    case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text))
+    case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
     }
   }
 

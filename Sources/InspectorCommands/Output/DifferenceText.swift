@@ -32,7 +32,8 @@ struct DifferenceText {
 
   private func line(_ member: SceneDifference.Member) -> String {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
-    let (old, new) = (member.old.map(ValueText.raw) ?? "(none)", member.new.map(ValueText.raw) ?? "(none)")
+    let values = ValueText(style: run.style, lineWidth: run.tableWidth)
+    let (old, new) = (member.old.map(values.inLine) ?? "(none)", member.new.map(values.inLine) ?? "(none)")
     return "\(owner)\(TerminalText.escaped(member.key)): \(old) → \(new)"
   }
 

@@ -27,7 +27,7 @@ struct EditSummary {
   /// A table with a row for each thing that became of any scene.
   ///
   /// - Parameter left: how many scenes nothing was done with.
-  func lines(isDryRun: Bool, left: Int, style: Style) -> [String] {
+  func lines(isDryRun: Bool, left: Int, style: Style, width: Int?) -> [String] {
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
       (changed, isDryRun ? "would be changed" : "changed", nil),
       (partly, isDryRun ? "would be changed in part" : "changed in part", ExitStatus.findings.rawValue),
@@ -46,7 +46,7 @@ struct EditSummary {
       let padding = String(repeating: " ", count: max("SCENES".utf8.count - count.utf8.count, 0))
       table.add([padding + count, row.outcome, row.code.map { String($0) } ?? ""].map { TextTable.Cell($0) })
     }
-    return table.lines()
+    return table.lines(width: width)
   }
 
   /// The member `summary` of `inspector-changes/1`.

@@ -6,6 +6,9 @@ internal import Workbench
 struct ValueText {
   let style: Style
 
+  /// How wide the terminal is; nil where there is none, and nothing is cut.
+  var lineWidth: Int?
+
   /// A value; a String in quotes, so that it cannot be taken for a state or another type; `unset` for nil.
   func text(_ value: PropertyValue?) -> String {
     switch value {
@@ -67,8 +70,14 @@ struct ValueText {
   static func raw(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).map { $0.drop(while: { $0 == " " || $0 == "\t" }) }.joined(
       separator: " ")
-    let shown = TerminalText.escaped(line)
-    return shown.count > 80 ? "\(shown.prefix(79))…" : shown
+    return TerminalText.escaped(line)
+  }
+
+  /// The same for a line of text: at a terminal long text is cut in the middle.
+  func inLine(_ text: String) -> String {
+    guard let lineWidth else { return Self.raw(text) }
+    // An old value and a new one stand beside each other.
+    return TerminalText.cutInMiddle(Self.raw(text), to: max(lineWidth / 2 - 12, 16))
   }
 
   /// A colour's name or digits as a document writes them; nil for components.

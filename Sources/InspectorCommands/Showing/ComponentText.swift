@@ -11,27 +11,27 @@ enum ComponentText {
     if !component.readsParent.isEmpty {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
-    return lines + table(component, style).lines(width: width)
+    return lines.flatMap { StyledText.wrapped($0, to: width) } + table(component, style).lines(width: width)
   }
 
   /// The properties in sections by class, as the inspector's pane has them.
   private static func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
-    let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "LIMITS", "UNIT", "GROUP"]
+    let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
     table.add(headings.map { TextTable.Cell($0, style: style.dim) })
     table.optionalColumns = [4, 5, 6]
     let values = ValueText(style: style)
     for section in component.sections {
       table.add(line: "  \(TerminalText.escaped(section.className))")
       for property in section.properties {
-        let texts = [property.limits, property.unit ?? "", property.group ?? ""]
+        let texts = [property.unit ?? "", property.group ?? "", property.limits]
         table.add(
           [
-            TextTable.Cell("    \(TerminalText.escaped(property.name))"),
-            TextTable.Cell(TerminalText.escaped(property.label)),
+            TextTable.Cell("    \(TerminalText.escaped(property.name))", isWords: true),
+            TextTable.Cell(TerminalText.escaped(property.label), isWords: true),
             TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : "")),
             values.cell(property.defaultValue),
-          ] + texts.map { TextTable.Cell(TerminalText.escaped($0)) })
+          ] + texts.map { TextTable.Cell(TerminalText.escaped($0), isWords: true) })
         for line in property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
       }
     }

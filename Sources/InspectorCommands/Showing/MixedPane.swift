@@ -17,7 +17,7 @@ struct MixedPane: Pane {
       return "\(TerminalText.escaped(name)) ×\(found.count)"
     }
     let head = "\(style.bold("\(Counted(inspection.objects, "object"))"))  \(classes.joined(separator: ", "))"
-    return [head] + table(style, width: width)
+    return StyledText.wrapped(head, to: width) + table(style, width: width)
   }
 
   static let headings = ["VALUE", "STORED", "DEFAULT"]

@@ -15,7 +15,7 @@ extension ValueText {
       return "\(text) ×\(count)"
     }
     if shown.distinct > Self.shownValues { words.append("…, \(shown.distinct - Self.shownValues) more") }
-    return TextTable.Cell("mixed: \(words.joined(separator: ", "))")
+    return TextTable.Cell("mixed: \(words.joined(separator: ", "))", isWords: true)
   }
 
   /// Colours that look the same are one on paper, and several as data; they are given as their texts.

@@ -11,10 +11,10 @@ struct ObjectPane: Pane {
 
   // MARK: text
 
-  func lines(_ style: Style) -> [String] {
+  func lines(_ style: Style, width: Int?) -> [String] {
     let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className)]
     let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
-    return [(head + name).joined(separator: "  ")] + table(style)
+    return StyledText.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
   }
 
   static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]

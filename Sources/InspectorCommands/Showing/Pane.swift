@@ -89,7 +89,7 @@ extension Pane {
     let name = options.name(row)
     let head = [
       TextTable.Cell(row.isModified ? "*" : "", style: style.new),
-      row.isModified ? TextTable.Cell(name, style: style.bold) : TextTable.Cell(name),
+      row.isModified ? TextTable.Cell(name, isWords: true, style: style.bold) : TextTable.Cell(name, isWords: true),
       TextTable.Cell(row.definition?.type.rawValue ?? "", style: style.dim),
     ]
     table.add(head + cells(row, values), row.definition, note: note(row))

@@ -14,6 +14,7 @@ struct PaneTable {
     self.values = values
     let all = headings + (options.isLong ? ["LIMITS", "UNIT", "NOTE"] : ["NOTE"])
     table.add(all.map { TextTable.Cell($0, style: values.style.dim) })
+    table.isCut = !options.isLong
     if options.isLong { table.optionalColumns = Set(headings.count..<all.count) }
   }
 
@@ -21,11 +22,11 @@ struct PaneTable {
   ///
   /// - Parameter definition: of the property, where it is the row of one.
   mutating func add(_ cells: [TextTable.Cell], _ definition: PropertyDefinition?, note: String) {
-    let note = TextTable.Cell(TerminalText.escaped(note))
+    let note = TextTable.Cell(TerminalText.escaped(note), isWords: true)
     guard options.isLong else { return table.add(cells + [note]) }
     table.add(
       cells + [
-        TextTable.Cell(TerminalText.escaped(definition?.limits ?? "")),
+        TextTable.Cell(TerminalText.escaped(definition?.limits ?? ""), isWords: true),
         TextTable.Cell(TerminalText.escaped(definition?.unit ?? "")), note,
       ])
     // Sentences are too long for a column.

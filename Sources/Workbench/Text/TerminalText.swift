@@ -39,6 +39,50 @@ package enum TerminalText {
     return shown + "…"
   }
 
+  /// The text where it fits, else its beginning and its end with an ellipsis between them.
+  package static func cutInMiddle(_ text: String, to width: Int) -> String {
+    guard self.width(text) > width else { return text }
+    guard width > 2 else { return truncated(text, to: width) }
+    let (head, tail) = (prefix(text, width / 2), prefix(text.reversed(), width - 1 - width / 2))
+    return String(head) + "…" + String(tail.reversed())
+  }
+
+  /// As many characters as a width holds.
+  private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
+    var left = width
+    return Array(
+      text.prefix { character in
+        left -= self.width(character)
+        return left >= 0
+      })
+  }
+
+  /// The text in lines of that width, broken at blanks; the later ones begin below the first word.
+  ///
+  /// - Parameter cutsWords: whether a word that is wider than a line is cut in the middle; else it goes on in the next.
+  package static func wrapped(_ text: String, to width: Int, cutsWords: Bool) -> [String] {
+    let margin = String(text.prefix { $0 == " " })
+    let width = max(width - margin.utf8.count, 1)
+    var lines: [String] = []
+    var (line, used) = ("", 0)
+    for word in text.split(separator: " ") {
+      var word = cutsWords ? cutInMiddle(String(word), to: width) : String(word)
+      if used > 0, used + 1 + self.width(word) <= width {
+        (line, used) = ("\(line) \(word)", used + 1 + self.width(word))
+        continue
+      }
+      if used > 0 { lines.append(line) }
+      while self.width(word) > width, width > 1 {
+        let part = String(prefix(word, width))
+        lines.append(part)
+        word = String(word.dropFirst(part.count))
+      }
+      (line, used) = (word, self.width(word))
+    }
+    if used > 0 || lines.isEmpty { lines.append(line) }
+    return margin.isEmpty ? lines : lines.map { margin + $0 }
+  }
+
   /// What makes a text as wide as `width`, at its end; nothing where it is as wide already.
   package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - self.width(text)))

@@ -24,7 +24,9 @@ struct HelpVerb: ShellVerb {
     } else if let command = CommandTable.shared.first(where: { $0.row.name == name }) {
       shell.print(ShellHelp.text(command.helpMessage(), command.row))
     } else if CommandTable.shared.contains(where: { $0.row.group == name }) {
-      for row in CommandTable.shared.map({ $0.row }) where row.group == name { shell.print(Self.line(row)) }
+      var table = TextTable()
+      for row in CommandTable.shared.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
+      shell.run.print(table)
     } else {
       try names(name, shell)
     }
@@ -38,20 +40,22 @@ struct HelpVerb: ShellVerb {
       write(CommandTable.shared.map { $0.row } + ShellTable.all.map { $0.row }, shell)
       return .done
     }
-    let style = shell.run.style
-    shell.print(style.bold("Scenes and objects"))
-    for command in CommandTable.shared { shell.print(Self.line(command.row)) }
-    shell.print(style.bold("The shell"))
-    for verb in ShellTable.all { shell.print(Self.line(verb.row)) }
+    var table = TextTable()
+    for (title, rows) in [
+      ("Scenes and objects", CommandTable.shared.map { $0.row }), ("The shell", ShellTable.all.map { $0.row }),
+    ] {
+      table.add(line: shell.run.style.bold(title))
+      for row in rows { table.add(Self.cells(row)) }
+    }
+    shell.run.print(table)
     shell.print("'help COMMAND' tells more, and 'help PROPERTY' what a property is. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on what was found ('find'), or on a selector that is given.")
     return .done
   }
 
-  private static func line(_ row: CommandRow) -> String {
-    let usage = ShellHelp.usage(row)
-    return "  \(usage)\(TerminalText.padding(usage, to: 36))  \(row.summary)"
+  private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
+    [TextTable.Cell("  \(ShellHelp.usage(row))", isWords: true), TextTable.Cell(row.summary, isWords: true)]
   }
 
   // MARK: JSON

@@ -65,7 +65,7 @@ struct HistoryVerb: ShellVerb {
       let name = TerminalText.escaped(step.name)
       table.add([
         TextTable.Cell("\(step.number)", style: style.dim),
-        step.isUndone ? TextTable.Cell(name, style: style.dim) : TextTable.Cell(name),
+        step.isUndone ? TextTable.Cell(name, isWords: true, style: style.dim) : TextTable.Cell(name, isWords: true),
         TextTable.Cell(Self.making(step), style: style.dim),
         TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
       ])

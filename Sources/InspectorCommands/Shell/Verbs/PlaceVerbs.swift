@@ -46,9 +46,9 @@ struct LsVerb: ShellVerb {
       let isKnown = scene.session.knows(className: document.className(child))
       let count = document.children(child).reduce(0) { count, _ in count + 1 }
       table.add([
-        TextTable.Cell(TerminalText.escaped(document.id(child)), style: style.bold),
-        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?")),
-        TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? "")),
+        TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),
+        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
+        TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? ""), isWords: true),
         TextTable.Cell(count > 0 ? "\(Counted(count, "object"))" : "", style: style.dim),
       ])
     }

@@ -114,7 +114,9 @@ final class ShellWatch {
   // MARK: text
 
   private func head(_ row: LiveRow) -> [TextTable.Cell] {
-    [row.object.id, row.object.className, row.object.name ?? ""].map { TextTable.Cell(TerminalText.escaped($0)) }
+    [row.object.id, row.object.className, row.object.name ?? ""].map {
+      TextTable.Cell(TerminalText.escaped($0), isWords: true)
+    }
   }
 
   /// Values, and where they are others, what they were.
