@@ -94,8 +94,9 @@ let package = Package(
     .target(
       name: "InspectorKit", dependencies: ["JSONText", "CLibMD", "InspectorMacros"], swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
+    .target(name: "CLauncher"),
     .target(
-      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD", "CSystem"],
+      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD", "CSystem", "CLauncher"],
       swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),

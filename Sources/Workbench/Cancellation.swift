@@ -1,4 +1,5 @@
 internal import Glibc
+package import SceneDocument
 internal import Synchronization
 
 /// A wish that the work under way end early, which another thread or a signal handler may express at any time.
@@ -17,6 +18,14 @@ public final class Cancellation: Sendable {
 
   private let flag = Atomic(false)
   private let isHeldOff = Atomic(false)
+
+  /// What can no longer be taken back; see ``commit(_:_:)``.
+  private struct Commits {
+    var files: [String] = []
+    var isClosed = false
+  }
+
+  private let commits = Mutex(Commits())
 
   /// What is written into the one can be read from the other; -1 where the system has none left.
   private let (input, output): (Int32, Int32)
@@ -44,8 +53,33 @@ public final class Cancellation: Sendable {
     errno = error
   }
 
+  /// Runs the step that puts a file in its place, unless the work is cancelled: then nothing is run, and the answer is nil.
+  package func commit(_ file: String, _ step: () -> Bool) -> Bool? {
+    commits.withLock { commits in
+      guard !isCancelled, !commits.isClosed else { return nil }
+      let isDone = step()
+      let error = errno
+      if isDone { commits.files.append(file) }
+      errno = error
+      return isDone
+    }
+  }
+
+  /// Waits for a step of ``commit(_:_:)`` that is under way, lets none begin any more, and answers which files have been put in
+  /// their place since the work began.
+  package func closeCommits() -> [String] {
+    commits.withLock { commits in
+      commits.isClosed = true
+      return commits.files
+    }
+  }
+
+  /// By what a saving is ended.
+  package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
+
   /// Forgets the wish, for the next piece of work.
   public func reset() {
+    commits.withLock { $0.files = [] }
     guard flag.exchange(false, ordering: .relaxed) else { return }
     var byte: UInt8 = 0
     while output >= 0, read(output, &byte, 1) > 0 {}

@@ -36,6 +36,9 @@ public final class CommandContext {
   /// The scenes of the shell that the commands run in; nil outside of one.
   var live: (any LiveScenes)?
 
+  /// Whether what plugins write to their standard error is shown.
+  var showsPluginOutput = false
+
   /// How many seconds a plugin may take for an answer where the command line does not say.
   public var defaultTimeout = 5.0
 
@@ -43,7 +46,8 @@ public final class CommandContext {
 
   private struct LibraryKey: Hashable {
     var paths: [String]
-    var timeout: Double
+    var limits: PluginLimits
+    var showsOutput: Bool
   }
 
   public init(
@@ -58,12 +62,19 @@ public final class CommandContext {
   }
 
   /// The plugins, looked for when they are first asked for.
-  func library(paths: [String], timeout: Double) -> (library: PluginLibrary, isNew: Bool) {
+  func library(
+    paths: [String], limits: PluginLimits, showsOutput: Bool
+  ) -> (library: PluginLibrary, isNew: Bool) {
     if let fixedLibrary { return (fixedLibrary, false) }
-    let key = LibraryKey(paths: paths, timeout: timeout)
+    let key = LibraryKey(paths: paths, limits: limits, showsOutput: showsOutput)
     if let library = libraries[key] { return (library, false) }
     let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
-    let library = PluginLibrary(search: search, limit: .milliseconds(Int64(timeout * 1000)), cancellation: cancellation)
+    var output: PluginLibrary.PluginOutput?
+    if showsOutput {
+      let text = PluginOutputText(self)
+      output = { plugin, line in text.write(plugin: plugin, line: line) }
+    }
+    let library = PluginLibrary(search: search, limits: limits, cancellation: cancellation, output: output)
     libraries[key] = library
     return (library, true)
   }

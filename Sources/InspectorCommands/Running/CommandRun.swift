@@ -55,7 +55,9 @@ struct CommandRun {
   /// The plugins. What is wrong with any of them is said once.
   var library: PluginLibrary {
     if let lane { return lane }
-    let (library, isNew) = context.library(paths: global.plugins, timeout: global.timeout ?? context.defaultTimeout)
+    let (library, isNew) = context.library(
+      paths: global.plugins, limits: global.limits(context),
+      showsOutput: global.pluginOutput || context.showsPluginOutput)
     if isNew {
       for problem in library.problems { say(DiagnosticText.text(problem)) }
     }

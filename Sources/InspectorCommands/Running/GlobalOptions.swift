@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Workbench
 
 /// The options that every command has.
 struct GlobalOptions: ParsableArguments {
@@ -19,6 +20,15 @@ struct GlobalOptions: ParsableArguments {
       "How long a plugin may take for an answer, in seconds; 5 where nothing is said.", valueName: "seconds"))
   var timeout: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much memory a plugin may use, in MB of address space; 4096 where nothing is said, 0 for no limit.",
+      valueName: "mb"))
+  var pluginMemory: Int?
+
+  @Flag(help: "Show what plugins write to their standard error, each line with the plugin's name.")
+  var pluginOutput = false
+
   @Flag(
     help: ArgumentHelp(
       "Say on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
@@ -32,6 +42,9 @@ struct GlobalOptions: ParsableArguments {
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
     }
+    if let pluginMemory, !(0...Self.mostMemory).contains(pluginMemory) {
+      throw ValidationError("'--plugin-memory' is a number of MB, at most \(Self.mostMemory), or 0 for no limit")
+    }
     guard trace || !noTimes else {
       throw ValidationError("'--no-times' is about what '--trace' says; give that too")
     }
@@ -44,10 +57,19 @@ struct GlobalOptions: ParsableArguments {
     return options
   }
 
+  private static let mostMemory = 1 << 30
+
+  /// What each plugin may take.
+  func limits(_ context: CommandContext) -> PluginLimits {
+    PluginLimits(
+      answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
+      memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory)
+  }
+
   /// The names, and whether a value follows.
   static let names: [(name: String, hasValue: Bool)] = [
-    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true), ("--trace", false),
-    ("--no-times", false),
+    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true),
+    ("--plugin-memory", true), ("--plugin-output", false), ("--trace", false), ("--no-times", false),
   ]
 }
 

@@ -56,6 +56,7 @@ final class Shell {
     self.run = run
     self.options = options
     files = ShellFiles(run.context.environment)
+    run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
     cancellation = run.library.cancellation
     if !options.isInteractive { run.context.catchInterrupts() }

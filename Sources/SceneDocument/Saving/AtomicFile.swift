@@ -2,8 +2,9 @@ import Glibc
 
 /// A file that comes into being all at once: written without a name, synced, then put where the old one was.
 ///
-/// Whoever is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no files
-/// without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`.
+/// A process that is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no
+/// files without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`, which the
+/// next save in that folder removes; see ``Temporaries``.
 struct AtomicFile {
   /// The path as people know it, for messages.
   private let name: String
@@ -18,21 +19,28 @@ struct AtomicFile {
   init(name: String, target: String) throws(SaveError) {
     (self.name, self.target) = (name, target)
     let folder = Self.folder(of: target)
+    Temporaries.sweep(folder)
     let mode: mode_t = FileIdentity.status(target) == nil ? 0o666 : 0o600
     if let descriptor = Self.openNameless(in: folder, mode) {
       self.descriptor = descriptor
+      _ = Temporaries.lock(descriptor)
       return
     }
     var opened: Int32 = -1
-    temporary = Self.newName(in: folder) { name in
+    temporary = Temporaries.make(in: folder) { name in
       opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-      return opened >= 0
+      guard opened >= 0, !Temporaries.lock(opened) else { return opened >= 0 }
+      // A sweep has taken it for one that was left.
+      close(opened)
+      unlink(name)
+      errno = EEXIST
+      return false
     }
     guard temporary != nil else { throw .cannotCreate(name, folder, errno) }
     descriptor = opened
   }
 
-  /// Waits until what was written is durable. Who goes on to `commit` needs not call it.
+  /// Waits until what was written is durable. What is committed next need not be synced here.
   func sync() throws(SaveError) {
     guard fsync(descriptor) == 0 else { throw .cannotWrite(name, errno) }
   }
@@ -50,10 +58,10 @@ struct AtomicFile {
   }
 
   /// Puts the file in its place; returns what identifies it from now on.
-  mutating func commit() throws(SaveError) -> FileIdentity? {
+  mutating func commit(_ control: SaveControl = .none) throws(SaveError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
-    try giveName()
-    guard let temporary, rename(temporary, target) == 0 else { throw abandon(errno) }
+    guard let isDone = control.commit(name, { putInPlace() }) else { throw abandon(ECANCELED) }
+    guard isDone else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
     close(descriptor)
     syncFolder()
@@ -63,8 +71,8 @@ struct AtomicFile {
   /// Removes the file; returns the error to throw.
   func abandon(_ error: Int32) -> SaveError {
     close(descriptor)
-    if let temporary { unlink(temporary) }
-    return .cannotWrite(name, error)
+    if let temporary { Temporaries.remove(temporary) }
+    return error == ECANCELED ? .cancelled(name) : .cannotWrite(name, error)
   }
 
   // MARK: names
@@ -79,22 +87,23 @@ struct AtomicFile {
   }
 
   private mutating func giveName() throws(SaveError) {
-    guard temporary == nil else { return }
-    temporary = Self.newName(in: Self.folder(of: target)) { name in
-      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
-    }
-    guard temporary != nil else { throw abandon(errno) }
+    guard nameIfNone() else { throw abandon(errno) }
   }
 
-  /// A name that nobody else has: `make` makes it; nil with the system's error where it cannot.
-  private static func newName(in folder: String, _ make: (String) -> Bool) -> String? {
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
-      let name = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).tmp"
-      if make(name) { return name }
-      guard errno == EEXIST else { break }
+  /// False with the system's error where it cannot be named.
+  private mutating func nameIfNone() -> Bool {
+    if temporary != nil { return true }
+    temporary = Temporaries.make(in: Self.folder(of: target)) { name in
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
     }
-    return nil
+    return temporary != nil
+  }
+
+  /// False with the system's error where it cannot be put there.
+  private mutating func putInPlace() -> Bool {
+    guard nameIfNone(), let temporary, rename(temporary, target) == 0 else { return false }
+    Temporaries.forget(temporary)
+    return true
   }
 
   /// Without this the rename itself could be lost in a power cut. Not all file systems can, and the file is in place.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Writes pieces of memory on a thread of its own, in the order in which they come.
 final class BackgroundWriter: @unchecked Sendable {
   typealias Pieces = [UnsafeRawBufferPointer]
@@ -41,7 +43,7 @@ final class BackgroundWriter: @unchecked Sendable {
   }
 
   private func run(_ descriptor: Int32) {
-    var writer = GatheredWriter(descriptor)
+    var writer = GatheredWriter(descriptor, flush: fdatasync)
     while let pieces = next() {
       do throws(SystemError) {
         for piece in pieces { try writer.add(piece) }

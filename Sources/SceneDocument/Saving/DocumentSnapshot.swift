@@ -78,9 +78,14 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
-  /// - Parameter count: so many edits, and what stands before them, are written already.
-  func write(to descriptor: Int32, behind count: Int = 0) throws(SystemError) {
-    var writer = GatheredWriter(descriptor)
+  /// - Parameters:
+  ///   - count: so many edits, and what stands before them, are written already.
+  ///   - isDurable: whether to make it durable on the way, where the descriptor is a file's.
+  func write(
+    to descriptor: Int32, behind count: Int = 0, isDurable: Bool = false, control: SaveControl = .none
+  ) throws(SystemError) {
+    let flush: ((Int32) -> Int32)? = isDurable ? { fdatasync($0) } : nil
+    var writer = GatheredWriter(descriptor, flush: flush, isCancelled: control.isCancelled)
     try withPieces(behind: count) { (piece) throws(SystemError) in try writer.add(piece) }
     try writer.finish()
   }

@@ -88,7 +88,7 @@ package final class EarlyCopy: @unchecked Sendable {
 
   /// The file with the whole of a text written to it, for whoever saves that; nil where it is of no use. Can be asked for
   /// once.
-  func take(for snapshot: DocumentSnapshot, target: String) -> AtomicFile? {
+  func take(for snapshot: DocumentSnapshot, target: String, control: SaveControl) throws(SaveError) -> AtomicFile? {
     guard !isTaken else { return nil }
     isTaken = true
     let list = snapshot.entries.sorted
@@ -103,9 +103,10 @@ package final class EarlyCopy: @unchecked Sendable {
       return nil
     }
     do throws(SystemError) {
-      try snapshot.write(to: file.descriptor, behind: entries.count)
+      try snapshot.write(to: file.descriptor, behind: entries.count, isDurable: true, control: control)
     } catch {
       abandon()
+      if error.code == ECANCELED { throw .cancelled(target) }
       return nil
     }
     return file

@@ -1,28 +1,48 @@
 import Glibc
 
 /// Writes many pieces with few system calls, 1,024 at a time, and goes on after short writes.
-struct GatheredWriter {
+package struct GatheredWriter {
   private static let batch = 1024
 
-  private let descriptor: Int32
-  private var pieces: [iovec] = []
+  /// So much is written, and flushed, at once: a process that is to end waits for one such call at most.
+  private static let most = 32 << 20
 
-  init(_ descriptor: Int32) {
+  private let descriptor: Int32
+  private let isCancelled: () -> Bool
+  private var pieces: [iovec] = []
+  private var count = 0
+
+  /// Makes what was written durable, a part at a time; nil leaves that to the system.
+  private let flush: ((Int32) -> Int32)?
+  private var unflushed = 0
+
+  /// - Parameters:
+  ///   - flush: makes the file durable, and answers 0 or -1 with the system's error.
+  ///   - isCancelled: asked between two calls; then the error is `ECANCELED`.
+  package init(_ descriptor: Int32, flush: ((Int32) -> Int32)? = nil, isCancelled: @escaping () -> Bool = { false }) {
     self.descriptor = descriptor
+    self.flush = flush
+    self.isCancelled = isCancelled
     pieces.reserveCapacity(Self.batch)
   }
 
   /// Takes a piece, which must stay where it is until `finish`; writes when there are enough.
-  mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
-    guard let start = piece.baseAddress, piece.count > 0 else { return }
-    pieces.append(iovec(iov_base: UnsafeMutableRawPointer(mutating: start), iov_len: piece.count))
-    if pieces.count == Self.batch { try finish() }
+  package mutating func add(_ piece: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = piece[...]
+    while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+      let part = min(rest.count, Self.most - count)
+      pieces.append(iovec(iov_base: UnsafeMutableRawPointer(mutating: start), iov_len: part))
+      count += part
+      rest = rest.dropFirst(part)
+      if pieces.count == Self.batch || count == Self.most { try finish() }
+    }
   }
 
   /// Writes what is left.
-  mutating func finish() throws(SystemError) {
+  package mutating func finish() throws(SystemError) {
     var first = 0
     while first < pieces.count {
+      if isCancelled() { throw SystemError(code: ECANCELED) }
       let written = pieces.withUnsafeBufferPointer { buffer -> Int in
         guard let base = buffer.baseAddress else { return 0 }
         return writev(descriptor, base + first, Int32(truncatingIfNeeded: buffer.count - first))
@@ -38,6 +58,12 @@ struct GatheredWriter {
       advance(&first, by: written)
     }
     pieces.removeAll(keepingCapacity: true)
+    unflushed += count
+    count = 0
+    if let flush, unflushed >= Self.most {
+      unflushed = 0
+      guard flush(descriptor) == 0 else { throw SystemError(code: errno) }
+    }
   }
 
   /// Drops what was written; a piece may have been written in part.
@@ -59,6 +85,6 @@ struct GatheredWriter {
 }
 
 /// The code of a failed system call.
-struct SystemError: Error {
-  var code: Int32
+package struct SystemError: Error {
+  package var code: Int32
 }

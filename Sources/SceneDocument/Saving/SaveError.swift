@@ -3,7 +3,7 @@ import Glibc
 /// Says why a document could not be saved. The file is as it was.
 public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no new
-  /// file can be made there) or `io.write`.
+  /// file can be made there), `io.write` or `cancelled`.
   public var code: String
 
   /// The file as it was named.
@@ -51,7 +51,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     return SaveError(code: "io.write", file: file, message: "\(what); nothing was changed")
   }
 
-  static func cancelled(_ file: String) -> SaveError {
+  package static func cancelled(_ file: String) -> SaveError {
     SaveError(code: "cancelled", file: file, message: "cancelled")
   }
 

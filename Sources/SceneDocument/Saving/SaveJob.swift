@@ -39,11 +39,15 @@ package struct SaveJob: Sendable {
 
   /// Writes the file.
   ///
-  /// - Parameter beforeReplacing: is called when the text is written and durable under another name, just before it takes
-  ///   the place of what the scene was; what it throws ends the saving. Not called for another file.
-  package func run(beforeReplacing: () throws(SaveError) -> Void = {}) throws(SaveError) -> Outcome {
+  /// - Parameters:
+  ///   - control: by what it can be ended.
+  ///   - beforeReplacing: is called when the text is written and durable under another name, just before it takes
+  ///     the place of what the scene was; what it throws ends the saving. Not called for another file.
+  package func run(
+    control: SaveControl = .none, beforeReplacing: () throws(SaveError) -> Void = {}
+  ) throws(SaveError) -> Outcome {
     var lock = lock
-    if lock == nil { lock = try FileLock.take(target, as: name, options: options) }
+    if lock == nil { lock = try FileLock.take(target, as: name, options: options, isCancelled: control.isCancelled) }
     defer { lock?.release() }
     let replaced = FileIdentity.status(target)
     if let replaced {
@@ -61,7 +65,7 @@ package struct SaveJob: Sendable {
     if replaced != nil, access(target, W_OK) != 0, errno == EACCES { throw .isReadOnly(name) }
     if let replaced, replaced.st_nlink > 1, !options.breaksLinks { throw .hasLinks(name, Int(replaced.st_nlink)) }
 
-    var file = try written()
+    var file = try written(control)
     if let replaced {
       try file.take(FileAttributes(source: target, status: replaced), dropping: options.dropsAttributes)
     }
@@ -76,16 +80,16 @@ package struct SaveJob: Sendable {
         throw error
       }
     }
-    let saved = try file.commit()
+    let saved = try file.commit(control)
     return Outcome(isInPlace: isInPlace, identity: saved, snapshot: snapshot)
   }
 
   /// The new file with the text in it, not in its place yet.
-  private func written() throws(SaveError) -> AtomicFile {
-    if let file = earlyCopy?.take(for: snapshot, target: target) { return file }
+  private func written(_ control: SaveControl) throws(SaveError) -> AtomicFile {
+    if let file = try earlyCopy?.take(for: snapshot, target: target, control: control) { return file }
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
-      try snapshot.write(to: file.descriptor)
+      try snapshot.write(to: file.descriptor, isDurable: true, control: control)
     } catch {
       throw file.abandon(error.code)
     }

@@ -22,11 +22,9 @@ public struct BundleFolder {
   ///
   /// - Throws: `io.create` where the folder cannot be made or is no bundle, `io.write` where writing fails.
   public func write(_ bundle: RuntimeBundle) throws(SaveError) {
-    try write { folder throws(SaveError) in
+    try write(.none) { folder throws(SaveError) in
       for (name, bytes) in bundle.files() {
-        try writeFile("\(folder)/\(name)") { file throws(SaveError) in
-          try bytes.withUnsafeBytes { bytes in Result { () throws(SaveError) in try write(bytes, to: file) } }.get()
-        }
+        try writeFile("\(folder)/\(name)", .none) { write throws(SaveError) in try write(bytes) }
       }
     }
   }
@@ -35,45 +33,45 @@ public struct BundleFolder {
   ///
   /// - Throws: as the other, and `cancelled` where the session is; then nothing is changed either.
   public func write(_ bundle: SpooledBundle) throws(SaveError) {
-    try write { folder throws(SaveError) in
-      try writeFile("\(folder)/\(RuntimeBundle.attributesFile)") { file throws(SaveError) in
+    let control = bundle.cancellation.saveControl
+    try write(control) { folder throws(SaveError) in
+      try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
         var result = Result<Void, SaveError>.success(())
         let isWhole = bundle.attributes.forEachPiece { piece in
           guard case .success = result else { return }
-          result = Result { () throws(SaveError) in
-            try check(bundle.cancellation)
-            try write(piece, to: file)
-          }
+          result = Result { () throws(SaveError) in try write(Array(piece)) }
         }
         try result.get()
         if !isWhole { throw failure("the temporary file with the attributes cannot be read") }
       }
-      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)") { file throws(SaveError) in
-        try bundle.manifest.withUnsafeBytes { bytes in
-          Result { () throws(SaveError) in try write(bytes, to: file) }
-        }.get()
+      try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
+        try write(bundle.manifest)
       }
-      try check(bundle.cancellation)
     }
   }
 
-  private func check(_ cancellation: Cancellation) throws(SaveError) {
-    if cancellation.isCancelled { throw SaveError(code: Cancellation.code, file: path, message: "cancelled") }
-  }
-
   /// Puts a folder in its place, once its files are written.
-  private func write(_ files: (_ folder: String) throws(SaveError) -> Void) throws(SaveError) {
+  private func write(
+    _ control: SaveControl, _ files: (_ folder: String) throws(SaveError) -> Void
+  ) throws(SaveError) {
     let target = try resolved()
     let isReplacing = try checkTarget(target)
     let parent = Self.parent(of: target)
-    let temporary = try makeTemporary(in: parent)
+    let (temporary, lock) = try makeTemporary(in: parent)
+    defer { close(lock) }
     do throws(SaveError) {
       try files(temporary)
       chmod(temporary, 0o777 & ~Self.umask)
       Self.sync(temporary)
-      try put(temporary, at: target, isReplacing: isReplacing)
+      var result = Result<Void, SaveError>.success(())
+      let isDone = control.commit(path) {
+        result = Result { () throws(SaveError) in try put(temporary, at: target, isReplacing: isReplacing) }
+        return (try? result.get()) != nil
+      }
+      try result.get()
+      if isDone == nil { throw SaveError.cancelled(path) }
     } catch {
-      Self.remove(temporary)
+      Temporaries.remove(temporary)
       throw error
     }
     Self.sync(parent)
@@ -103,7 +101,7 @@ public struct BundleFolder {
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw refusal("this is not a folder; only a bundle is replaced")
     }
-    let names = Self.entries(of: target)
+    let names = Temporaries.entries(of: target)
     guard names.contains("bundle.json") else {
       throw refusal("this folder is not a bundle, and only a bundle is replaced; name another, or remove it")
     }
@@ -119,13 +117,19 @@ public struct BundleFolder {
 
   // MARK: Writing
 
-  private func makeTemporary(in parent: String) throws(SaveError) -> String {
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<100 {
-      let name = "\(parent)/.inspector-\(String(generator.next(), radix: 36)).tmp"
-      if mkdir(name, 0o700) == 0 { return name }
-      guard errno == EEXIST else { break }
+  private func makeTemporary(in parent: String) throws(SaveError) -> (name: String, lock: Int32) {
+    Temporaries.sweep(parent)
+    var descriptor: Int32 = -1
+    let name = Temporaries.make(in: parent) { name in
+      guard mkdir(name, 0o700) == 0 else { return false }
+      descriptor = open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor >= 0, Temporaries.lock(descriptor) { return true }
+      if descriptor >= 0 { close(descriptor) }
+      rmdir(name)
+      errno = EEXIST
+      return false
     }
+    if let name { return (name, descriptor) }
     let reason =
       switch errno {
       case ENOENT, ENOTDIR: "there is no folder '\(parent)'; make it first"
@@ -135,30 +139,35 @@ public struct BundleFolder {
     throw refusal(reason)
   }
 
-  private func writeFile(_ name: String, _ body: (Int32) throws(SaveError) -> Void) throws(SaveError) {
+  private typealias Write = ([UInt8]) throws(SaveError) -> Void
+
+  private func writeFile(
+    _ name: String, _ control: SaveControl, _ body: (Write) throws(SaveError) -> Void
+  ) throws(SaveError) {
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { close(descriptor) }
-    try body(descriptor)
-    guard fsync(descriptor) == 0 else { throw failure(errno) }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SaveError) {
-    var written = 0
-    while written < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-      if count < 0, errno != EINTR { throw failure(errno) }
-      if count > 0 { written += count }
+    var writer = GatheredWriter(descriptor, flush: fdatasync, isCancelled: control.isCancelled)
+    try body { bytes throws(SaveError) in
+      let result = bytes.withUnsafeBytes { bytes in
+        Result { () throws(SystemError) in
+          try writer.add(bytes)
+          try writer.finish()
+        }
+      }
+      if case .failure(let error) = result { throw failure(error.code) }
     }
+    guard fsync(descriptor) == 0 else { throw failure(errno) }
   }
 
   private func put(_ temporary: String, at target: String, isReplacing: Bool) throws(SaveError) {
     guard isReplacing else {
       guard rename(temporary, target) == 0 else { throw failure(errno) }
+      Temporaries.forget(temporary)
       return
     }
     if Self.swap(temporary, target) {
-      Self.remove(temporary)
+      Temporaries.remove(temporary)
       return
     }
     // The file system cannot exchange two names: for a moment there is no bundle of that name.
@@ -169,11 +178,12 @@ public struct BundleFolder {
       rename(old, target)
       throw failure(error)
     }
-    Self.remove(old)
+    Temporaries.remove(old)
   }
 
   private func failure(_ error: Int32) -> SaveError {
-    failure(error == ENOSPC ? "no space left on the device" : "cannot write: \(Self.words(error))")
+    if error == ECANCELED { return .cancelled(path) }
+    return failure(error == ENOSPC ? "no space left on the device" : "cannot write: \(Self.words(error))")
   }
 
   private func failure(_ what: String) -> SaveError {
@@ -185,23 +195,6 @@ extension BundleFolder {
   private static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  fileprivate static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
-  /// Removes a folder that holds files only.
-  private static func remove(_ folder: String) {
-    for name in entries(of: folder) { unlink("\(folder)/\(name)") }
-    rmdir(folder)
   }
 
   private static func sync(_ folder: String) {

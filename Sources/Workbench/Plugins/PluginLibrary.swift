@@ -24,7 +24,13 @@ public final class PluginLibrary {
   public let cancellation: Cancellation
 
   private let search: PluginSearch?
-  private let limit: Duration
+  private let limits: PluginLimits
+
+  /// Takes what plugins write to their standard error.
+  private let output: PluginOutput?
+
+  /// Is given a plugin's name and a line that it wrote to its standard error, on any thread.
+  public typealias PluginOutput = @Sendable (_ plugin: String, _ line: String) -> Void
 
   /// Libraries of the same plugins for other threads; see ``lanes(_:)``.
   private var twins: [PluginLibrary] = []
@@ -32,16 +38,26 @@ public final class PluginLibrary {
   /// Finds plugins and asks them what they are.
   ///
   /// - Parameters:
-  ///   - limit: how long a plugin may take for any answer.
+  ///   - limits: what each plugin may take.
   ///   - cancellation: by what the work of its sessions, and waiting for its plugins, can be ended.
+  ///   - output: takes what plugins write to their standard error.
   public init(
-    search: PluginSearch, limit: Duration = .seconds(5), cancellation: Cancellation = Cancellation()
+    search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
+    output: PluginOutput? = nil
   ) {
     self.search = search
-    self.limit = limit
+    self.limits = limits
+    self.output = output
     self.cancellation = cancellation
     registry = ComponentRegistry([])
     load()
+  }
+
+  /// Finds plugins and asks them what they are.
+  ///
+  /// - Parameter limit: how long a plugin may take for any answer.
+  public convenience init(search: PluginSearch, limit: Duration, cancellation: Cancellation = Cancellation()) {
+    self.init(search: search, limits: PluginLimits(answer: limit), cancellation: cancellation)
   }
 
   /// A library of code that is part of this process.
@@ -54,8 +70,8 @@ public final class PluginLibrary {
 
   /// A library of plugins that are there already; they are asked what they are where they have not said so.
   init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
-    search = nil
-    self.limit = limit
+    (search, output) = (nil, nil)
+    limits = PluginLimits(answer: limit)
     cancellation = Cancellation()
     registry = ComponentRegistry([])
     self.plugins = plugins
@@ -64,8 +80,8 @@ public final class PluginLibrary {
   }
 
   private init(twinOf library: PluginLibrary) {
-    search = nil
-    limit = library.limit
+    (search, output) = (nil, library.output)
+    limits = library.limits
     cancellation = library.cancellation
     plugins = library.plugins.map { $0.twin() }
     registry = ComponentRegistry(plugins)
@@ -88,13 +104,15 @@ public final class PluginLibrary {
     guard let search else { return }
     let (candidates, refused) = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let (limit, cancellation) = (limit, cancellation)
+    let (limits, cancellation, output) = (limits, cancellation, output)
     plugins = candidates.map { candidate in
       InstalledPlugin(
-        name: candidate.name, path: candidate.path, limit: limit, cancellation: cancellation,
+        name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
         described: cache.description(ofFile: candidate.path)
       ) { () throws(PluginFailure) -> any PluginConnection in
-        try PluginProcess(plugin: candidate.name, executable: candidate.path, cancellation: cancellation)
+        try PluginProcess(
+          plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
+        )
       }
     }
     problems = refused.map {
@@ -133,8 +151,7 @@ public final class PluginLibrary {
   /// Puts code of this process in the place of the plugin of the same name.
   public func replace(with plugin: any InspectorPlugin.Type) {
     lock.withLock {
-      let limit = limit
-      let new = InstalledPlugin(name: plugin.name, path: nil, limit: limit) { InProcessPlugin(plugin) }
+      let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
       plugins.first { $0.name == plugin.name }?.stop()
       plugins.removeAll { $0.name == plugin.name }
       new.beginDescribing()

@@ -1,6 +1,6 @@
+internal import CSystem
 internal import Glibc
 internal import InspectorKit
-internal import Synchronization
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {
@@ -13,20 +13,23 @@ final class PluginProcess: PluginConnection {
   private var inputStart = 0
   /// Where the system puts what is read, before it is known how much that is.
   private var chunk = [UInt8](repeating: 0, count: 65536)
-  /// The end of what the plugin wrote to standard error.
-  private var errorTail: [UInt8] = []
+  private var words = PluginWords()
+  private let output: PluginLibrary.PluginOutput?
   private var isClosed = false
   private let cancellation: Cancellation
-
-  private static let errorTailLimit = 2048
-
-  /// Held while a pipe is made, and while a process starts, so that no worker of another thread inherits half a pipe.
-  private static let starting = Mutex(())
+  private let memory: Int
 
   /// Starts the executable; it costs a few milliseconds.
-  init(plugin: String, executable: String, cancellation: Cancellation) throws(PluginFailure) {
+  ///
+  /// - Parameter output: takes what the plugin writes to standard error.
+  init(
+    plugin: String, executable: String, limits: PluginLimits, cancellation: Cancellation,
+    output: PluginLibrary.PluginOutput? = nil
+  ) throws(PluginFailure) {
     self.plugin = plugin
     self.cancellation = cancellation
+    self.memory = limits.memory
+    self.output = output
     var ends: [Int32] = [-1, -1]
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
@@ -35,47 +38,25 @@ final class PluginProcess: PluginConnection {
       return PluginFailure(
         .missing, plugin: plugin, message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(reason)")
     }
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw cannotStart("cannot connect to", errno)
-    }
-    let isConnected = Self.starting.withLock { _ in
-      guard pipe(&pipes) == 0 else { return false }
-      for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return true
-    }
-    guard isConnected else { throw cannotStart("cannot connect to", errno) }
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
+      pipe2(&pipes, O_CLOEXEC) == 0
+    else { throw cannotStart("cannot connect to", errno) }
     _ = fcntl(pipes[0], F_SETFL, O_NONBLOCK)
 
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_adddup2(&actions, pipes[1], 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that Ctrl-C at the terminal reaches the host only.
-    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes) | Int16(POSIX_SPAWN_SETPGROUP))
-
-    var child = pid_t()
-    let code = CStrings.with([executable]) { arguments in
-      CStrings.with(Self.environment()) { environment in
-        var code = Self.starting.withLock { _ in
-          posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
-        }
-        // A file that was written just now is busy while some other child still holds it open for writing.
-        for _ in 0..<200 where code == ETXTBSY {
-          usleep(5000)
-          code = Self.starting.withLock { _ in
-            posix_spawn(&child, executable, &actions, &attributes, arguments, environment)
-          }
-        }
-        return code
-      }
+    let environment = Self.environment()
+    let memory = UInt64(max(limits.memory, 0))
+    func start() -> pid_t {
+      WorkerLauncher.shared.start(
+        executable, environment: environment, connection: ends[1], errors: pipes[1], memory: memory)
     }
-    guard code == 0 else { throw cannotStart("cannot execute", code) }
-    process = child
+    var outcome = start()
+    // A file that was written just now is busy while some other child still holds it open for writing.
+    for _ in 0..<200 where outcome == -ETXTBSY {
+      usleep(5000)
+      outcome = start()
+    }
+    guard outcome > 0 else { throw cannotStart("cannot execute", -outcome) }
+    process = outcome
     socket = ends[0]
     errors = pipes[0]
     Glibc.close(ends[1])
@@ -190,20 +171,25 @@ final class PluginProcess: PluginConnection {
   }
 
   private func drainErrors() {
+    guard !isClosed else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
-      errorTail += buffer[..<count]
-      if errorTail.count > Self.errorTailLimit { errorTail.removeFirst(errorTail.count - Self.errorTailLimit) }
+      for line in words.add(buffer[..<count]) { output?(plugin, line) }
     }
   }
 
   // MARK: the end
 
-  private func failure(_ kind: PluginFailure.Kind, _ words: String) -> PluginFailure {
+  private func failure(
+    _ kind: PluginFailure.Kind, _ what: String, isTrap: Bool = false
+  ) -> PluginFailure {
+    drainErrors()
+    if let line = words.end() { output?(plugin, line) }
     close()
-    return PluginFailure(kind, plugin: plugin, message: "plugin '\(plugin)' \(words)\(errorWords())")
+    let reason = words.reason(isTrap: isTrap).map { "; its last words: \($0)" } ?? ""
+    return PluginFailure(kind, plugin: plugin, message: "plugin '\(plugin)' \(what)\(reason)")
   }
 
   private func timedOut(_ limit: Duration) -> PluginFailure {
@@ -218,18 +204,32 @@ final class PluginProcess: PluginConnection {
   private func ended() -> PluginFailure {
     var status: Int32 = 0
     var waited: pid_t = 0
+    var usage = rusage()
     for _ in 0..<100 {
-      waited = waitpid(process, &status, WNOHANG)
+      waited = wait4(process, &status, WNOHANG, &usage)
       if waited != 0 { break }
+      // It may be writing still why it ends.
+      drainErrors()
       usleep(1000)
     }
-    drainErrors()
     guard waited == process else { return failure(.crashed, "closed its connection") }
     isReaped = true
     let signal = status & 0x7F
     let words =
       signal != 0 ? "was ended by \(Self.name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
-    return failure(.crashed, words)
+    return failure(.crashed, words + memoryWords(used: Int(usage.ru_maxrss) << 10), isTrap: signal != 0)
+  }
+
+  /// Says that a worker which ended was near its limit of memory.
+  ///
+  /// The system does not tell which call failed. A list that grows by doubling fails when it needs up to three times what
+  /// it has, so a quarter of the limit is near.
+  private func memoryWords(used: Int) -> String {
+    guard memory > 0, used >= memory / 4 else { return "" }
+    return """
+       at its limit of memory: it used \(used >> 20) of \(memory >> 20) MB; a higher limit is given by \
+      '--plugin-memory MB'
+      """
   }
 
   private var isReaped = false
@@ -240,12 +240,6 @@ final class PluginProcess: PluginConnection {
       SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
     ]
     return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
-  }
-
-  private func errorWords() -> String {
-    let lines = String(decoding: errorTail, as: UTF8.self).split(whereSeparator: \.isNewline)
-    guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return "" }
-    return "; its last words: \(last.prefix(300))"
   }
 
   func close() {
@@ -264,7 +258,8 @@ final class PluginProcess: PluginConnection {
       usleep(pause)
       pause *= 2
     }
-    kill(process, SIGKILL)
+    // And what it started itself.
+    kill(-process, SIGKILL)
     waitpid(process, &status, 0)
   }
 }

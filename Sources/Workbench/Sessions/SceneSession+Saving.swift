@@ -7,7 +7,7 @@ extension SceneSession {
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     waitForSaving()
     try library.lock.withLock { () throws(SaveError) in
-      let save = try SessionSave(self, to: path, options: options)
+      let save = try SessionSave(self, to: path, options: options, control: library.cancellation.saveControl)
       try finish(save)
     }
   }
@@ -65,7 +65,13 @@ struct SessionSave: Sendable {
   private let journal: SceneJournal?
   private let position: Int
 
-  init(_ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions()) throws(SaveError) {
+  /// By what it can be ended; one in the background goes on whatever becomes of the command that runs.
+  private let control: SaveControl
+
+  init(
+    _ session: SceneSession, to path: String?, options: SaveOptions = SaveOptions(), control: SaveControl = .none
+  ) throws(SaveError) {
+    self.control = control
     job = try session.document.saveJob(to: path, options: options)
     journal = session.journal
     position = journal?.position ?? 0
@@ -76,10 +82,10 @@ struct SessionSave: Sendable {
   var result: Result<SaveJob.Outcome, SaveError> { Result(catching: run) }
 
   private func run() throws(SaveError) -> SaveJob.Outcome {
-    guard let journal else { return try job.run() }
+    guard let journal else { return try job.run(control: control) }
     let (snapshot, position) = (job.snapshot, position)
     let sha256 = snapshot.sha256
-    let outcome = try job.run { () throws(SaveError) in
+    let outcome = try job.run(control: control) { () throws(SaveError) in
       do throws(JournalError) {
         try journal.willSave(snapshot, sha256: sha256, after: position)
       } catch {

@@ -1,0 +1,24 @@
+// Starts worker processes that end with the host.
+#ifndef INSPECTOR_LAUNCHER_H
+#define INSPECTOR_LAUNCHER_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// What a worker begins with.
+typedef struct {
+  /// Become descriptors 0 and 1, and 2. All others must close on exec.
+  int connection;
+  int errors;
+  /// How many bytes of address space it may have; 0 for no limit.
+  uint64_t memory;
+} launcher_request;
+
+/// Starts a worker in a process group of its own, with the default signals; the kernel kills it when the calling thread ends.
+/// Returns its process id, or the negated error code.
+///
+/// Between fork and exec the child prepares itself in C: it asks to be killed with its parent, makes sure that the parent is
+/// still there, and limits its memory. A sandbox belongs at the same place.
+pid_t launcher_start(const char *executable, char *const arguments[], char *const environment[], launcher_request request);
+
+#endif

@@ -1,0 +1,98 @@
+import Glibc
+import Synchronization
+
+/// The temporary files and folders that saving leaves for a moment: `.inspector-….tmp` beside what they will replace.
+///
+/// Each is locked (`flock`) by the process that makes it. So a later process can tell what a killed one left: what it can lock
+/// itself belongs to nobody.
+package enum Temporaries {
+  private static let prefix = ".inspector-"
+  private static let suffix = ".tmp"
+
+  /// Those that this process has made and not put in their place.
+  private static let made = Mutex<Set<String>>([])
+
+  /// Makes one under a name that is free: `make` makes it; nil with the system's error where it cannot.
+  package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<100 {
+      let name = "\(folder)/\(prefix)\(String(generator.next(), radix: 36))\(suffix)"
+      if make(name) {
+        made.withLock { _ = $0.insert(name) }
+        return name
+      }
+      guard errno == EEXIST else { break }
+    }
+    return nil
+  }
+
+  /// Locks one that was just made; false where a sweep has taken it away.
+  ///
+  /// A file system without locks is fine: nothing is swept there.
+  package static func lock(_ descriptor: Int32) -> Bool {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
+    return FileIdentity.status(descriptor).map { $0.st_nlink > 0 } ?? true
+  }
+
+  /// Takes note that one is gone, or has become what it was made for.
+  package static func forget(_ name: String) { made.withLock { _ = $0.remove(name) } }
+
+  /// Removes all that this process has made, before it ends at once.
+  package static func removeAll() {
+    for name in made.withLock({ $0 }) { remove(name) }
+  }
+
+  /// Removes one: a file, or a folder of files.
+  package static func remove(_ name: String) {
+    if unlink(name) != 0 {
+      for entry in entries(of: name) { unlink("\(name)/\(entry)") }
+      rmdir(name)
+    }
+    forget(name)
+  }
+
+  // MARK: what was left by killed processes
+
+  /// When each folder was swept last.
+  private static let swept = Mutex<[String: ContinuousClock.Instant]>([:])
+
+  /// Removes what killed processes left in a folder. A folder is looked through once a second at most, since very many scenes
+  /// may be saved there.
+  package static func sweep(_ folder: String) {
+    let isDue = swept.withLock { swept in
+      let now = ContinuousClock.now
+      if let last = swept[folder], now - last < .seconds(1) { return false }
+      swept[folder] = now
+      return true
+    }
+    guard isDue else { return }
+    for entry in entries(of: folder) where entry.hasPrefix(prefix) && entry.hasSuffix(suffix) {
+      sweepOne("\(folder)/\(entry)")
+    }
+  }
+
+  private static func sweepOne(_ name: String) {
+    let descriptor = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    guard let opened = FileIdentity.status(descriptor), [S_IFREG, S_IFDIR].contains(opened.st_mode & S_IFMT),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    // The name may be another's by now, or have become a scene.
+    var named = stat()
+    guard lstat(name, &named) == 0, named.st_dev == opened.st_dev, named.st_ino == opened.st_ino else { return }
+    remove(name)
+  }
+
+  /// The names in a folder; none where it cannot be read.
+  package static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

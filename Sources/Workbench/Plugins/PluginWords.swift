@@ -1,0 +1,45 @@
+internal import InspectorKit
+
+/// What a worker writes to its standard error, as lines.
+struct PluginWords {
+  private var line: [UInt8] = []
+  private var last = ""
+  private var trap: String?
+
+  /// Longer lines are cut, since a plugin may write without end.
+  private static let lineLimit = 4096
+
+  /// Takes bytes, and gives the lines that end with them.
+  mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == 0x0A {
+        if let line = end() { lines.append(line) }
+      } else if line.count < Self.lineLimit {
+        line.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// Ends the line that is begun; nil where that is blank.
+  mutating func end() -> String? {
+    guard !line.isEmpty else { return nil }
+    if line.last == 0x0D { line.removeLast() }
+    let text = String(decoding: line, as: UTF8.self)
+    line.removeAll(keepingCapacity: true)
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    last = text
+    // Swift's runtime writes the reason of a trap in these words, and a backtrace after it.
+    if text.contains("Fatal error: ") { trap = text }
+    return text
+  }
+
+  /// The line that says why the worker ended; nil where it wrote nothing.
+  ///
+  /// - Parameter isTrap: whether a signal ended it.
+  func reason(isTrap: Bool) -> String? {
+    let reason = isTrap ? trap ?? last : last
+    return reason.isEmpty ? nil : String(reason.prefix(300))
+  }
+}
