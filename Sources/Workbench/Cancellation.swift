@@ -74,6 +74,9 @@ public final class Cancellation: Sendable {
     }
   }
 
+  /// The files that were put in their place since the work began.
+  package var committedFiles: [String] { commits.withLock { $0.files } }
+
   /// By what a saving is ended.
   package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
 

@@ -54,10 +54,8 @@ struct CheckCommand: InspectorCommand {
       take: { finding in
         report.add(finding)
         common.add(finding.status)
-        return finding.status
       })
-    if run.library.cancellation.isCancelled { return .interrupted }
-    report.finish()
+    if end.hasResults || run.isJSON { report.finish() }
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
     if case .interrupted = end { return .interrupted }
@@ -77,7 +75,7 @@ struct CheckCommand: InspectorCommand {
 }
 
 /// One scene's findings.
-struct CheckedScene {
+struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
   var diagnostics: [Diagnostic]
@@ -127,7 +125,6 @@ private final class CheckText: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
-    if scene.status == .interrupted { return }
     if let text = scene.text {
       run.print(text)
     } else {
@@ -162,7 +159,6 @@ private final class CheckJSON: CheckReport {
   }
 
   func add(_ scene: CheckedScene) {
-    if scene.status == .interrupted { return }
     if let text = scene.text { run.say(text) }
     var line = JSONLine()
     line.add("scene", .string(scene.scene))

@@ -33,16 +33,16 @@ struct EditBatch {
 
   func perform(on scenes: [String]) -> ExitStatus {
     var common = CommonStatus()
-    var written = WrittenScenes()
+    var written = WrittenFiles()
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
+    run.context.signals.expect(scenes.count)
     let end = batch.perform(outcome) { outcome in
       report.add(outcome)
       if outcome.isWritten { written.add(outcome.scene) }
       let isDifferent = countsDifferences && outcome.result?.hasNewText == true
       common.add(outcome.status == .done && isDifferent ? .findings : outcome.status)
-      return outcome.status
     }
-    report.finish(left: scenes.count - end.reached(of: scenes.count))
+    if end.hasResults || options.isStructured(run) { report.finish(left: scenes.count - end.reached(of: scenes.count)) }
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
     return common.status
@@ -103,30 +103,8 @@ struct EditBatch {
   }
 }
 
-/// Which scenes were written, for whoever ended the work before it was done.
-private struct WrittenScenes {
-  private var count = 0
-  private var names: [String] = []
-
-  /// More are counted: those before the end were told one by one as they were done.
-  private static let namedAtMost = 10
-
-  mutating func add(_ scene: String) {
-    count += 1
-    if count <= Self.namedAtMost { names.append(scene) } else { names = [scene] }
-  }
-
-  var words: String {
-    if count == 0 { return "no scene was written" }
-    if count > Self.namedAtMost, let last = names.last {
-      return "\(count) were written, the last of them '\(TerminalText.escaped(last))'"
-    }
-    return "written: \(names.map(TerminalText.escaped).joined(separator: ", "))"
-  }
-}
-
 /// What became of one scene.
-struct EditOutcome {
+struct EditOutcome: SceneOutcome {
   var scene: String
   var result: EditResult?
   var failure: CommandFailure?

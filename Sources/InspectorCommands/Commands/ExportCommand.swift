@@ -62,6 +62,7 @@ struct ExportCommand: InspectorCommand {
     } catch {
       throw CommandFailure(error, scene: scene)
     }
+    run.context.signals.expect(1)
     do throws(SaveError) {
       try BundleFolder(path: path).write(bundle)
     } catch {

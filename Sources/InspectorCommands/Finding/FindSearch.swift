@@ -39,7 +39,7 @@ final class FindSearch {
     tellsAtOnce = scenes.count == 1
     let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
     if case .interrupted = end {
-      finish()
+      if end.hasResults || run.isJSON { finish() }
       batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
       return .interrupted
     }
@@ -71,13 +71,15 @@ final class FindSearch {
   }
 
   /// What one scene has.
-  private struct SearchedScene {
+  private struct SearchedScene: SceneOutcome {
     var rows: [FindRow] = []
     var result: FindResult?
     var failure: CommandFailure?
 
     /// Whether enough was found before, and the scene was not looked at.
     var isSkipped = false
+
+    var status: ExitStatus { failure?.status ?? .done }
   }
 
   /// Runs on several threads at once, unless it hangs on what was told before.
@@ -103,18 +105,14 @@ final class FindSearch {
     return searched
   }
 
-  private func take(_ scene: SearchedScene) -> ExitStatus {
+  private func take(_ scene: SearchedScene) {
     if scene.isSkipped { isCutShort = true }
-    if let failure = scene.failure {
-      note(failure)
-      return failure.status
-    }
-    guard let result = scene.result else { return .done }
+    if let failure = scene.failure { note(failure) }
+    guard let result = scene.result else { return }
     for row in scene.rows { tell(row) }
     for diagnostic in result.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     count += result.count
     searched += 1
-    return .done
   }
 
   private func tell(_ row: FindRow) {
@@ -134,7 +132,6 @@ final class FindSearch {
   // MARK: the end
 
   private func finish() {
-    guard !run.library.cancellation.isCancelled else { return }
     let sorted = plan.sorted(rows)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
@@ -158,7 +155,6 @@ final class FindSearch {
   }
 
   private func status(of scenes: [String]) -> ExitStatus {
-    if run.library.cancellation.isCancelled { return .interrupted }
     let shown = min(count, plan.limit ?? .max)
     if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"

@@ -21,14 +21,14 @@ public final class CommandContext {
   /// shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
-  /// Whether Ctrl-C was typed.
-  public var isInterrupted: () -> Bool = { false }
+  /// Whether no further scene is to be begun.
+  public var isInterrupted: () -> Bool
 
-  /// Ends the command that a shell runs.
+  /// Ends the command that runs.
   public let cancellation: Cancellation
 
-  /// Has Ctrl-C cancel from now on, where it would end the process.
-  public var catchInterrupts: () -> Void = {}
+  /// What the process does with signals that end it.
+  var signals = SignalHandling()
 
   /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
   public var fixedLibrary: PluginLibrary?
@@ -55,6 +55,7 @@ public final class CommandContext {
     environment: [String: String] = [:], cancellation: Cancellation = Cancellation()
   ) {
     self.cancellation = cancellation
+    isInterrupted = { cancellation.isCancelled }
     self.output = output
     self.errors = errors
     self.terminal = terminal
@@ -84,6 +85,21 @@ public final class CommandContext {
     for library in libraries.values { library.shutDown() }
     libraries = [:]
   }
+}
+
+/// What a process does with signals that end it; nothing where there is none around a command.
+struct SignalHandling {
+  /// Says what the signals end from now on.
+  var begin: (Interrupts.Work) -> Void = { _ in }
+
+  /// Says how many files the command is going to put in their places.
+  var expect: (Int) -> Void = { _ in }
+
+  /// Called before a cancelled command says how it ended.
+  var claimEnd: () -> Void = {}
+
+  /// The exit code of a cancelled command.
+  var status: () -> ExitStatus = { .interrupted }
 }
 
 /// What is known of where the outputs lead.

@@ -62,11 +62,12 @@ extension CommandFailure {
     usage("'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another")
   }
 
-  /// Ctrl-C was typed.
+  /// Ctrl-C was typed, or another signal ended the work.
   static let cancelled = CommandFailure(
-    status: .interrupted, code: Cancellation.code, message: "cancelled", text: "inspector: cancelled")
+    status: .interrupted, code: Cancellation.code, message: "interrupted; nothing was changed",
+    text: "inspector: interrupted; nothing was changed")
 
-  /// Whether Ctrl-C was typed. The shell says what was cancelled.
+  /// Whether a signal ended the work. The shell says what was cancelled.
   var isCancelled: Bool { code == Cancellation.code }
 
   /// The document cannot be read.

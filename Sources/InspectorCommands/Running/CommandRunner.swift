@@ -15,7 +15,11 @@ public struct CommandRunner {
 
   /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.
   public func run(_ arguments: [String]) -> ExitStatus {
-    let status = runUnflushed(arguments)
+    var status = runUnflushed(arguments)
+    if status == .interrupted {
+      context.signals.claimEnd()
+      status = context.signals.status()
+    }
     context.output.flush()
     guard context.output.failure == 0 else {
       let reason = SystemWords.text(context.output.failure)
@@ -60,7 +64,14 @@ public struct CommandRunner {
   private func perform(_ command: any InspectorCommand) -> ExitStatus {
     let run = CommandRun(context: context, global: command.global)
     do throws(CommandFailure) {
-      return try command.perform(run)
+      let status = try command.perform(run)
+      // What was printed may be cut short.
+      if context.cancellation.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
+        context.cancellation.committedFiles.isEmpty
+      {
+        throw .cancelled
+      }
+      return status
     } catch {
       return report(error, isJSON: run.isJSON)
     }
@@ -68,6 +79,13 @@ public struct CommandRunner {
 
   /// Says why a command failed.
   private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
+    var failure = failure
+    if context.cancellation.isCancelled || failure.isCancelled {
+      // What is cut short may look like something else.
+      failure = .cancelled
+      context.signals.claimEnd()
+      failure.status = context.signals.status()
+    }
     context.output.flush()
     context.errors.write(failure.text + "\n")
     if isJSON { context.output.write(failure.document.text() + "\n") }

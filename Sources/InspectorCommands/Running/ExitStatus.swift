@@ -32,8 +32,14 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The file changed underneath.
   public static let changedUnderneath = ExitStatus(rawValue: 75)
 
-  /// Ctrl-C.
+  /// Ended by SIGHUP: the terminal is gone.
+  public static let hungUp = ExitStatus(rawValue: 129)
+
+  /// Ended by SIGINT, which Ctrl-C sends.
   public static let interrupted = ExitStatus(rawValue: 130)
+
+  /// Ended by SIGTERM.
+  public static let terminated = ExitStatus(rawValue: 143)
 
   /// What the status says, for help texts.
   var meaning: String {
@@ -47,7 +53,9 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     case .cannotCreate: "the output cannot be created"
     case .cannotWrite: "the output cannot be written"
     case .changedUnderneath: "the file changed underneath"
+    case .hungUp: "ended by SIGHUP"
     case .interrupted: "interrupted"
+    case .terminated: "ended by SIGTERM"
     default: "exit code \(rawValue)"
     }
   }

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 internal import Workbench
 
 /// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
@@ -13,18 +12,14 @@ public enum ProcessContext {
     let context = CommandContext(
       output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts,
       environment: environment,
-      cancellation: Interrupt.cancellation)
+      cancellation: Interrupts.cancellation)
     context.executableFolder = executableFolder()
     context.readInput = readInput
     context.readPart = readPart
-    context.isInterrupted = {
-      Interrupt.listen()
-      return Interrupt.isPending.load(ordering: .relaxed)
-    }
-    context.catchInterrupts = {
-      Interrupt.cancels.store(true, ordering: .relaxed)
-      Interrupt.listen()
-    }
+    context.signals = SignalHandling(
+      begin: Interrupts.begin, expect: Interrupts.expect, claimEnd: Interrupts.claimEnd,
+      status: { Interrupts.status })
+    Interrupts.listen()
     return context
   }
 
@@ -79,7 +74,7 @@ public enum ProcessContext {
 extension ProcessContext {
   /// Waits until something can be read; false where what is read for was cancelled.
   private static func waitForInput() -> Bool {
-    let cancellation = Interrupt.cancellation
+    let cancellation = Interrupts.cancellation
     var watched = [
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
       pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
@@ -88,29 +83,5 @@ extension ProcessContext {
       if poll(&watched, 2, -1) > 0, watched[0].revents != 0 { return true }
     }
     return false
-  }
-}
-
-/// Ctrl-C. A command that works on many files asks between them, a shell cancels the command that runs; who types it a
-/// second time ends the process at once.
-private enum Interrupt {
-  static let isPending = Atomic(false)
-  static let cancellation = Cancellation()
-  static let cancels = Atomic(false)
-  private static let isListening = Atomic(false)
-
-  /// Only a command that asks takes the signal: the others end by it, as is usual.
-  static func listen() {
-    guard !isListening.exchange(true, ordering: .relaxed) else { return }
-    // Programs that start others from a thread pool, as Foundation's do, leave signals blocked in them.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigprocmask(SIG_UNBLOCK, &signals, nil)
-    signal(SIGINT) { _ in
-      Interrupt.isPending.store(true, ordering: .relaxed)
-      if Interrupt.cancels.load(ordering: .relaxed) { Interrupt.cancellation.cancel() }
-      signal(SIGINT, SIG_DFL)
-    }
   }
 }

@@ -1,8 +1,13 @@
 internal import Workbench
 
+/// What became of one scene.
+protocol SceneOutcome {
+  var status: ExitStatus { get }
+}
+
 /// A command's work on many scenes: several at once, with what became of each taken in their order, progress on a
-/// terminal, and an end between two scenes on Ctrl-C.
-struct SceneBatch<Outcome> {
+/// terminal, and an end on Ctrl-C.
+struct SceneBatch<Outcome: SceneOutcome> {
   let run: CommandRun
   let scenes: [String]
   let options: SceneOptions
@@ -23,10 +28,16 @@ struct SceneBatch<Outcome> {
   /// How it ended.
   enum End {
     case done
-    /// By Ctrl-C, after so many scenes.
+    /// By a signal, with so many scenes done.
     case interrupted(after: Int)
     /// At a scene that failed, the last of so many.
     case stopped(after: Int)
+
+    /// Whether there is anything to report as text: nothing was done where a signal came at once.
+    var hasResults: Bool {
+      if case .interrupted(after: 0) = self { return false }
+      return true
+    }
 
     /// How many scenes of `count` were done with.
     func reached(of count: Int) -> Int {
@@ -39,25 +50,29 @@ struct SceneBatch<Outcome> {
 
   /// - Parameters:
   ///   - work: runs on several threads at once.
-  ///   - take: is called in the order of the scenes, and answers how the scene ended.
-  func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> ExitStatus) -> End {
+  ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
+  func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
     let progress = Progress(run, total: scenes.count)
     let ordered = OrderedWork(count: scenes.count, lanes: lanes, isInterrupted: run.context.isInterrupted) {
       [self] (run, ordered, place) in
       work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
     }
-    var isStopped = false
+    var (done, isStopped) = (0, false)
     let taken = ordered.perform(
       willTake: { progress.update($0, scenes[$0]) },
       take: { _, outcome in
         progress.clear()
-        let status = take(outcome)
-        isStopped = options.onFailure == .failFast && status != .done
+        if outcome.status == .interrupted { return true }
+        done += 1
+        take(outcome)
+        isStopped = options.onFailure == .failFast && outcome.status != .done
         return !isStopped
       })
     progress.clear()
-    if taken == scenes.count { return .done }
-    return isStopped ? .stopped(after: taken) : .interrupted(after: taken)
+    if isStopped, taken < scenes.count { return .stopped(after: taken) }
+    if done == scenes.count { return .done }
+    run.context.signals.claimEnd()
+    return .interrupted(after: done)
   }
 
   private var lanes: [CommandRun] {
@@ -76,8 +91,12 @@ struct SceneBatch<Outcome> {
   func sayEnd(_ end: End, done: String) {
     switch end {
     case .done: break
-    case .interrupted(let count):
-      run.say("inspector: interrupted after \(count) of \(Counted(scenes.count, "scene")); \(done)")
+    case .interrupted:
+      // A shell says itself what was cancelled.
+      if run.context.live != nil { return }
+      guard scenes.count > 1 else { return run.say(CommandFailure.cancelled.text) }
+      run.say(
+        "inspector: interrupted after \(end.reached(of: scenes.count)) of \(Counted(scenes.count, "scene")); \(done)")
     case .stopped(let count):
       let name = TerminalText.escaped(scenes[count - 1])
       run.say("inspector: stopped after \(count) of \(Counted(scenes.count, "scene")), since '\(name)' failed; \(done)")

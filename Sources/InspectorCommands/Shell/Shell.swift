@@ -59,7 +59,6 @@ final class Shell {
     run.context.showsPluginOutput = true
     run.context.fixedLibrary = run.library
     cancellation = run.library.cancellation
-    if !options.isInteractive { run.context.catchInterrupts() }
     // There is one scene, whose command is cancelled as a whole.
     run.context.isInterrupted = { false }
     run.context.live = self

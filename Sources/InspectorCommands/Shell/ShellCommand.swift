@@ -63,6 +63,7 @@ struct ShellCommand: InspectorCommand {
     if isTyped, singleTransaction {
       throw .usage("'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'")
     }
+    run.context.signals.begin(isTyped ? .prompt : .script)
     let shell = Shell(
       run,
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
