@@ -191,26 +191,20 @@ import Testing
     #expect(result.status == status)
   }
 
-  /// Ctrl-C is noticed between two scenes; those that are being worked on are done and told.
-  @Test(arguments: [
-    (1, "1 scene, 1 object", "inspector: interrupted after 1 of 3 scenes; it was checked\n"),
-    (2, "2 scenes, 2 objects", "inspector: interrupted after 2 of 3 scenes; these were checked\n"),
-  ])
-  func interruptsBetweenScenes(jobs: Int, counts: String, words: String) throws {
+  /// What was begun when the signal came is not reported, and nothing further is begun.
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)], [1, 2])
+  func signalsEndTheWork(signal: (number: Int32, status: Int32), jobs: Int) throws {
     let pipes = (1...2).map { "\(folder)/pipe\($0)" }
     for pipe in pipes { #expect(mkfifo(pipe, 0o600) == 0) }
     let (process, output, errors) = try start(["check", "--jobs", "\(jobs)"] + pipes + ["\(folder)/none.json"])
     // Opening waits for the program to open its end, which it does after it has begun to listen.
     let writers = try pipes.prefix(jobs).map { try #require(FileHandle(forWritingAtPath: $0)) }
-    kill(process.processIdentifier, SIGINT)
-    for writer in writers {
-      writer.write(Data(Self.scene.utf8))
-      writer.closeFile()
-    }
+    kill(process.processIdentifier, signal.number)
     let result = end(process, output, errors)
-    #expect(result.status == 130)
-    #expect(result.output == "\(counts): 0 errors, 0 warnings\n")
-    #expect(result.errors == words)
+    for writer in writers { writer.closeFile() }
+    #expect(result.status == signal.status)
+    #expect(result.output == "")
+    #expect(result.errors == "inspector: interrupted; nothing was changed\n")
   }
 
   @Test func aFullDiskIsSaid() throws {

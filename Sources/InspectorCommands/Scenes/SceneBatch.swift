@@ -94,7 +94,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
     case .interrupted:
       // A shell says itself what was cancelled.
       if run.context.live != nil { return }
-      guard scenes.count > 1 else { return run.say(CommandFailure.cancelled.text) }
+      guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(Counted(scenes.count, "scene")); \(done)")
     case .stopped(let count):
