@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct line_edit {
@@ -327,8 +328,20 @@ void line_edit_size(int *columns, int *rows) {
 
 // MARK: history
 
+/// Whether an open file is a regular one that belongs to the person.
+static bool is_own_file(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+}
+
 bool line_edit_history_load(line_edit *edit, const char *path) {
   HistEvent event;
+  // A pipe that nobody writes would keep us waiting.
+  int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  bool is_own = is_own_file(descriptor);
+  close(descriptor);
+  if (!is_own) return false;
   if (history(edit->history, &event, H_LOAD, path) < 0) return false;
   FILE *file = fopen(path, "re");
   if (!file) return true;
@@ -346,8 +359,12 @@ void line_edit_history_add(line_edit *edit, const char *line) {
 }
 
 int line_edit_history_append(line_edit *edit, const char *path) {
-  int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600);
   if (descriptor < 0) return errno;
+  if (!is_own_file(descriptor)) {
+    close(descriptor);
+    return EPERM;
+  }
   FILE *file = fdopen(descriptor, "a");
   if (!file) {
     int code = errno;

@@ -8,6 +8,8 @@ extension Shell {
     do throws(JournalError) {
       guard let journal = try scene.base.attachJournal(environment: run.context.environment) else { return }
       scene.recoveries = journal.recoveries
+      for problem in journal.problems { say("\(name): \(TerminalText.escaped(problem.message))") }
+      if journal.problems.contains(where: \.isDamage) { hasDamagedJournal = true }
       for recovery in journal.recoveries {
         let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
         let steps = Counted(count, "change")

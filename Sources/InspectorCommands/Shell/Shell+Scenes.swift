@@ -107,6 +107,7 @@ extension Shell {
       )
       if status == .done { note(.findings) }
     }
+    if hasDamagedJournal, status == .done { note(.findings) }
     return status
   }
 

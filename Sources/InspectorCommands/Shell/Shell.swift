@@ -41,6 +41,9 @@ final class Shell {
   let notices = ShellNotices()
   var wake: @Sendable () -> Void = {}
 
+  /// Whether a journal of a scene was damaged: a script goes on, and ends with 1.
+  var hasDamagedJournal = false
+
   /// Aliases that are being expanded, so that none expands to itself for ever.
   var expanding: Set<String> = []
   var openScripts = 0

@@ -31,13 +31,21 @@ struct JournalStage {
   }
 
   /// What a process that is killed now would leave to the next one.
-  func recoveries() throws -> [SceneRecovery] {
+  func recoveries() throws -> [SceneRecovery] { try look().recoveries }
+
+  /// The same, with what is wrong with it.
+  func look() throws -> (recoveries: [SceneRecovery], problems: [JournalError]) {
     let document = try SceneDocument.load(path: scene)
-    let folder = try JournalFolder(environment: environment, scene: realPath)
-    return folder.numbers().compactMap {
-      SceneRecovery(folder, $0, scene: "card", text: document.snapshot, file: document.fileMark)
+    let folder = try journalFolder()
+    var problems: [JournalError] = []
+    let recoveries = folder.numbers().compactMap {
+      SceneRecovery.find(
+        folder, $0, scene: "card", text: document.snapshot, file: document.fileMark, problems: &problems)
     }
+    return (recoveries, problems)
   }
+
+  func journalFolder() throws -> JournalFolder { try JournalFolder(environment: environment, scene: realPath) }
 
   private var realPath: String { URL(fileURLWithPath: scene).resolvingSymlinksInPath().path }
 
@@ -216,33 +224,46 @@ extension SceneSession {
 
   @Test func journalsOfOtherVersionsAreRecoveredOrLeftAlone() throws {
     let stage = try JournalStage()
-    do {
-      let session = try stage.open()
-      try session.set("#a", "width", "2")
-      session.closeJournal()
-    }
-    let folder = try JournalFolder(environment: stage.environment, scene: try #require(realpath(stage.scene)))
+    let session = try stage.open()
+    try session.set("#a", "width", "2")
+    let last = session.document.bytes()
+    session.closeJournal()
+    let folder = try stage.journalFolder()
     let bytes = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
-    let records = try #require(JournalFile.records(bytes)).compactMap { record -> JournalRecord? in
+    let records = try JournalContents(bytes).records.compactMap { record -> JournalRecord? in
       switch record {
+      case .scene(let path, _): .scene(path: path, marksEnd: false)
       case .read(_, let mark):
         .saved(edits: 0, sha256: SHA256.hex(of: Array(JournalStage.text.utf8)), mark: mark)
       case .readSHA256: nil
       default: record
       }
     }
-    var file = try JournalFile(creating: folder.journal(1))
+    var file = try JournalFile(creating: folder.journal(1), in: folder)
     try file.append(records)
     file.closeFile()
-    var former = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
+    try Data(JournalStage.text.utf8).write(to: URL(fileURLWithPath: folder.base(1)))
+    var former = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))).dropLast(12))
+    try Data(former).write(to: URL(fileURLWithPath: folder.journal(1)))
+    let second = try stage.look()
+    #expect(second.problems == [])
+    #expect(try second.recoveries.map { try $0.text() } == [last])
     former.replaceSubrange(..<JournalRecord.magic.count, with: JournalRecord.formerMagic)
     try Data(former).write(to: URL(fileURLWithPath: folder.journal(1)))
     let found = try #require(try stage.recoveries().first)
     #expect(found.steps.map(\.name) == ["set #a width=2"])
-    #expect(String(decoding: try found.text(), as: UTF8.self).contains(#""attributes":{"width":2}"#))
+    #expect(try found.text() == last)
+    try stage.write(JournalStage.text.replacingOccurrences(of: "\"b\"", with: "\"x\""))
+    #expect(try stage.recoveries().map(\.fit) == [.copy])
+    #expect(try stage.recoveries().map { try $0.text() } == [last])
     former.replaceSubrange(..<JournalRecord.magic.count, with: Array("inspector-journal/3\n".utf8))
     try Data(former).write(to: URL(fileURLWithPath: folder.journal(1)))
-    #expect(try stage.recoveries().isEmpty)
+    let later = try stage.look()
+    #expect(later.recoveries.isEmpty)
+    #expect(
+      later.problems.map(\.message) == [
+        "the journal '\(folder.journal(1))' is of version 3, which a later inspector has written; open the scene with that one; the journal stays as it is"
+      ])
     #expect(stage.files.contains("-1.journal"))
   }
 
@@ -293,14 +314,14 @@ extension SceneSession {
     try session.set("Box", "width", "2")
     try session.make(.remove(selector("#b")))
     try session.undo()
-    let folder = try JournalFolder(environment: stage.environment, scene: try #require(realpath(stage.scene)))
+    let folder = try stage.journalFolder()
     let journal = [UInt8](try #require(FileManager.default.contents(atPath: folder.journal(1))))
-    let records = try #require(JournalFile.records(journal))
+    let records = try JournalContents(journal).records
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<50 {
       var bytes = journal
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
-      _ = JournalFile.records(bytes)
+      _ = try? JournalContents(bytes)
       // What gets past the checksums, as from a program that is not ours.
       for record in records {
         var payload = record.payload
@@ -312,6 +333,4 @@ extension SceneSession {
       }
     }
   }
-
-  private func realpath(_ path: String) -> String? { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 }

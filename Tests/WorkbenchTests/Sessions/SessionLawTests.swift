@@ -116,7 +116,7 @@ private final class ScratchRun {
 
   /// Notes the state for the journal as it is; after a save that is another one.
   private func note() {
-    let count = journal.flatMap { JournalFile.records($0)?.count } ?? 0
+    let count = journal.flatMap { try? JournalContents($0).records.count } ?? 0
     if count < (states.keys.max() ?? 0) { states = [:] }
     states[count] = State(
       scene: main.session.document.bytes(),
@@ -126,18 +126,17 @@ private final class ScratchRun {
   func check() throws {
     let document = try SceneDocument.load(path: scene)
     let (bytes, last) = (journal ?? [], states[states.keys.max() ?? 0])
-    var end = JournalRecord.magic.count
-    var count = 0
-    while end < bytes.count {
-      end += 12 + bytes[end..<end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-      count += 1
+    let ends = bytes.isEmpty ? [] : try JournalContents(bytes).ends
+    for (count, end) in ends.enumerated().dropFirst() {
       guard let state = states[count] else { continue }
       try Data(bytes[..<end]).write(to: URL(fileURLWithPath: folder.journal(9)))
       for file in FileManager.default.subpaths(atPath: folder.path) ?? [] where file.hasSuffix(".scratch") {
         let copy = file.replacingOccurrences(of: "\(folder.key)-1-", with: "\(folder.key)-9-")
         try? FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(folder.path)/\(copy)")
       }
-      let found = SceneRecovery(folder, 9, scene: "scene", text: document.snapshot, file: document.fileMark)
+      var problems: [JournalError] = []
+      let found = SceneRecovery.find(
+        folder, 9, scene: "scene", text: document.snapshot, file: document.fileMark, problems: &problems)
       // A scratch that has ended since is no more: its text is gone with its file.
       let scratch = found?.scratches.last.flatMap { try? $0.text() }
       #expect(try (found?.text() ?? document.bytes()) == state.scene, "seed \(seed), record \(count)")
@@ -207,13 +206,16 @@ private final class SequenceRun {
     let (snapshot, file) = (
       try SceneDocument(bytes: original, name: "scene").snapshot, random.session.document.fileMark
     )
-    var ends = [JournalRecord.magic.count]
-    while let end = ends.last, end < journal.count {
-      ends.append(end + 12 + journal[end..<end + 4].reversed().reduce(0) { $0 << 8 | Int($1) })
-    }
-    #expect(ends.last == journal.count)
-    let records = try #require(JournalFile.records(journal))
+    let contents = try JournalContents(journal)
+    let (ends, records) = (contents.ends, contents.records)
+    #expect(contents.rest == .nothing && ends.last == journal.count - JournalRecord.headSize)
     #expect(ends.count == records.count + 1)
+    func found(_ number: Int) -> (recovery: SceneRecovery?, problems: [JournalError]) {
+      var problems: [JournalError] = []
+      let recovery = SceneRecovery.find(
+        folder, number, scene: "scene", text: snapshot, file: file, problems: &problems)
+      return (recovery, problems)
+    }
     // Behind what says what the journal is about, each is one change.
     let isEdit = records.map { if case .edit = $0 { true } else { false } }
     #expect(isEdit.count(where: \.self) == random.texts.count - 1, "seed \(seed)")
@@ -221,13 +223,15 @@ private final class SequenceRun {
       let torn = record + 1 < ends.count ? end + 1 + generator.next(ends[record + 1] - end - 1) : end
       for length in [end, torn] {
         try Data(journal[..<length]).write(to: URL(fileURLWithPath: folder.journal(9)))
-        let recovery = SceneRecovery(folder, 9, scene: "scene", text: snapshot, file: file)
+        let (recovery, problems) = found(9)
         let expected = random.texts[isEdit[..<record].count(where: \.self)]
         #expect(try (recovery?.text() ?? original) == expected, "seed \(seed), record \(record)")
+        #expect(problems.map(\.code) == ["journal.torn"], "seed \(seed), record \(record)")
         cuts += 1
       }
     }
-    let whole = SceneRecovery(folder, 1, scene: "scene", text: snapshot, file: file)
+    let (whole, problems) = found(1)
+    #expect(problems == [])
     for (count, text) in random.texts.enumerated() where whole != nil {
       #expect(try whole?.text(after: count) == text, "seed \(seed), after \(count)")
     }

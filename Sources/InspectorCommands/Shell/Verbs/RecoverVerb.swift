@@ -44,6 +44,7 @@ struct RecoverVerb: ShellVerb {
     if discard {
       recovery.discard()
       scene.recoveries.remove(at: place)
+      tellKept(recovery, scene, shell)
       return end("discarded", recovery, place, scene, shell)
     }
     if let to {
@@ -67,11 +68,16 @@ struct RecoverVerb: ShellVerb {
     func records(_ steps: [SceneRecovery.Step]) -> JSON {
       .array(steps.map { ["name": .string($0.name), "cause": .string($0.cause.rawValue)] })
     }
-    let document: JSON = [
-      "format": "inspector-recovery/1", "scene": .string(scene.path), "number": .int(place + 1),
-      "left": .int(scene.recoveries.count), "done": .string(what), "steps": records(recovery.steps),
-      "scratches": .array(recovery.scratches.map { ["name": .string($0.name), "steps": records($0.steps)] }),
+    var members: [JSON.Member] = [
+      .init("format", "inspector-recovery/1"), .init("scene", .string(scene.path)), .init("number", .int(place + 1)),
+      .init("left", .int(scene.recoveries.count)), .init("done", .string(what)),
+      .init("steps", records(recovery.steps)),
+      .init(
+        "scratches",
+        .array(recovery.scratches.map { ["name": .string($0.name), "steps": records($0.steps)] })),
     ]
+    if let kept = recovery.keptPath { members.append(.init("kept", .string(kept))) }
+    let document = JSON.object(members)
     shell.run.print(document.text())
     return .done
   }
@@ -116,6 +122,14 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
+  /// Says where a damaged journal is by now.
+  private func tellKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
+    guard let path = recovery.keptPath else { return }
+    shell.say(
+      "\(TerminalText.escaped(scene.path)): the journal is kept as '\(TerminalText.escaped(path))'; remove it when it is not needed"
+    )
+  }
+
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
@@ -131,6 +145,7 @@ struct RecoverVerb: ShellVerb {
     if !recovery.steps.isEmpty { shell.print("recovered: \(Counted(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
+    tellKept(recovery, scene, shell)
     if let scratch = scratches.last {
       scene.use(scratch)
       let count = recovery.scratches.last?.steps.count ?? 0

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Why edits of a scene cannot be journalled, or not be read from a journal.
 public struct JournalError: Error, Hashable, Sendable {
-  /// `journal.locked`, `journal.folder`, `journal.write`, `journal.read`, `journal.damaged` or `journal.changed`.
+  /// `journal.locked`, `journal.folder`, `journal.write`, `journal.read`, `journal.damaged`, `journal.torn`,
+  /// `journal.version`, `journal.unsafe` or `journal.changed`.
   public var code: String
 
   /// One lower-case sentence with its remedy.
@@ -35,16 +36,22 @@ public struct JournalError: Error, Hashable, Sendable {
       message: "the journal '\(path)' cannot be written: \(words(error)); nothing was changed")
   }
 
-  static func damaged(_ path: String) -> JournalError {
-    JournalError(
-      code: "journal.damaged", message: "the journal '\(path)' makes no scene; discard it, or report it with the file")
-  }
+  /// Whether edits that were acknowledged may be missing. What a killed process was about to write was not.
+  public var isDamage: Bool { code != "journal.torn" }
 
   static func changed(_ scene: String) -> JournalError {
     JournalError(
       code: "journal.changed",
       message:
         "'\(scene)' is another file than the one that these edits were made on; write what they made to another file, and compare"
+    )
+  }
+
+  static func lost(_ scene: String, copy error: JournalError) -> JournalError {
+    JournalError(
+      code: "journal.changed",
+      message:
+        "'\(scene)' is another file than the one that these edits were made on; put that file back, or discard them: \(error.message)"
     )
   }
 
@@ -56,7 +63,7 @@ public struct JournalError: Error, Hashable, Sendable {
     )
   }
 
-  private static func words(_ error: Int32) -> String {
+  static func words(_ error: Int32) -> String {
     switch error {
     case ENOSPC: "no space left on the device"
     case EDQUOT: "the disk quota is used up"

@@ -4,19 +4,19 @@ internal import SceneDocument
 
 /// A journal that is being written, one record after another.
 struct JournalFile {
-  private static let headSize = 12
-
+  private let folder: JournalFolder
   private let descriptor: Int32
-  private var end: Int
-  private var chain = [UInt8](repeating: 0, count: 8)
+  private var end = 0
+  private var chain = JournalRecord.firstChain
 
   /// A new file, for its owner only.
-  init(creating path: String) throws(JournalError) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  init(creating path: String, in folder: JournalFolder) throws(JournalError) {
+    self.folder = folder
+    descriptor = folder.create(path)
     guard descriptor >= 0 else { throw .folder(path, errno) }
-    end = 0
     if let error = write(JournalRecord.magic) {
       closeFile()
+      folder.remove(path)
       throw .write(path, error)
     }
     end = JournalRecord.magic.count
@@ -29,56 +29,48 @@ struct JournalFile {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
       let payload = record.payload
-      chain = Self.next(chain, payload[...])
-      guard let count = UInt32(exactly: payload.count) else { throw SystemFailure(code: EFBIG) }
-      bytes += (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
-      bytes += chain
+      chain = JournalRecord.chain(chain, payload[...])
+      guard let count = UInt32(exactly: payload.count), count < JournalRecord.endMark else {
+        throw SystemFailure(code: EFBIG)
+      }
+      bytes += JournalRecord.head(count, chain)
       bytes += payload
     }
-    if let error = write(bytes) { throw SystemFailure(code: error) }
-    guard fdatasync(descriptor) == 0 else { throw SystemFailure(code: errno) }
+    if let error = write(bytes + JournalRecord.end(chain)) ?? sync() {
+      restore()
+      throw SystemFailure(code: error)
+    }
     self.chain = chain
     end += bytes.count
   }
 
-  /// What a failed write left behind the end is written over by the next one, and read by nobody: it is not whole.
-  private func write(_ bytes: [UInt8]) -> Int32? {
-    bytes.withUnsafeBytes { bytes in
+  /// Takes away what a failed write left.
+  private func restore() {
+    ftruncate(descriptor, off_t(end))
+    if end > JournalRecord.magic.count { _ = write(JournalRecord.end(chain), isRepair: true) }
+  }
+
+  private func sync() -> Int32? {
+    if let error = folder.fault?() { return error }
+    return fdatasync(descriptor) == 0 ? nil : errno
+  }
+
+  /// Writes from the end of the last record on, over the mark there.
+  private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
+    let fault = isRepair ? nil : folder.fault?()
+    // A disk that becomes full takes the first part.
+    let room = fault == nil ? bytes.count : bytes.count / 2
+    return bytes.withUnsafeBytes { bytes in
       var written = 0
-      while written < bytes.count, let base = bytes.baseAddress {
-        let count = pwrite(descriptor, base + written, bytes.count - written, off_t(end + written))
+      while written < room, let base = bytes.baseAddress {
+        let count = pwrite(descriptor, base + written, room - written, off_t(end + written))
         if count < 0, errno == EINTR { continue }
         if count < 0 { return errno }
         written += count
       }
-      return nil
+      return fault
     }
   }
 
   struct SystemFailure: Error { var code: Int32 }
-
-  private static func next(_ chain: [UInt8], _ payload: ArraySlice<UInt8>) -> [UInt8] {
-    var hash = SHA256()
-    chain.withUnsafeBytes { hash.add($0) }
-    payload.withUnsafeBytes { hash.add($0) }
-    return Array(hash.digest().prefix(8))
-  }
-
-  // MARK: reading
-
-  /// The records of a journal up to the first that is not whole; nil where the bytes are no journal that is understood.
-  static func records(_ bytes: [UInt8]) -> [JournalRecord]? {
-    guard bytes.starts(with: JournalRecord.magic) || bytes.starts(with: JournalRecord.formerMagic) else { return nil }
-    var records: [JournalRecord] = []
-    var chain = [UInt8](repeating: 0, count: 8)
-    var reader = ByteReader(bytes[JournalRecord.magic.count...])
-    while let head = try? reader.take(Self.headSize) {
-      let count = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard let payload = try? reader.take(count) else { break }
-      chain = next(chain, payload)
-      guard head.dropFirst(4).elementsEqual(chain), let record = try? JournalRecord(payload) else { break }
-      records.append(record)
-    }
-    return records
-  }
 }

@@ -1,51 +1,93 @@
 internal import Glibc
 internal import InspectorKit
-internal import SceneDocument
 
-/// Where the journals of one scene are kept: never beside the scene.
-struct JournalFolder: Sendable {
+/// The folder with the journals of one scene, which is never beside the scene.
+///
+/// It is held open, so that nobody can put another folder in its place, and is used only where it belongs to the person and
+/// nobody else may write it. Paths that are given to its functions are those that ``journal(_:)`` and the like answer.
+final class JournalFolder: Sendable {
   let path: String
+  /// The path of the scene with all symbolic links followed.
+  let scene: String
   /// What the names of the scene's files begin with.
   let key: String
+  let descriptor: Int32
 
-  /// `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`.
+  /// Makes the next step of writing fail with a system's error, in tests of full disks.
+  @TaskLocal static var fault: (@Sendable () -> Int32?)?
+  let fault = JournalFolder.fault
+
+  /// Opens `$XDG_STATE_HOME/inspector/journal`, else `~/.local/state/inspector/journal`; makes it where it is missing.
   ///
   /// - Parameter scene: its path with all symbolic links followed.
   init(environment: [String: String], scene: String) throws(JournalError) {
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      path = "\(state)/inspector/journal"
+    let state: String
+    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+      state = folder
     } else if let home = environment["HOME"], home.hasPrefix("/") {
-      path = "\(home)/.local/state/inspector/journal"
+      state = "\(home)/.local/state"
     } else {
       throw .noFolder
     }
+    path = "\(state)/inspector/journal"
+    self.scene = scene
     key = String(SHA256.hex(of: Array(scene.utf8)).prefix(32))
+    descriptor = try Self.opened(state)
   }
 
-  /// Makes the folder, for its owner only, and makes sure that a power cut leaves it there.
-  func make() throws(JournalError) {
-    var made: [String] = []
+  deinit { close(descriptor) }
+
+  /// Opens the folder, and makes sure that a power cut leaves what was made of it there.
+  private static func opened(_ state: String) throws(JournalError) -> Int32 {
+    try make(state)
+    var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard descriptor >= 0 else { throw .folder(path, errno) }
+    for name in ["inspector", "journal"] {
+      path += "/\(name)"
+      let error = mkdirat(descriptor, name, 0o700) == 0 ? 0 : errno
+      let next = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let openError = errno
+      if error == 0 { fsync(descriptor) }
+      close(descriptor)
+      guard next >= 0 else {
+        if [ENOTDIR, ELOOP].contains(openError) { throw .unsafe(path, .noFolder) }
+        throw .folder(path, [0, EEXIST].contains(error) ? openError : error)
+      }
+      descriptor = next
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, let reason = Self.distrust(status) else { continue }
+      close(descriptor)
+      throw .unsafe(path, reason)
+    }
+    return descriptor
+  }
+
+  /// Makes a folder and those above it, for the person alone.
+  private static func make(_ path: String) throws(JournalError) {
     var end = path.startIndex
     while end < path.endIndex {
-      let next = path.index(after: end)
-      end = path[next...].firstIndex(of: "/") ?? path.endIndex
-      let folder = String(path[..<end])
-      if mkdir(folder, 0o700) == 0 { made.append(folder) } else if errno != EEXIST { throw .folder(path, errno) }
+      let former = String(path[..<end])
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      guard mkdir(String(path[..<end]), 0o700) == 0 else {
+        let error = errno
+        // One that is there already may be one that we could not make.
+        if access(String(path[..<end]), F_OK) == 0 { continue }
+        throw .folder(path, error)
+      }
+      let parent = open(former.isEmpty ? "/" : former, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard parent >= 0 else { continue }
+      fsync(parent)
+      close(parent)
     }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { throw .folder(path, ENOTDIR) }
-    for folder in made { Self.sync(String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])) }
   }
 
-  /// Makes new, renamed and removed files of the folder durable.
-  func sync() { Self.sync(path) }
-
-  private static func sync(_ path: String) {
-    let descriptor = open(path.isEmpty ? "/" : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+  /// Why a file or folder is not used: others have, or had, a part in it.
+  static func distrust(_ status: stat) -> JournalError.Distrust? {
+    if status.st_uid != geteuid() { return .owner }
+    return status.st_mode & 0o022 == 0 ? nil : .shared
   }
+
+  // MARK: names
 
   var lock: String { "\(path)/\(key).lock" }
   func journal(_ number: Int) -> String { "\(path)/\(key)-\(number).journal" }
@@ -56,9 +98,17 @@ struct JournalFolder: Sendable {
   /// The scene as a scratch was made over it.
   func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
 
-  /// The names of the scene's files behind the key.
+  /// The name in the folder of one of its files.
+  func name(_ path: String) -> String { String(path.dropFirst(self.path.utf8.count + 1)) }
+
+  /// The names of the scene's files after the key.
   private var names: Set<String> {
-    guard let folder = opendir(path) else { return [] }
+    let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard own >= 0 else { return [] }
+    guard let folder = fdopendir(own) else {
+      close(own)
+      return []
+    }
     defer { closedir(folder) }
     var names = Set<String>()
     while let entry = readdir(folder) {
@@ -70,37 +120,64 @@ struct JournalFolder: Sendable {
     return names
   }
 
-  /// The numbers of the journals that are there, the oldest first. What else a killed process left of them is removed.
+  /// The number that the name of a file begins with; nil for one that no journal has.
+  private static func number(_ name: String) -> Int? {
+    let digits = name.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0, number < 1 << 48, "\(number)" == digits else { return nil }
+    return number
+  }
+
+  /// The numbers of the journals that are there, the oldest first.
   func numbers() -> [Int] {
+    names.compactMap { name in Self.number(name).flatMap { name == "\($0).journal" ? $0 : nil } }.sorted()
+  }
+
+  // MARK: leftovers
+
+  /// Removes what a killed process had not named yet, and keeps copies whose journal is missing aside.
+  ///
+  /// - Returns: what is missing.
+  func tidy() -> [JournalError] {
     let names = names
-    let journals = names.filter { $0.hasSuffix(".journal") }
-    for name in names.subtracting(journals) {
-      guard name.hasSuffix(".tmp") || !journals.contains("\(name.prefix { $0.isNumber }).journal") else { continue }
-      unlink("\(path)/\(key)-\(name)")
+    for name in names where name.hasSuffix(".tmp") { remove("\(path)/\(key)-\(name)") }
+    let copies = names.filter { $0.hasSuffix(".base") || $0.hasSuffix(".scratch") }
+    let numbers = Set(copies.compactMap(Self.number)).filter { !names.contains("\($0).journal") }
+    return numbers.sorted().compactMap { number in
+      let kept = aside(number)
+      setAside(number, kept)
+      return .orphan(journal(number), kept: kept)
     }
-    return journals.compactMap { Int($0.dropLast(8)) }.sorted()
   }
 
   /// Removes a journal with all that belongs to it.
   func remove(_ number: Int) {
-    unlink(journal(number))
-    unlink(base(number))
-    for name in names where name.hasPrefix("\(number)-") { unlink("\(path)/\(key)-\(name)") }
+    remove(base(number))
+    remove(journal(number))
+    for name in names where name.hasPrefix("\(number)-") && name.hasSuffix(".scratch") {
+      remove("\(path)/\(key)-\(name)")
+    }
     sync()
   }
 
-  /// Writes a text to a file of the folder, all at once and durable; false where that is not possible.
-  func write(_ text: DocumentSnapshot, to path: String) -> Bool {
-    let temporary = "\(path).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    let isWritten = (try? text.write(toDescriptor: descriptor)) != nil && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(temporary, path) == 0 else {
-      unlink(temporary)
-      return false
+  /// The end of the names under which a journal and its copies can be kept: `.damaged`, where nothing has it yet.
+  func aside(_ number: Int) -> String {
+    let names = names.filter { Self.number($0) == number }
+    var (suffix, count) = (".damaged", 1)
+    while names.contains(where: { $0.hasSuffix(suffix) }) {
+      count += 1
+      suffix = ".damaged-\(count)"
+    }
+    return suffix
+  }
+
+  /// Gives a journal and its copies other names, under which nobody looks for them but people.
+  func setAside(_ number: Int, _ suffix: String) {
+    let endings = [".journal", ".base", ".scratch"]
+    let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }
+    // The journal goes first: without it the others are kept aside by the next one that looks.
+    for name in own.sorted(by: { $0.hasSuffix(".journal") && !$1.hasSuffix(".journal") }) {
+      renameat(descriptor, "\(key)-\(name)", descriptor, "\(key)-\(name)\(suffix)")
     }
     sync()
-    return true
   }
 }

@@ -2,15 +2,28 @@ internal import Glibc
 
 /// Keeps other processes from a scene's journals for as long as it lives; a process that ends, however, lets go.
 final class JournalLock {
+  private let folder: JournalFolder
   private let descriptor: Int32
-  private let path: String
 
   /// - Parameter scene: the scene as people call it, for the message.
-  init(_ path: String, scene: String) throws(JournalError) {
-    self.path = path
+  init(_ folder: JournalFolder, scene: String) throws(JournalError) {
+    self.folder = folder
+    let (path, name) = (folder.lock, folder.name(folder.lock))
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .folder(path, errno) }
+      let descriptor = openat(
+        folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        throw [ELOOP, EISDIR, ENXIO].contains(errno) ? .unsafe(path, .kind) : .folder(path, errno)
+      }
+      let held: stat
+      do throws(JournalError) {
+        held = try JournalFolder.checked(descriptor, path)
+        // The process number is written into it, which must not be a file of another name.
+        guard held.st_nlink <= 1 else { throw .unsafe(path, .links) }
+      } catch {
+        close(descriptor)
+        throw error
+      }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let error = errno
         defer { close(descriptor) }
@@ -18,9 +31,9 @@ final class JournalLock {
         guard error == EWOULDBLOCK else { throw .folder(path, error) }
         throw .locked(scene, by: Self.owner(descriptor))
       }
-      // Whoever had it may have removed the file after we opened it; then this is a lock of nothing.
-      var (held, named) = (stat(), stat())
-      if fstat(descriptor, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino {
+      // The process that had it may have removed the file after we opened it; then this is a lock of nothing.
+      var named = stat()
+      if fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0, held.st_ino == named.st_ino {
         self.descriptor = descriptor
         break
       }
@@ -38,7 +51,7 @@ final class JournalLock {
   }
 
   deinit {
-    unlink(path)
+    folder.remove(folder.lock)
     close(descriptor)
   }
 }

@@ -1,13 +1,16 @@
+internal import InspectorKit
 internal import SceneDocument
 
 /// What a journal holds, one record after another.
 ///
 /// The file begins with ``magic``. Each record is its length (four bytes, the lowest first), eight bytes of the SHA-256 of
-/// the former record's eight bytes and its own, and its own; so a record stands only behind those it was written behind,
-/// and what a power cut tore, or a former use of the disk left, ends the journal.
+/// the former record's eight bytes and its own, and its own; so a record is sound only after those it was written after.
+/// At the end of the file is a mark in the form of a record's head (``end(_:)``), which the next record is written over:
+/// where it is missing, the last one may not have been written to its end.
 enum JournalRecord: Hashable {
-  /// The first one: which scene this is about, by its path with all symbolic links followed.
-  case scene(path: String)
+  /// The first one: which scene this is about, by its path with all symbolic links followed; and whether the end of the
+  /// journal is marked, which former versions did not do.
+  case scene(path: String, marksEnd: Bool = true)
 
   /// The scene's file holds, or was about to hold, a text of this SHA-256 (64 hexadecimal digits): that of the state
   /// after so many edits of this journal.
@@ -41,11 +44,50 @@ enum JournalRecord: Hashable {
   /// What journals of all versions begin with.
   static let anyMagic = Array("inspector-journal/".utf8)
 
+  // MARK: bytes
+
+  /// The length and the eight bytes before each record's own.
+  static let headSize = 12
+  static let firstChain = [UInt8](repeating: 0, count: 8)
+
+  /// The length that the mark at the end has.
+  static let endMark = 0xFFFF_FFFF
+
+  static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + chain
+  }
+
+  /// The eight bytes of a record.
+  ///
+  /// - Parameter former: those of the record before it.
+  static func chain(_ former: [UInt8], _ payload: ArraySlice<UInt8>) -> [UInt8] {
+    var hash = SHA256()
+    former.withUnsafeBytes { hash.add($0) }
+    payload.withUnsafeBytes { hash.add($0) }
+    return Array(hash.digest().prefix(8))
+  }
+
+  /// The mark after a record.
+  ///
+  /// - Parameter chain: the record's eight bytes.
+  static func end(_ chain: [UInt8]) -> [UInt8] { head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...])) }
+
+  /// Whether a record is of a kind that is known.
+  static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
+
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]
 
   private static func cause(_ number: Int) throws(ByteReader.Damage) -> SceneChange.Cause {
     guard causes.indices.contains(number) else { throw ByteReader.Damage() }
     return causes[number]
+  }
+
+  /// The name of the edit that it is.
+  var editName: String? {
+    switch self {
+    case .edit(_, let name, _), .scratchEdit(_, _, let name, _): name
+    default: nil
+    }
   }
 
   /// The scratch that it is about.
@@ -59,9 +101,10 @@ enum JournalRecord: Hashable {
   var payload: [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .scene(let path):
+    case .scene(let path, let marksEnd):
       writer.add(0)
       writer.add(path)
+      if marksEnd { writer.add(1) }
     case .saved(let edits, let sha256, let mark):
       writer.add(1)
       writer.add(edits)
@@ -101,7 +144,9 @@ enum JournalRecord: Hashable {
   init(_ payload: ArraySlice<UInt8>) throws(ByteReader.Damage) {
     var reader = ByteReader(payload)
     switch try reader.number() {
-    case 0: self = .scene(path: try reader.text())
+    case 0:
+      let path = try reader.text()
+      self = .scene(path: path, marksEnd: !reader.isAtEnd)
     case 1:
       let (edits, sha256) = (try reader.number(), try reader.text())
       self = .saved(edits: edits, sha256: sha256, mark: reader.rest)

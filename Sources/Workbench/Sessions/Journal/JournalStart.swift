@@ -33,8 +33,15 @@ struct JournalStart {
   }
 
   /// The last one that a copy of the scene is, which was made of the text that the first edit was made on.
-  static func last(of starts: [JournalStart], for copy: [UInt8]) -> JournalStart? {
-    let sha256 = SHA256.hex(of: copy)
-    return starts.last { $0.sha256 == sha256 } ?? starts.first { $0.sha256 == nil }
+  static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
+    let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
+    return starts.last { $0.sha256 == sha256 }
+      ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }
+  }
+
+  /// How many bytes the file had that was read.
+  private var size: Int? {
+    // As `SceneDocument.fileMark` has it: inode, size and time.
+    file?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 }

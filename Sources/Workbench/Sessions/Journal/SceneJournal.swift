@@ -21,6 +21,9 @@ public final class SceneJournal: @unchecked Sendable {
   /// What former processes left, the oldest first; it stays until it is recovered or discarded.
   public let recoveries: [SceneRecovery]
 
+  /// What is wrong with what they left. Nothing of it is deleted: the messages name the files.
+  public let problems: [JournalError]
+
   private let lock = RecursiveLock()
   private let folder: JournalFolder
   private let scene: String
@@ -60,13 +63,16 @@ public final class SceneJournal: @unchecked Sendable {
   ) throws(JournalError) {
     self.scene = scene
     folder = try JournalFolder(environment: environment, scene: scene)
-    try folder.make()
-    claim = try JournalLock(folder.lock, scene: name)
+    claim = try JournalLock(folder, scene: name)
+    start = SavedText(snapshot, file: file)
+    var problems = folder.tidy()
     let numbers = folder.numbers()
     number = (numbers.last ?? 0) + 1
-    start = SavedText(snapshot, file: file)
     let folder = folder
-    recoveries = numbers.compactMap { SceneRecovery(folder, $0, scene: name, text: snapshot, file: file) }
+    recoveries = numbers.compactMap {
+      SceneRecovery.find(folder, $0, scene: name, text: snapshot, file: file, problems: &problems)
+    }
+    self.problems = problems
   }
 
   deinit {
@@ -115,16 +121,15 @@ public final class SceneJournal: @unchecked Sendable {
   private func write(_ records: [JournalRecord]) throws(JournalError) {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
-    var new = try JournalFile(creating: temporary)
+    var new = try JournalFile(creating: temporary, in: folder)
     do throws(JournalFile.SystemFailure) {
       try new.append(records)
-      guard rename(temporary, path) == 0 else { throw JournalFile.SystemFailure(code: errno) }
+      if let error = folder.place(path) { throw JournalFile.SystemFailure(code: error) }
     } catch {
       new.closeFile()
-      unlink(temporary)
+      folder.remove(temporary)
       throw .write(path, error.code)
     }
-    folder.sync()
     file?.closeFile()
     file = new
     knowsStart = true
@@ -133,20 +138,12 @@ public final class SceneJournal: @unchecked Sendable {
   /// Copies the scene as the edits found it, beside the journal, for the case that someone else changes the file; in the
   /// background, since as long as it is missing the file mostly is still there.
   private func keepBase() {
-    let (snapshot, path, folder) = (start.snapshot, folder.base(number), folder)
-    workOnBase { _ = folder.write(snapshot, to: path) }
+    let (start, former) = (start, base)
+    former?.giveUp()
+    base = BaseCopy(folder, folder.base(number), after: former) { (start.snapshot, start.sha256.value) }
   }
 
-  private var baseWork: Background<Void>?
-
-  /// One work after another, and none on the way of an edit.
-  private func workOnBase(_ work: @escaping @Sendable () -> Void) {
-    let former = baseWork
-    baseWork = Background {
-      _ = former?.value
-      work()
-    }
-  }
+  private var base: BaseCopy?
 
   // MARK: saving
 
@@ -172,7 +169,7 @@ public final class SceneJournal: @unchecked Sendable {
       start = SavedText(snapshot, sha256: sha256)
       guard file != nil else { return }
       guard edits > position || hasScratchEdits else { return remove() }
-      let records = JournalFile.records(FileText.read(folder.journal(number)) ?? []) ?? []
+      guard let records = soundRecords() else { return }
       let later = records.filter { if case .edit = $0 { true } else { false } }.dropFirst(position)
       guard later.count == edits - position else { return }
       let saved = JournalRecord.saved(edits: 0, sha256: sha256, mark: snapshot.mark()[...])
@@ -194,7 +191,7 @@ public final class SceneJournal: @unchecked Sendable {
       guard changes != nil || hasScratchEdits else { return file == nil ? () : remove() }
       let saved = JournalRecord.saved(edits: 0, sha256: sha256, mark: text.mark()[...])
       let edit = changes.map { JournalRecord.edit(cause: .edit, name: name, changes: $0[...]) }
-      let records = JournalFile.records(FileText.read(folder.journal(number)) ?? []) ?? []
+      guard let records = file == nil ? [] : soundRecords() else { return }
       let all = [.scene(path: scene), saved] + scratchRecords(of: records) + (edit.map { [$0] } ?? [])
       // A journal that cannot be written anew still has all edits, made on what its copy of the scene holds.
       guard (try? write(all)) != nil else { return }
@@ -203,15 +200,23 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
+  /// The records of the journal as its file has them; nil where that is not what was written.
+  private func soundRecords() -> [JournalRecord]? {
+    guard let bytes = try? folder.read(folder.journal(number))?.bytes, let contents = try? JournalContents(bytes),
+      contents.rest == .nothing
+    else { return nil }
+    return contents.records
+  }
+
   private func remove() {
     file?.closeFile()
     file = nil
     edits = 0
-    let (folder, number) = (folder, number)
-    unlink(folder.journal(number))
+    // A copy without a journal would look as if that were lost.
+    base?.giveUp()
+    folder.remove(folder.base(number))
+    folder.remove(folder.journal(number))
     folder.sync()
-    // Only the copy: the journal may be a new one by then.
-    workOnBase { unlink(folder.base(number)) }
   }
 
   // MARK: scratches
@@ -234,7 +239,7 @@ public final class SceneJournal: @unchecked Sendable {
     lastScratchFile += 1
     let (base, folder, path) = (scratch.base, folder, folder.scratch(self.number, lastScratchFile))
     scratch.file = lastScratchFile
-    scratch.isKept = Background { folder.write(base, to: path) }
+    scratch.isKept = Background { folder.stage(base, sha256: base.sha256, for: path) }
     scratches[number] = scratch
   }
 
@@ -248,12 +253,23 @@ public final class SceneJournal: @unchecked Sendable {
         keepScratch(number)
         scratch = scratches[number] ?? scratch
       }
-      guard scratch.isKept?.value == true else { throw .write(folder.scratch(self.number, scratch.file), EIO) }
+      guard scratch.isKept?.value == true else {
+        // There may be room the next time.
+        scratches[number]?.isKept = nil
+        throw .write(folder.scratch(self.number, scratch.file), EIO)
+      }
+      // The journal first: a copy without one would look as if that were lost.
+      if file == nil { try create() }
+      if !scratch.isPlaced {
+        if let error = folder.place(folder.scratch(self.number, scratch.file)) {
+          throw .write(folder.scratch(self.number, scratch.file), error)
+        }
+        scratches[number]?.isPlaced = true
+      }
       let edit = JournalRecord.scratchEdit(number, cause: cause, name: name, changes: changes[...])
       let begin = JournalRecord.scratch(number, name: scratch.name, file: scratch.file, changes: scratch.changes[...])
       try add(scratch.isWritten ? [edit] : [begin, edit])
-      scratch.isWritten = true
-      scratch.hasEdits = true
+      (scratch.isPlaced, scratch.isWritten, scratch.hasEdits) = (true, true, true)
       scratches[number] = scratch
     }
   }
@@ -266,7 +282,8 @@ public final class SceneJournal: @unchecked Sendable {
       guard var scratch = scratches[number] else { return }
       _ = scratch.isKept?.value
       // The file of the former text is needed until the next edit says that there is another.
-      (scratch.base, scratch.changes, scratch.isWritten, scratch.isKept) = (base, changes, false, nil)
+      (scratch.base, scratch.changes, scratch.isWritten) = (base, changes, false)
+      (scratch.isKept, scratch.isPlaced) = (nil, false)
       scratches[number] = scratch
     }
   }
@@ -276,15 +293,22 @@ public final class SceneJournal: @unchecked Sendable {
     lock.withLock {
       guard !isClosed, let scratch = scratches.removeValue(forKey: number) else { return }
       _ = scratch.isKept?.value
+      let isLast = edits == 0 && !hasScratchEdits
       if scratch.hasEdits, file != nil {
-        // Without the record a recovery would offer it once more, and lose nothing.
-        try? add([.scratchEnd(number)])
-        if edits == 0, !hasScratchEdits { remove() }
+        let isNoted = (try? add([.scratchEnd(number)])) != nil
+        // Without the record a recovery offers it once more, and needs its copy.
+        guard isNoted || isLast else { return }
       }
       for file in 1...max(lastScratchFile, 1) where !scratches.values.contains(where: { $0.file == file }) {
-        unlink(folder.scratch(self.number, file))
+        removeScratch(file)
       }
+      if scratch.hasEdits, file != nil, isLast { remove() }
     }
+  }
+
+  private func removeScratch(_ file: Int) {
+    folder.remove(folder.scratch(number, file))
+    folder.remove("\(folder.scratch(number, file)).tmp")
   }
 
   private var hasScratchEdits: Bool { scratches.values.contains(where: \.hasEdits) }
@@ -300,19 +324,21 @@ public final class SceneJournal: @unchecked Sendable {
   func close(discarding: Bool) {
     lock.withLock {
       isClosed = true
-      for scratch in scratches.values { _ = scratch.isKept?.value }
+      for scratch in scratches.values where scratch.isKept?.value == true && !scratch.isPlaced {
+        folder.remove("\(folder.scratch(number, scratch.file)).tmp")
+      }
       if file != nil, !discarding, !knowsStart {
         // The file may be touched before the recovery.
         _ = start.sha256.value
         try? add([])
       }
-      if discarding, file != nil { remove() }
       if discarding || file == nil {
-        for file in 0...lastScratchFile { unlink(folder.scratch(number, file)) }
+        for file in 0...lastScratchFile { removeScratch(file) }
       }
+      if discarding, file != nil { remove() }
       file?.closeFile()
       file = nil
-      _ = baseWork?.value
+      base?.wait()
       // Whoever still knows the journal, as a scratch does, has no part of it any more.
       claim = nil
     }
@@ -327,6 +353,8 @@ private struct JournalScratch {
   var file = 0
   /// Whether that file is there; nil while nobody has asked for it.
   var isKept: Background<Bool>?
+  /// Whether it has its name.
+  var isPlaced = false
   /// What makes the scratch's text of that, before the edits that follow.
   var changes: [UInt8] = []
   /// Whether the journal says that.

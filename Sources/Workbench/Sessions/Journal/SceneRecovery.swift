@@ -1,4 +1,3 @@
-internal import Glibc
 internal import InspectorKit
 public import SceneDocument
 
@@ -34,7 +33,7 @@ public struct SceneRecovery: Sendable {
   public let scene: String
 
   /// What was done since the scene was saved, the first one first.
-  public let steps: [Step]
+  public private(set) var steps: [Step]
   public let fit: Fit
 
   /// The scratches that were open and edited, in the order in which they were made.
@@ -43,60 +42,108 @@ public struct SceneRecovery: Sendable {
   /// When the last edit was made, in seconds since 1970.
   public let time: Int
 
+  /// What the name of the journal's file has at its end once the edits were taken in or discarded; nil for a sound one,
+  /// which is removed then.
+  private var aside: String?
+
   private let folder: JournalFolder
+  private let isMarked: Bool
   private let number: Int
   private let mark: ArraySlice<UInt8>
-  private let changes: [ArraySlice<UInt8>]
+  private var changes: [ArraySlice<UInt8>]
   /// What the edits were made on, where that is not the file.
   private let source: Source
 
   private enum Source {
     case snapshot(DocumentSnapshot)
     case copy
-    case none
+    case none(JournalError)
   }
 
-  /// Reads a journal; nil where it holds nothing that the file does not, and then it is removed. One of a later version is
-  /// left alone.
+  /// Where a journal that is damaged is kept once its edits were taken in or discarded; nil for a sound one, which is
+  /// removed then.
+  public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
+
+  /// Reads the journal of a former process.
+  ///
+  /// One that holds nothing that the file does not is removed; one that is damaged is kept aside then.
   ///
   /// - Parameters:
   ///   - text: what the scene's file holds.
   ///   - file: what tells that file from others.
-  init?(_ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String? = nil) {
-    let path = folder.journal(number)
-    guard let bytes = FileText.read(path) else { return nil }
-    let known = JournalFile.records(bytes)
-    if known == nil, bytes.starts(with: JournalRecord.anyMagic) { return nil }
-    let records = known ?? []
-    let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
-      guard case .edit(let cause, let name, let changes) = record else { return nil }
-      return (Step(name: name, cause: cause), changes)
-    }
-    (self.folder, self.number, self.scene) = (folder, number, scene)
-    scratches = JournalScratches.open(in: records, folder, number, scene: scene)
-    time = Self.time(path)
-    let starts = JournalStart.all(of: records)
-    var position = 0
-    if let found = JournalStart.last(of: starts, for: text, file) {
-      (fit, source, mark, position) = (.file, .snapshot(text), found.mark, found.edits)
-    } else if let copy = FileText.read(folder.base(number)), let found = JournalStart.last(of: starts, for: copy) {
-      (fit, source, mark, position) = (.copy, .copy, found.mark, found.edits)
-    } else {
-      (fit, source, mark) = (.none, .none, [])
-    }
-    steps = edits.dropFirst(position).map(\.step)
-    changes = edits.dropFirst(position).map(\.changes)
-    // Edits that were all taken back, or saved just before the end, leave nothing to recover.
-    let isNothing = edits.isEmpty || fit == .file && (steps.isEmpty || (try? self.text()) == text.bytes())
-    if isNothing, scratches.isEmpty {
-      discard()
+  ///   - problems: takes what is wrong with the journal and its copies.
+  static func find(
+    _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
+    problems: inout [JournalError]
+  ) -> SceneRecovery? {
+    let (path, kept) = (folder.journal(number), folder.aside(number))
+    do throws(JournalError) {
+      guard let content = try folder.read(path) else { return nil }
+      var found = try JournalFindings(content, path, kept: kept)
+      guard case .scene(let written, _)? = found.contents.records.first else {
+        throw .unsound(path, found.contents, kept: kept, isOffered: false)
+      }
+      guard written == folder.scene else { throw .otherScene(path, written, kept: kept) }
+      let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
+      let isOffered = !recovery.isNothing(beside: text)
+      problems += found.problems(isOffered: isOffered)
+      if !isOffered { recovery.discard() }
+      return isOffered ? recovery : nil
+    } catch {
+      problems.append(error)
+      if error.code == "journal.damaged" || error.code == "journal.torn" { folder.setAside(number, kept) }
       return nil
     }
   }
 
-  private static func time(_ path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_mtim.tv_sec) : 0
+  private init(
+    _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,
+    _ found: inout JournalFindings
+  ) {
+    (self.folder, self.number, self.scene, time) = (folder, number, scene, found.time)
+    isMarked = found.contents.isMarked
+    let records = found.contents.records
+    let starts = JournalStart.all(of: records)
+    var position = 0
+    let base = found.base(of: folder, number)
+    if let start = JournalStart.last(of: starts, for: text, file) {
+      (fit, source, mark, position) = (.file, .snapshot(text), start.mark, start.edits)
+    } else if let copy = try? base.get(), let start = JournalStart.last(of: starts, for: copy) {
+      (fit, source, mark, position) = (.copy, .copy, start.mark, start.edits)
+    } else {
+      let reason: JournalError = if case .failure(let error) = base { .lost(scene, copy: error) } else { .lost(scene) }
+      (fit, source, mark) = (.none, .none(reason), [])
+    }
+    let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
+      guard case .edit(let cause, let name, let changes) = record else { return nil }
+      return (Step(name: name, cause: cause), changes)
+    }.dropFirst(position)
+    (steps, changes) = (edits.map(\.step), edits.map(\.changes))
+    scratches = JournalScratches.open(in: found.contents, folder, number, scene: scene).filter { found.isSound($0) }
+    if fit != .none, let sound = soundCount() {
+      found.add(.edits(steps.count - sound, last: steps.prefix(sound).last?.name))
+      (steps, changes) = (Array(steps.prefix(sound)), Array(changes.prefix(sound)))
+    }
+    aside = found.isKept ? found.kept : nil
+  }
+
+  /// How many of the edits make a scene; nil where all do.
+  ///
+  /// A record that is sound by its checksum and makes no scene is nobody's work but that of a mistake or of ill will.
+  private func soundCount() -> Int? {
+    guard (try? document()) == nil else { return nil }
+    var (sound, unsound) = (0, changes.count)
+    while unsound - sound > 1 {
+      let middle = (sound + unsound) / 2
+      if (try? document(after: middle)) == nil { unsound = middle } else { sound = middle }
+    }
+    return sound
+  }
+
+  /// Whether there is nothing that the file does not hold: edits that were all taken back, or saved just before the end.
+  private func isNothing(beside text: DocumentSnapshot) -> Bool {
+    guard scratches.isEmpty else { return false }
+    return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
   }
 
   /// The scene's text after the first so many edits; after all of them where no number is given.
@@ -104,7 +151,7 @@ public struct SceneRecovery: Sendable {
   /// - Throws: `journal.changed` where there is neither the file nor a copy of what the edits were made on, and
   ///   `journal.damaged` where the journal makes no sense.
   public func text(after count: Int? = nil) throws(JournalError) -> [UInt8] {
-    guard let start = start() else { throw .lost(scene) }
+    let start = try start()
     do throws(ByteReader.Damage) {
       var replay = try TextReplay(saved: start, mark: mark)
       for change in changes.prefix(count ?? changes.count) { try replay.apply(change) }
@@ -115,11 +162,13 @@ public struct SceneRecovery: Sendable {
   }
 
   /// The text that the edits were made on.
-  private func start() -> [UInt8]? {
+  private func start() throws(JournalError) -> [UInt8] {
     switch source {
-    case .snapshot(let text): text.bytes()
-    case .copy: FileText.read(folder.base(number))
-    case .none: nil
+    case .snapshot(let text): return text.bytes()
+    case .copy:
+      guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else { throw .lost(scene) }
+      return copy.text
+    case .none(let reason): throw reason
     }
   }
 
@@ -130,8 +179,7 @@ public struct SceneRecovery: Sendable {
     try parsed(try text(after: count))
   }
 
-  private func parsed(_ text: [UInt8]?) throws(JournalError) -> SceneDocument {
-    guard let text else { throw .lost(scene) }
+  private func parsed(_ text: [UInt8]) throws(JournalError) -> SceneDocument {
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
@@ -162,7 +210,7 @@ public struct SceneRecovery: Sendable {
     let (first, last): (SceneDocument, SceneDocument)
     do throws(JournalError) {
       if fit == .copy, !acrossChanges { throw .changed(scene) }
-      (first, last) = (try parsed(start()), try document())
+      (first, last) = (try parsed(try start()), try document())
     } catch {
       throw EditError(code: error.code, message: error.message)
     }
@@ -179,6 +227,8 @@ public struct SceneRecovery: Sendable {
     return opened
   }
 
-  /// Removes the edits for good.
-  public func discard() { folder.remove(number) }
+  /// Removes the edits for good; a damaged journal is kept as ``keptPath``.
+  public func discard() {
+    if let aside { folder.setAside(number, aside) } else { folder.remove(number) }
+  }
 }

@@ -16,12 +16,14 @@ public struct ScratchRecovery: Sendable {
   public let steps: [SceneRecovery.Step]
 
   private let scene: String
+  private let folder: JournalFolder
+  private let isMarked: Bool
   private let journal: String
   private let file: String
   private let first: ArraySlice<UInt8>
   private let changes: [ArraySlice<UInt8>]
 
-  fileprivate init?(_ records: [JournalRecord], _ folder: JournalFolder, _ number: Int, scene: String) {
+  fileprivate init?(_ records: [JournalRecord], isMarked: Bool, _ folder: JournalFolder, _ number: Int, scene: String) {
     var begin: (name: String, file: Int, changes: ArraySlice<UInt8>)?
     var steps: [SceneRecovery.Step] = []
     var changes: [ArraySlice<UInt8>] = []
@@ -36,15 +38,22 @@ public struct ScratchRecovery: Sendable {
       }
     }
     guard let begin, !steps.isEmpty else { return nil }
+    self.isMarked = isMarked
     (name, self.steps, self.scene) = (begin.name, steps, scene)
     (first, self.changes) = (begin.changes, changes)
-    (journal, file) = (folder.journal(number), folder.scratch(number, begin.file))
+    (self.folder, journal, file) = (folder, folder.journal(number), folder.scratch(number, begin.file))
   }
 
   /// The text of the scene that it was made over.
   private func base() throws(JournalError) -> [UInt8] {
-    guard let base = FileText.read(file) else { throw .damaged(journal) }
-    return base
+    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw .copyMissing(file) }
+    return copy.text
+  }
+
+  /// Throws what keeps it from being recovered.
+  func check() throws(JournalError) {
+    _ = try document(try base())
+    _ = try document(try text())
   }
 
   /// Its text as it was last.
@@ -96,9 +105,11 @@ public struct ScratchRecovery: Sendable {
 enum JournalScratches {
   /// Those that were open and edited in the end, in the order in which they were made.
   static func open(
-    in records: [JournalRecord], _ folder: JournalFolder, _ number: Int, scene: String
+    in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
   ) -> [ScratchRecovery] {
-    let groups = Dictionary(grouping: records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }
-    return groups.sorted { $0.key < $1.key }.compactMap { ScratchRecovery($0.value, folder, number, scene: scene) }
+    let groups = Dictionary(grouping: contents.records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }
+    return groups.sorted { $0.key < $1.key }.compactMap {
+      ScratchRecovery($0.value, isMarked: contents.isMarked, folder, number, scene: scene)
+    }
   }
 }
