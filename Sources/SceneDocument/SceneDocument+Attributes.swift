@@ -54,6 +54,17 @@ extension SceneDocument {
     return found
   }
 
+  /// Where the object's class stands in the document as read; where its `{` does for an object that was not read.
+  public func classOffset(_ node: NodeIndex) -> Int {
+    var found: Int?
+    forEachObjectMember(node) { key, value in
+      guard JSONString.equals(key, "class") else { return true }
+      found = offset(of: value)
+      return false
+    }
+    return found ?? objectOffset(node)
+  }
+
   /// The `{` of the object's attributes as they are now.
   @inlinable @inline(__always)
   func attributesStart(_ node: NodeIndex) -> UnsafePointer<UInt8>? {

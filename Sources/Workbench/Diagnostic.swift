@@ -20,6 +20,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The object's id.
   public var object: String?
 
+  /// The object's class.
+  public var className: String?
+
   public var property: String?
 
   /// One lower-case sentence with its remedy.

@@ -20,6 +20,8 @@ struct CheckCommand: InspectorCommand {
         "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong", isForShell: false),
       .init("git diff --name-only | inspector check --files-from -", "what was changed", isForShell: false),
       .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
+      .init("check --summary scenes/*.json", "how many of each kind there are, by code and class"),
+      .init("check --errors-only scenes/*.json", "without the warnings"),
       .init("check --json card.json", "for programs"),
     ],
     scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
@@ -34,6 +36,12 @@ struct CheckCommand: InspectorCommand {
   @Flag(help: "Check stored values only: types, ranges, options and names.")
   var noHooks = false
 
+  @Flag(help: "Leave warnings out; they are counted all the same.")
+  var errorsOnly = false
+
+  @Flag(help: "Print how many findings of each code and class there are, and not each.")
+  var summary = false
+
   @Flag(help: "Print a JSON object a line, for each scene as it is done.")
   var ndjson = false
 
@@ -46,7 +54,10 @@ struct CheckCommand: InspectorCommand {
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let scenes = try SceneList.scenes(scenes, options, run)
-    let report: any CheckReport = run.isJSON || ndjson ? CheckJSON(run, isLines: ndjson) : CheckText(run)
+    if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
+    let report: any CheckReport =
+      run.isJSON || ndjson
+      ? CheckJSON(run, isLines: ndjson, hasSummary: summary) : CheckText(run, hasSummary: summary)
     var common = CommonStatus()
     let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
     let end = batch.perform(
@@ -65,9 +76,11 @@ struct CheckCommand: InspectorCommand {
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
       let session = try run.open(scene, for: .check(hooks: !noHooks))
-      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson, hooks: !noHooks)
+      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks)
       try run.checkCancelled()
-      return CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
+      var checked = CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
+      if errorsOnly { checked.leaveOutWarnings() }
+      return checked
     } catch {
       return CheckedScene(failure: error, scene: scene)
     }
@@ -103,8 +116,15 @@ struct CheckedScene: SceneOutcome {
   /// The whole text of the failure, or nil.
   private(set) var text: String?
 
+  private var warningsLeftOut = 0
+
+  mutating func leaveOutWarnings() {
+    warningsLeftOut = count(.warning)
+    diagnostics.removeAll { $0.severity == .warning }
+  }
+
   func count(_ severity: Diagnostic.Severity) -> Int {
-    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+    diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
   }
 }
 
@@ -114,20 +134,85 @@ private protocol CheckReport: AnyObject {
   func finish()
 }
 
+/// How many findings of each code and class there are.
+private struct CheckSummary {
+  struct Kind: Hashable {
+    var code: String
+    /// Nil for what is wrong with no object.
+    var className: String?
+    var isError: Bool
+  }
+
+  private var counts: [Kind: (count: Int, scenes: Int)] = [:]
+
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    var here: [Kind: Int] = [:]
+    for finding in diagnostics {
+      let kind = Kind(code: finding.code, className: finding.className, isError: finding.severity == .error)
+      here[kind, default: 0] += 1
+    }
+    for (kind, count) in here {
+      let former = counts[kind] ?? (0, 0)
+      counts[kind] = (former.count + count, former.scenes + 1)
+    }
+  }
+
+  /// Errors first, the most frequent first.
+  var rows: [(kind: Kind, count: Int, scenes: Int)] {
+    counts.map { ($0.key, $0.value.count, $0.value.scenes) }.sorted { first, second in
+      let (a, b) = (first.0, second.0)
+      if a.isError != b.isError { return a.isError }
+      if first.1 != second.1 { return first.1 > second.1 }
+      return (a.code, a.className ?? "") < (b.code, b.className ?? "")
+    }
+  }
+
+  func table(_ style: Style) -> TextTable {
+    var table = TextTable()
+    table.add(["COUNT", "", "CODE", "CLASS", "SCENES"].map { TextTable.Cell($0, style: style.dim) })
+    for (kind, count, scenes) in rows {
+      let padding = String(repeating: " ", count: max(5 - String(count).utf8.count, 0))
+      table.add([
+        TextTable.Cell("\(padding)\(count)"),
+        kind.isError ? TextTable.Cell("error", style: style.error) : TextTable.Cell("warning", style: style.warning),
+        TextTable.Cell(kind.code, isWords: true),
+        TextTable.Cell(kind.className.map(TerminalText.escaped) ?? "", isWords: true), TextTable.Cell("\(scenes)"),
+      ])
+    }
+    return table
+  }
+
+  /// The member `summary` of `inspector-check/1`.
+  var json: JSON {
+    .array(
+      rows.map { kind, count, scenes in
+        [
+          "code": .string(kind.code), "class": kind.className.map(JSON.string) ?? .null,
+          "severity": .string(kind.isError ? "error" : "warning"), "count": .int(count), "scenes": .int(scenes),
+        ]
+      })
+  }
+}
+
 private final class CheckText: CheckReport {
   private let run: CommandRun
+
+  /// Nil where each finding is printed.
+  private var summary: CheckSummary?
   private let style: Style
   private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
 
-  init(_ run: CommandRun) {
+  init(_ run: CommandRun, hasSummary: Bool) {
     self.run = run
     style = run.style
+    summary = hasSummary ? CheckSummary() : nil
   }
 
   func add(_ scene: CheckedScene) {
+    summary?.add(scene.diagnostics)
     if let text = scene.text {
       run.print(text)
-    } else {
+    } else if summary == nil {
       let cancellation = run.library.cancellation
       for (number, diagnostic) in scene.diagnostics.enumerated() {
         if cancellation.isCancelled(at: number) { break }
@@ -141,6 +226,7 @@ private final class CheckText: CheckReport {
   }
 
   func finish() {
+    if let summary, errors + warnings > 0 { run.print(summary.table(style)) }
     run.print(
       "\(Counted(scenes, "scene")), \(Counted(objects, "object")): \(Counted(errors, "error")), \(Counted(warnings, "warning"))"
     )
@@ -153,8 +239,12 @@ private final class CheckJSON: CheckReport {
   /// Nil for a record a line.
   private let records: JSONRecords?
 
-  init(_ run: CommandRun, isLines: Bool) {
+  /// Nil where each finding is printed.
+  private var summary: CheckSummary?
+
+  init(_ run: CommandRun, isLines: Bool, hasSummary: Bool) {
     self.run = run
+    summary = hasSummary ? CheckSummary() : nil
     records = isLines ? nil : JSONRecords(run, [("format", "inspector-check/1")], list: "scenes")
   }
 
@@ -166,9 +256,10 @@ private final class CheckJSON: CheckReport {
     line.add("objects", .int(scene.objects))
     line.add("errors", .int(scene.count(.error)))
     line.add("warnings", .int(scene.count(.warning)))
-    line.add("diagnostics", .array(scene.diagnostics.map(\.json)))
+    summary?.add(scene.diagnostics)
+    line.add("diagnostics", .array(summary == nil ? scene.diagnostics.map(\.json) : []))
     if let records { records.add(line.text) } else { run.print(line.text) }
   }
 
-  func finish() { records?.finish() }
+  func finish() { records?.finish(summary.map { [("summary", $0.json.text())] } ?? []) }
 }

@@ -17,6 +17,10 @@ struct EditBatch {
   /// What the edit was read from, where that is a script.
   var script: EditScript?
 
+  /// What the edit is of a scene that has nothing at all that it is about, found where one of its selectors matches
+  /// nothing; nil for any other scene. Of several scenes such a one is not refused.
+  var editOfNothing: ((SceneSession) -> EditResult?)?
+
   /// Whether a scene that is different afterwards counts as a finding.
   var countsDifferences = false
 
@@ -34,21 +38,30 @@ struct EditBatch {
   func perform(on scenes: [String]) -> ExitStatus {
     var common = CommonStatus()
     var written = WrittenFiles()
+    var unmatched = UnmatchedScenes()
+    let isOneOfMany = scenes.count > 1
     let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
     run.context.signals.expect(scenes.count)
-    let end = batch.perform(outcome) { outcome in
+    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, isOneOfMany: isOneOfMany) }
+    let end = batch.perform(work) { outcome in
       report.add(outcome)
+      unmatched.add(outcome)
       if outcome.isWritten { written.add(outcome.scene) }
       let isDifferent = countsDifferences && outcome.result?.hasNewText == true
       common.add(outcome.status == .done && isDifferent ? .findings : outcome.status)
     }
-    if end.hasResults || options.isStructured(run) { report.finish(left: scenes.count - end.reached(of: scenes.count)) }
+    var emptiness: CommandFailure?
+    if case .done = end { emptiness = unmatched.failure }
+    if let emptiness { common.add(emptiness.status) }
+    if end.hasResults || options.isStructured(run) {
+      report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness)
+    }
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
-    return common.status
+    return emptiness?.status ?? common.status
   }
 
-  private func outcome(of work: SceneBatch<EditOutcome>.Work) -> EditOutcome {
+  private func outcome(of work: SceneBatch<EditOutcome>.Work, isOneOfMany: Bool) -> EditOutcome {
     let scene = work.scene
     do throws(CommandFailure) {
       let file = file(for: scene)
@@ -56,7 +69,9 @@ struct EditBatch {
       let session = try work.run.open(
         scene, for: request.map { .set($0, savedAs: file) }, locking: file == scene ? saving : nil)
       let listing = report.listing()
-      let result = try result(session, scene, tell: listing.map { $0.add })
+      let (result, isUnmatched) = try result(
+        session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })
+      guard !isUnmatched else { return EditOutcome(unmatched: scene, result, listing: listing) }
       // Scenes behind one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
@@ -66,6 +81,9 @@ struct EditBatch {
     }
   }
 
+  /// What `--allow-empty` does, for messages that say that nothing matches.
+  static let remedy = "'--allow-empty' takes that for an edit of nothing"
+
   /// The file that an edited scene is written to; nil where it is none.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.context.live != nil { return nil }
@@ -73,12 +91,18 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
+  /// The result, and whether the scene is one of many and has nothing that the edit is about.
   private func result(
-    _ session: SceneSession, _ scene: String, tell: ((ObjectChange) -> Void)?
-  ) throws(CommandFailure) -> EditResult {
+    _ session: SceneSession, _ scene: String, isOneOfMany: Bool, tell: ((ObjectChange) -> Void)?
+  ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return try edit(session, tell)
+      return (try edit(session, tell), false)
     } catch {
+      var error = error
+      if error.code == "selector.empty", error.part == nil || error.part == .selector, let editOfNothing {
+        if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
+        error.message += "; \(Self.remedy)"
+      }
       var failure = CommandFailure(error, scene: scene)
       if let script { failure.locate(error, in: script) }
       throw failure
@@ -103,12 +127,31 @@ struct EditBatch {
   }
 }
 
+/// Whether an edit of many scenes found anything that it is about.
+private struct UnmatchedScenes {
+  private var count = 0
+  private var hasOthers = false
+
+  mutating func add(_ outcome: EditOutcome) {
+    if outcome.isUnmatched { count += 1 } else { hasOthers = true }
+  }
+
+  /// The failure of the whole, where no scene had anything.
+  var failure: CommandFailure? {
+    guard count > 0, !hasOthers else { return nil }
+    return .refused("selector.empty", "the selector matches nothing in \(Counted(count, "scene")); \(EditBatch.remedy)")
+  }
+}
+
 /// What became of one scene.
 struct EditOutcome: SceneOutcome {
   var scene: String
   var result: EditResult?
   var failure: CommandFailure?
   var isWritten = false
+
+  /// Whether it is one of many, and has nothing that the edit is about.
+  private(set) var isUnmatched = false
 
   /// Changes that are not in the result, since there may be very many of them.
   var listing: ChangeListing?
@@ -118,6 +161,12 @@ struct EditOutcome: SceneOutcome {
     self.result = result
     self.listing = listing
     self.isWritten = isWritten
+  }
+
+  /// A scene of many that has nothing that the edit is about.
+  init(unmatched scene: String, _ result: EditResult, listing: ChangeListing?) {
+    self.init(scene: scene, result: result, listing: listing)
+    isUnmatched = true
   }
 
   init(scene: String, failure: CommandFailure) {
@@ -138,8 +187,10 @@ protocol EditReport: AnyObject {
 
   func add(_ outcome: EditOutcome)
 
-  /// - Parameter left: how many scenes nothing was done with, since the work ended before.
-  func finish(left: Int)
+  /// - Parameters:
+  ///   - left: how many scenes nothing was done with, since the work ended before.
+  ///   - failure: what the edit as a whole failed by, no scene being at fault.
+  func finish(left: Int, _ failure: CommandFailure?)
 }
 
 extension EditResult {

@@ -86,6 +86,14 @@ struct EditCommand: InspectorCommand {
       try session.edit(edit, named: run.context.live?.stepName, tell: tell)
     }
     batch.script = script
+    // Of the steps before and behind the one that matches nothing, any may have objects.
+    var nothing = edit
+    (nothing.isDryRun, nothing.allowsEmpty, nothing.wantsChanges) = (true, true, false)
+    let trial = nothing
+    batch.editOfNothing = { session in
+      guard let result = try? session.edit(trial), result.matched == 0, !result.hasNewText else { return nil }
+      return result
+    }
     batch.countsDifferences = exitCode
     return batch.perform(on: scenes)
   }

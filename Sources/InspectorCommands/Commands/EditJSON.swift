@@ -20,7 +20,10 @@ final class EditJSON: EditReport {
     records = isLines ? nil : JSONRecords(run, head, list: "scenes")
   }
 
-  func finish(left: Int) { records?.finish([("summary", summary.json(left: left).text())]) }
+  func finish(left: Int, _ failure: CommandFailure?) {
+    if let failure { run.say(failure) }
+    records?.finish([("summary", summary.json(left: left, failure).text())])
+  }
 
   /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
   private var lineBreak: String { records == nil ? "" : "\n" }

@@ -36,7 +36,8 @@ final class EditText: EditReport {
     values = ValueText(style: style, lineWidth: run.tableWidth)
   }
 
-  func finish(left: Int) {
+  func finish(left: Int, _ failure: CommandFailure?) {
+    if let failure { run.say(failure) }
     if kind == .counts { tell("\(Counted(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
     summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(tell)

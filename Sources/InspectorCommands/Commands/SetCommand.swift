@@ -78,6 +78,10 @@ struct SetCommand: InspectorCommand {
       try session.set(request, named: name, tell: tell)
     }
     batch.request = request
+    var nothing = request
+    (nothing.isDryRun, nothing.allowsEmpty, nothing.wantsChanges) = (true, true, false)
+    let trial = nothing
+    batch.editOfNothing = { session in try? session.set(trial) }
     return batch.perform(on: scenes)
   }
 

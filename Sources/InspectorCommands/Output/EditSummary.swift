@@ -50,14 +50,21 @@ struct EditSummary {
   }
 
   /// The member `summary` of `inspector-changes/1`.
-  func json(left: Int) -> JSON {
+  ///
+  /// - Parameter failure: what the edit as a whole failed by.
+  func json(left: Int, _ failure: CommandFailure?) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))
     }
-    return [
-      "scenes": .int(count), "changed": .int(changed), "changedInPart": .int(partly), "unchanged": .int(unchanged),
-      "refused": .int(refused),
-      "failed": .int(failed.values.reduce(0, +)), "notReached": .int(left), "exitCodes": .object(codes),
+    var common = CommonStatus()
+    for status in exitCodes.keys { common.add(status) }
+    var members: [JSON.Member] = [
+      .init("scenes", .int(count)), .init("changed", .int(changed)), .init("changedInPart", .int(partly)),
+      .init("unchanged", .int(unchanged)), .init("refused", .int(refused)),
+      .init("failed", .int(failed.values.reduce(0, +))), .init("notReached", .int(left)),
+      .init("exitCodes", .object(codes)), .init("exitCode", .int(Int((failure?.status ?? common.status).rawValue))),
     ]
+    if let failure { members.append(.init("error", failure.json)) }
+    return .object(members)
   }
 }

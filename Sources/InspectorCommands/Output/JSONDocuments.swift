@@ -9,6 +9,7 @@ extension Diagnostic {
     if let line { members.append(.init("line", .int(line))) }
     if let column { members.append(.init("column", .int(column))) }
     if let object { members.append(.init("object", .string(object))) }
+    if let className { members.append(.init("class", .string(className))) }
     if let property { members.append(.init("property", .string(property))) }
     members.append(.init("message", .string(message)))
     return .object(members)

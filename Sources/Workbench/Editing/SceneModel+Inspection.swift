@@ -137,13 +137,20 @@ extension SceneModel {
       failure.code, .error, node, property: failure.property, message: "\(failure.message), while it built \(place)")
   }
 
+  /// Codes of what is wrong with an object's class, and stands there.
+  private static let codesOfClasses: Set = ["unknown.class", "plugin.ambiguous"]
+
   /// A diagnostic at an object, or at one of its attributes.
   func diagnostic(
     _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String
   ) -> Diagnostic {
-    let offset = property.flatMap { document.valueOffset(ofAttribute: $0, of: node) } ?? document.objectOffset(node)
+    let isOfClass = property == nil && Self.codesOfClasses.contains(code)
+    let offset =
+      property.flatMap { document.valueOffset(ofAttribute: $0, of: node) }
+      ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
     var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
     diagnostic.object = document.id(node)
+    diagnostic.className = document.className(node)
     diagnostic.property = property
     return diagnostic
   }
