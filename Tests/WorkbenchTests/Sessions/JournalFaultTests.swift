@@ -194,6 +194,23 @@ private struct LeftJournal {
     #expect(left.stage.files == ["-1.base.damaged"])
   }
 
+  @Test func twoJournalsAreJudgedEachByItself() throws {
+    let left = try LeftJournal()
+    let (bytes, copy) = (left.bytes, try #require(try left.folder.read(left.folder.base(1))?.bytes))
+    let ends = try JournalContents(bytes).ends
+    var damaged = bytes
+    damaged[ends[ends.count - 3] + 14] ^= 0x40
+    left.write(damaged, to: left.folder.journal(2))
+    left.write(copy, to: left.folder.base(2))
+    let (found, problems) = try left.stage.look()
+    #expect(try found.map { try $0.text() } == [left.texts[3], left.texts[1]])
+    #expect(found.map(\.keptPath) == [nil, "\(left.folder.journal(2)).damaged"])
+    #expect(problems.map(\.code) == ["journal.damaged"])
+    for recovery in found { recovery.discard() }
+    #expect(left.stage.files == ["-2.base.damaged", "-2.journal.damaged"])
+    #expect(left.kept.contains(Data(damaged)))
+  }
+
   // MARK: the law
 
   /// Whatever is done to a journal: what is recovered is the scene after the last edit before the damage, that is said,
