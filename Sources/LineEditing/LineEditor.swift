@@ -96,7 +96,7 @@ public final class LineEditor {
     case LINE_EDIT_LINE:
       guard let line else { return .end }
       let text = String(cString: line)
-      return .text(text.last?.isNewline == true ? String(text.dropLast()) : text)
+      return .text(text.utf8.last == 0x0A ? String(Substring(text.utf8.dropLast())) : text)
     case LINE_EDIT_INTERRUPTED: return .interrupted
     default: return .end
     }

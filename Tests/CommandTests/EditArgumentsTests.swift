@@ -12,6 +12,9 @@ import Testing
     ("url=http://x/[a]", "url", "=", "http://x/[a]"), ("\"On/Off\"=yes", "On/Off", "=", "yes"),
     ("'a=b'+=1", "a=b", "+=", "1"), ("Größe=1", "Größe", "=", "1"),
     ("frame=10,20 100x50", "frame", "=", "10,20 100x50"),
+    ("text=\u{301}x", "text", "=", "\u{301}x"), ("text =\u{200D}x", "text", "=", "\u{200D}x"),
+    ("text = \u{301}x", "text", "=", "\u{301}x"),
+    ("'\u{301}a'+=\u{FE0F}1", "\u{301}a", "+=", "\u{FE0F}1"), ("a\u{301}*=\u{1F3FD}", "a\u{301}", "*=", "\u{1F3FD}"),
   ])
   func readsAnAssignment(text: String, name: String, operation: String, value: String) throws {
     let assignment = try #require(AssignmentText(text))
@@ -21,7 +24,7 @@ import Testing
   @Test(arguments: [
     "", "=", "=5", " =5", "+=5", "a", "StarView", "#a=b", "[a=5]", "StarView[a=5]", "[a!=5]", "*", "*[a*=b]",
     "a/b=c.json",
-    "./a=b.json", "\"a=b", "A, B[c=d]",
+    "./a=b.json", "\"a=b", "A, B[c=d]", "[\u{301}a=5]", "a/\u{301}b=c.json", "#\u{200D}a=b",
   ])
   func knowsWhatIsNone(text: String) {
     #expect(AssignmentText(text) == nil)

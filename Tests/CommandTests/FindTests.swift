@@ -14,6 +14,9 @@ import Workbench
     ("two\nlines", "\"two\nlines\""),
     ("two\r\nlines", "\"two\r\nlines\""),
     (" blanks ", " blanks "),
+    ("a,\u{301}b", "\"a,\u{301}b\""),
+    ("say \"\u{301}hi\"\u{200D}", "\"say \"\"\u{301}hi\"\"\u{200D}\""),
+    ("\"\u{FE0F}\"\u{1F3FD}", "\"\"\"\u{FE0F}\"\"\u{1F3FD}\""),
   ])
   func writesFields(text: String, field: String) { #expect(FindCSV.field(text) == field) }
 

@@ -160,17 +160,18 @@ final class GoldenRun {
   private static func words(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?
-    var quote: Character?
-    for character in line {
-      switch (quote, character) {
-      case (character, _): quote = nil
+    var quote: Unicode.Scalar?
+    // A quote counts also where a combining mark follows it.
+    for scalar in line.unicodeScalars {
+      switch (quote, scalar) {
+      case (scalar, _): quote = nil
       case (nil, "'"), (nil, "\""):
-        quote = character
+        quote = scalar
         word = word ?? ""
       case (nil, " "):
         if let done = word { words.append(done) }
         word = nil
-      default: word = (word ?? "") + String(character)
+      default: word = (word ?? "") + String(scalar)
       }
     }
     return words + (word.map { [$0] } ?? [])

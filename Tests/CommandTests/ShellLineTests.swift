@@ -17,7 +17,15 @@ import Testing
       ("show -- -x", [["show", "--", "-x"]]), ("set --  '-a b' x=1 -- c", [["set", "--", "-a b", "x=1"]]),
       ("cd -- --x", [["cd", "--", "--x"]]), ("set -- '#-x'", [["set", "--", "#-x"]]), ("a -- - b", [["a"]]),
       ("-- -x", []),
-      ("text=日本 'é'", [["text=日本", "é"]]), ("a\r\nb", [["a"], ["b"]]),
+      ("text=日本 'é'", [["text=日本", "é"]]),
+      // A quote, a blank, a semicolon is one, whatever mark, joiner or skin tone follows it.
+      ("text=don'\u{301}t\nsave' x", [["text=don\u{301}t\nsave", "x"]]),
+      ("a \"b\"\u{301} c; d", [["a", "b\u{301}", "c"], ["d"]]), ("a 'b'\u{200D}'c'", [["a", "b\u{200D}c"]]),
+      ("a;\u{301}b", [["a"], ["\u{301}b"]]), ("a \u{FE0F}b", [["a", "\u{FE0F}b"]]),
+      ("a\\;\u{1F3FD}b", [["a;\u{1F3FD}b"]]), ("a -- \u{301}b\nc", [["a"], ["c"]]),
+      ("a -- b\u{2028}c\nd", [["a"], ["d"]]),
+      ("a\u{37E}b", [["a\u{37E}b"]]), ("a\u{2028}b", [["a\u{2028}b"]]), ("a \\\r\n b", [["a", "b"]]),
+      ("a\r\nb", [["a"], ["b"]]),
     ] as [(String, [[String]])])
   func wordsAreThoseOfAPosixShell(text: String, words: [[String]]) throws {
     #expect(try ShellLine(text).commands.map(\.words) == words)
@@ -37,7 +45,11 @@ import Testing
     #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])
   }
 
-  @Test(arguments: ["", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本"])
+  @Test(arguments: [
+    "", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本", "it'\u{301}s", " \u{301}", ";\u{200D}",
+    "-\u{301}-",
+    "--\u{FE0F}", "\\\u{1F3FD}", "\u{37E}",
+  ])
   func aQuotedWordIsReadBack(word: String) throws {
     #expect(try ShellLine("x \(ShellLine.quoted(word))").commands.map(\.words) == [["x", word]])
   }

@@ -65,17 +65,21 @@ struct FuzzTests {
     return fileNames(in: folder).map { ($0, contents("\(folder)/\($0)")) }
   }
 
-  /// Bytes taken out, doubled, changed, or a piece put in from elsewhere.
+  /// What joins the character before it: a combining mark, a joiner, a picture's sign, a skin tone.
+  private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}"]
+
+  /// Bytes taken out, doubled, changed, a mark, or a piece put in from elsewhere.
   private func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var result = input
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       guard !result.isEmpty else { return result }
       let start = Int.random(in: 0..<result.count, using: &generator)
       let end = min(result.count, start + Int.random(in: 1...8, using: &generator))
-      switch Int.random(in: 0..<4, using: &generator) {
+      switch Int.random(in: 0..<5, using: &generator) {
       case 0: result.removeSubrange(start..<end)
       case 1: result.insert(contentsOf: result[start..<end], at: start)
       case 2: result[start] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 3: result.insert(contentsOf: Self.marks.randomElement(using: &generator)?.utf8.map(\.self) ?? [], at: end)
       default:
         let other = Int.random(in: 0..<input.count, using: &generator)
         result.insert(contentsOf: input[other..<min(input.count, other + 8)], at: start)

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// One change of one property as a person types it: `NAME op VALUE`.
 ///
 /// ```swift
@@ -28,41 +30,40 @@ struct AssignmentText: Hashable {
     guard let equals = Self.nameEnd(text) else { return nil }
     var nameEnd = equals
     operation = .set
-    if let compound = Operation.allCases.first(where: { text[..<equals].hasSuffix($0.rawValue.dropLast()) }),
+    if let compound = Operation.allCases.first(where: { text.utf8[..<equals].last == $0.rawValue.utf8.first }),
       compound != .set
     {
       operation = compound
-      nameEnd = text.index(before: equals)
+      nameEnd = text.utf8.index(before: equals)
     }
     let typed = text[..<nameEnd]
-    var trimmed = typed.drop(while: \.isWhitespace)
-    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
-    name = Self.unquoted(trimmed)
-    var rest = text[text.index(after: equals)...]
-    if typed.last?.isWhitespace == true { rest = rest.drop(while: \.isWhitespace) }
-    value = String(rest)
+    name = Self.unquoted(typed.trimmed)
+    var rest = text.unicodeScalars[equals...].dropFirst()
+    if typed.unicodeScalars.last?.properties.isWhitespace == true { rest = rest.drop(while: \.properties.isWhitespace) }
+    value = String(Substring(rest))
     if name.isEmpty { return nil }
   }
 
   /// The place of the `=` that ends the name; nil where something stands before it that no name has.
   private static func nameEnd(_ text: String) -> String.Index? {
-    var rest = text[...]
-    let start = text.drop(while: \.isWhitespace)
+    var rest = text.unicodeScalars[...]
+    let start = rest.drop(while: \.properties.isWhitespace)
     if let quote = start.first, quote == "\"" || quote == "'" {
       guard let close = start.dropFirst().firstIndex(of: quote) else { return nil }
-      rest = text[text.index(after: close)...]
+      rest = rest[close...].dropFirst()
     }
     guard let equals = rest.firstIndex(of: "="), equals > text.startIndex else { return nil }
     var before = rest[..<equals]
-    if let last = before.last, "+-*/".contains(last) { before = before.dropLast() }
+    if let last = before.last, "+-*/".unicodeScalars.contains(last) { before = before.dropLast() }
     // Selectors and paths of files have one of these before their first `=`.
-    return before.contains { "[]#/*<>!^$~,:\"'".contains($0) } ? nil : equals
+    return before.contains { "[]#/*<>!^$~,:\"'".unicodeScalars.contains($0) } ? nil : equals
   }
 
-  private static func unquoted(_ name: Substring) -> String {
-    guard name.count >= 2, let quote = name.first, quote == "\"" || quote == "'", name.last == quote else {
-      return String(name)
+  private static func unquoted(_ name: String) -> String {
+    let scalars = name.unicodeScalars
+    guard scalars.count >= 2, let quote = scalars.first, quote == "\"" || quote == "'", scalars.last == quote else {
+      return name
     }
-    return String(name.dropFirst().dropLast())
+    return String(Substring(scalars.dropFirst().dropLast()))
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 /// The options of the commands that change scenes.
@@ -54,7 +55,7 @@ struct EditOptions: ParsableArguments {
   func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
     for problem in run.library.problems {
       let path = problem.file ?? ""
-      guard run.global.plugins.contains(where: { path == $0 || path.hasPrefix("\($0)/") }) else { continue }
+      guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
       throw CommandFailure(
         status: .noPlugin, code: problem.code, message: problem.message,
         text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import Workbench
 
 /// Tells of edits as text: the difference of a dry run, and a line a scene.
@@ -128,12 +129,12 @@ final class EditText: EditReport {
 
   /// Colours, then what came and went, then objects with all that is different about them.
   func difference(_ result: EditResult) -> [String] {
-    var changes: [String: [ObjectChange]] = [:]
-    for change in result.changes { changes[change.object, default: []].append(change) }
+    var changes: [ExactText: [ObjectChange]] = [:]
+    for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
     var lines = difference(result.colors)
-    var told = Set<String>()
+    var told = Set<ExactText>()
     for difference in result.structure {
-      let id = difference.object
+      let id = ExactText(difference.object)
       switch difference.kind {
       case .removed: lines.append("  \(style.old("-")) \(site(difference))")
       case .inserted:
@@ -141,12 +142,12 @@ final class EditText: EditReport {
         if told.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
       default:
         guard told.insert(id).inserted else { continue }
-        lines.append(head(id, difference.className))
-        lines += result.structure.filter { $0.object == id }.flatMap(self.lines)
+        lines.append(head(difference.object, difference.className))
+        lines += result.structure.filter { $0.object.isExactly(id.text) }.flatMap(self.lines)
         lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines)
       }
     }
-    return lines + self.difference(result.changes.filter { !told.contains($0.object) })
+    return lines + self.difference(result.changes.filter { !told.contains(ExactText($0.object)) })
   }
 
   private func head(_ id: String, _ className: String) -> String {
@@ -200,14 +201,14 @@ final class EditText: EditReport {
   func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
-    return (change.object == object ? [] : [head(change.object, change.className)]) + lines(change)
+    return (object?.isExactly(change.object) == true ? [] : [head(change.object, change.className)]) + lines(change)
   }
 
   /// How many lines it has, without writing them.
   private func lineCount(_ change: ObjectChange, behind object: inout String?) -> Int {
     guard !change.isIdle || change.rejected != nil else { return 0 }
     defer { object = change.object }
-    let head = change.object == object ? 0 : 1
+    let head = object?.isExactly(change.object) == true ? 0 : 1
     return head + (change.rejected == nil ? 1 + change.notes.count + change.effects.count : 1)
   }
 
@@ -235,7 +236,7 @@ final class EditText: EditReport {
   }
 
   private func line(_ effect: ObjectChange.Effect, of object: String) -> String {
-    let owner = effect.object == object ? "" : "\(TerminalText.escaped(effect.object))."
+    let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
     let (old, new) = (values.text(effect.old), values.text(effect.new))
     return "      hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
   }

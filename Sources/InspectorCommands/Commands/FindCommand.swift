@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 struct FindCommand: InspectorCommand {
@@ -8,9 +9,12 @@ struct FindCommand: InspectorCommand {
     summary: "Finds objects in scenes, and tells their properties.",
     discussion: """
       A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
-      ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)' or ':has(> …)', one inside ('A B'), held by \
-      ('A > B') or behind ('A + B', 'A ~ B') the other, or a list of these with commas. Comparisons are with effective \
-      values; '[stored(alpha)<1]' is with the stored one, and '[tag]' asks whether one is stored.
+      ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', ':first-child', \
+      ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or behind ('A + B', 'A ~ B') the other, or \
+      a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
+      '[tag]' asks whether one is stored. '[text="ok" i]' takes upper and lower case for the same. CSS's escapes and \
+      comments are understood. A class or property that neither a scene nor a plugin has is an error; in one of several \
+      alternatives it is a warning.
 
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
       ('stored(alpha)'), or one of scene, id, class, name and parent. Columns come behind scene, id, class and name; where \
@@ -95,5 +99,5 @@ struct FindCommand: InspectorCommand {
     return try run.selector(last).containing(words)
   }
 
-  private var words: [String] { (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init) }
+  private var words: [String] { (text ?? "").words }
 }

@@ -11,7 +11,7 @@ struct GetCommand: InspectorCommand {
     discussion: """
       The value is what the component answers, or with '--stored' what the document stores. The property is an \
       identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
-      a dot that is an id is the object. No value is printed as 'unset'. In the shell a property without an object is the \
+      a dot that is an id is the object, with or without '#' before it. No value is printed as 'unset'. In the shell a property without an object is the \
       current object's, or that of each object that was found.
       """,
     examples: [
@@ -21,7 +21,7 @@ struct GetCommand: InspectorCommand {
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
-    jsonFormat: "inspector-value/1")
+    jsonFormat: "inspector-value/1", takesIDs: true)
 
   @Argument(help: "The scene.")
   var scene: String

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -27,7 +28,7 @@ struct ShowCommand: InspectorCommand {
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
-    jsonFormat: "inspector-object/1 or inspector-mixed/1")
+    jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
 
   @Argument(help: "The scene.")
   var scene: String
@@ -59,7 +60,7 @@ struct ShowCommand: InspectorCommand {
   private var options: PaneOptions {
     PaneOptions(
       isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified,
-      words: (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+      words: (text ?? "").words)
   }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -73,7 +74,7 @@ struct ShowCommand: InspectorCommand {
         try show(try session.inspect(id: target), run)
         return .done
       }
-      let nodes = try session.select(selector)
+      let nodes = try session.select(selector) { run.warn($0.message, of: scene) }
       guard let first = nodes.first else {
         throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
       }

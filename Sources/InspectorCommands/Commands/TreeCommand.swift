@@ -10,7 +10,7 @@ struct TreeCommand: InspectorCommand {
     summary: "Lists the objects of a scene.",
     discussion: """
       A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'. \
-      With an id only that object is listed, with what it holds.
+      With an id, with or without '#' before it, only that object is listed, with what it holds.
       """,
     examples: [
       .init("tree card.json", "lists all objects"),
@@ -18,7 +18,7 @@ struct TreeCommand: InspectorCommand {
       .init("tree --json card.json | jq '.objects[].id'", "all ids", isForShell: false),
     ],
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
-    jsonFormat: "inspector-tree/1")
+    jsonFormat: "inspector-tree/1", takesIDs: true)
 
   @Argument(help: "The scene.")
   var scene: String

@@ -20,7 +20,7 @@ struct WhyCommand: InspectorCommand {
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
-    jsonFormat: "inspector-why/1")
+    jsonFormat: "inspector-why/1", takesIDs: true)
 
   @Argument(help: "The scene.")
   var scene: String

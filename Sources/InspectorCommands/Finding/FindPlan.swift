@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// What `find` is to tell of objects, and in which order.
@@ -40,7 +41,7 @@ struct FindPlan {
     self.isCount = isCount
     for text in Self.names(columns) {
       let titled = titled(text)
-      if !self.columns.contains(where: { $0.title == text }) { self.columns.append(titled) }
+      if !self.columns.contains(where: { $0.title.isExactly(text) }) { self.columns.append(titled) }
     }
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
@@ -51,15 +52,13 @@ struct FindPlan {
 
   /// Names with commas between them, of several options.
   private static func names(_ options: [String]) -> [String] {
-    options.flatMap { $0.split(separator: ",") }.map { name in
-      let start = name.drop { $0 == " " }
-      return String(start[...(start.lastIndex { $0 != " " } ?? start.startIndex)])
-    }.filter { !$0.isEmpty }
+    options.flatMap { $0.parts(between: ",") }.map(\.trimmed).filter { !$0.isEmpty }
   }
 
   private mutating func sortKey(_ text: String) -> SortKey {
-    for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.hasSuffix(suffix) {
-      return SortKey(column: column(String(text.dropLast(suffix.count))), isDescending: isDescending)
+    for (suffix, isDescending) in [(":desc", true), (":asc", false)] where text.ends(with: suffix) {
+      return SortKey(
+        column: column(String(Substring(text.utf8.dropLast(suffix.utf8.count)))), isDescending: isDescending)
     }
     return SortKey(column: column(text), isDescending: false)
   }

@@ -108,6 +108,6 @@ final class FindCSV: FindReport {
 
   static func field(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return "\"" + text.parts(between: "\"").joined(separator: "\"\"") + "\""
   }
 }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -22,6 +23,9 @@ final class FindSearch {
   /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
   private var unknownNames: [CommandFailure] = []
 
+  /// Alternatives of the selector that were left out, with the number of scenes. They are told where no scene has them.
+  private var leftOut: [(message: String, count: Int)] = []
+
   /// Words that the selector was narrowed by, for messages.
   private let words: [String]
 
@@ -39,7 +43,7 @@ final class FindSearch {
     tellsAtOnce = scenes.count == 1
     let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
     if case .interrupted = end {
-      if end.hasResults || run.isJSON { finish() }
+      if end.hasResults || run.isJSON { finish(scenes) }
       batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
       return .interrupted
     }
@@ -51,7 +55,7 @@ final class FindSearch {
       }
       note(unknown, isFinal: true)
     }
-    finish()
+    finish(scenes)
     batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
     return status(of: scenes)
   }
@@ -113,6 +117,13 @@ final class FindSearch {
     for diagnostic in result.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     count += result.count
     searched += 1
+    for error in result.leftOut {
+      if let place = leftOut.firstIndex(where: { $0.message == error.message }) {
+        leftOut[place].count += 1
+      } else {
+        leftOut.append((error.message, 1))
+      }
+    }
   }
 
   private func tell(_ row: FindRow) {
@@ -131,7 +142,10 @@ final class FindSearch {
 
   // MARK: the end
 
-  private func finish() {
+  private func finish(_ scenes: [String]) {
+    for (message, count) in leftOut where count == searched {
+      run.warn(message, of: scenes.count == 1 ? scenes[0] : nil)
+    }
     let sorted = plan.sorted(rows)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
@@ -172,12 +186,5 @@ final class FindSearch {
     }
     common.add(count == 0 ? .findings : .done)
     return common.status
-  }
-}
-
-extension String {
-  /// Whether a part stands in the text; the library's own search brings the machine of regular expressions with it.
-  fileprivate func holds(_ part: String) -> Bool {
-    indices.contains { self[$0...].hasPrefix(part) }
   }
 }

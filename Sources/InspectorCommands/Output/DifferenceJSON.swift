@@ -26,13 +26,13 @@ struct DifferenceJSON {
       head.add("structure", list: structure.structure.map { "\n\($0.record)" })
     }
     let changes = countsOnly ? nil : JSONRecords(run, head, list: "changes")
-    let objects = Set(structure.structure.map(\.object))
+    let objects = Set(structure.structure.map { ExactText($0.object) })
     if let changes { for change in structure.changes { changes.add(change.storedRecord) } }
     var (count, changed, former): (Int, Int, String?) = (structure.changes.count, 0, nil)
     comparison.forEachAttribute { attribute in
-      if attribute.object != former { changed += 1 }
+      if former?.isExactly(attribute.object) != true { changed += 1 }
       former = attribute.object
-      guard !objects.contains(attribute.object) else { return }
+      guard !objects.contains(ExactText(attribute.object)) else { return }
       count += 1
       changes?.add(ObjectChange(attribute).storedRecord)
     }

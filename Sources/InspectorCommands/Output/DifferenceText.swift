@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// Tells how two scenes differ, a line at a time, as a person in a shell reads it.
@@ -20,10 +21,10 @@ struct DifferenceText {
     let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
     let structure = EditResult(structureOf: comparison)
     for line in report.difference(structure) { print(line.dropFirst(2)) }
-    let told = Set(structure.structure.map(\.object))
+    let told = Set(structure.structure.map { ExactText($0.object) })
     var object: String?
     comparison.forEachAttribute { attribute in
-      guard told.isEmpty || !told.contains(attribute.object) else { return }
+      guard told.isEmpty || !told.contains(ExactText(attribute.object)) else { return }
       for line in report.lines(ObjectChange(attribute), behind: &object) { print(line.dropFirst(2)) }
     }
     try run.checkCancelled()
@@ -44,7 +45,7 @@ struct DifferenceText {
     var counts = EditResult(structureOf: comparison)
     var object: String?
     comparison.forEachAttribute { attribute in
-      if attribute.object != object { counts.changed += 1 }
+      if object?.isExactly(attribute.object) != true { counts.changed += 1 }
       object = attribute.object
     }
     var members = 0

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// Says on the standard error how far work on many files has come, how fast it goes and how long it will take, where that
@@ -21,7 +22,7 @@ final class Progress {
     guard now >= next else { return }
     next = now + .milliseconds(100)
     isShown = true
-    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let file = name.parts(between: "/").last { !$0.isEmpty } ?? name
     let pace = Self.pace(done: done, of: total, after: now - start).map { " \($0)" } ?? ""
     run.context.errors.write("\r\u{1B}[K\(done)/\(total)\(pace) \(TerminalText.escaped(String(file.prefix(40))))")
   }

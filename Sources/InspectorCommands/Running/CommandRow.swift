@@ -29,6 +29,9 @@ public struct CommandRow: Sendable {
   /// Whether only a shell has it.
   public var isShellOnly = false
 
+  /// Whether its arguments are ids, so that one with a dash before it is tried as such.
+  public var takesIDs = false
+
   public struct Example: Sendable {
     public let line: String
     public let effect: String

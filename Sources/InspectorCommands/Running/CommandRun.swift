@@ -42,6 +42,11 @@ struct CommandRun {
 
   func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
 
+  /// Says what is worth knowing of a scene, or of the command line where there is none.
+  func warn(_ message: String, of scene: String?) {
+    say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")
+  }
+
   /// Writes a table, as wide as the terminal.
   func print(_ table: TextTable) { table.forEachLine(width: tableWidth, until: library.cancellation, print) }
 

@@ -33,14 +33,13 @@ public struct CommandRunner {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
       let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsBehindCommand(arguments))
-      let parsed = try Self.parse(arguments)
-      guard let command = parsed as? any InspectorCommand else {
-        var parsed = parsed
-        // Help, of the program or of a group.
-        try parsed.run()
-        return .done
+      if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
+        return perform(command, reading)
       }
-      return perform(command)
+      // Help, of the program or of a group.
+      var parsed = try Root.parseAsRoot(arguments)
+      try parsed.run()
+      return .done
     } catch let failure as CommandFailure {
       return report(failure, isJSON: isJSON)
     } catch {
@@ -50,21 +49,25 @@ public struct CommandRunner {
 
   /// The tree of all commands takes milliseconds to make. So the command that is named reads its arguments alone, and the
   /// tree is left for help and for whatever that command does not understand.
-  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+  private static func read(_ arguments: [String]) throws -> ArgumentReading? {
     for count in [1, 2] {
       let name = arguments.prefix(count).joined(separator: " ")
       guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
-      if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst(count))) as? any InspectorCommand {
-        return parsed
+      do {
+        return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
+      } catch let option as UnknownOption {
+        throw failure(option, in: Root.self) { try Root.parseAsRoot(arguments) }
+      } catch {
+        return nil
       }
     }
-    return try Root.parseAsRoot(arguments)
+    return nil
   }
 
-  private func perform(_ command: any InspectorCommand) -> ExitStatus {
+  private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
     let run = CommandRun(context: context, global: command.global)
     do throws(CommandFailure) {
-      let status = try command.perform(run)
+      let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
       // What was printed may be cut short.
       if context.cancellation.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
         context.cancellation.committedFiles.isEmpty
@@ -104,11 +107,29 @@ public struct CommandRunner {
     return report(Self.failure(error, Root.self), isJSON: isJSON)
   }
 
+  /// An option that a command does not have.
+  ///
+  /// - Parameter parse: has the parser refuse it, which knows how the command is used.
+  static func failure(
+    _ option: UnknownOption, in command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
+  ) -> CommandFailure {
+    do {
+      _ = try parse()
+      return .usage(option.message)
+    } catch {
+      return failure(error, command, message: option.message)
+    }
+  }
+
   /// Words that the parser of a command does not understand.
-  static func failure(_ error: any Error, _ command: any ParsableCommand.Type) -> CommandFailure {
+  ///
+  /// - Parameter message: what is said of them; nil for the parser's own words.
+  static func failure(
+    _ error: any Error, _ command: any ParsableCommand.Type, message: String? = nil
+  ) -> CommandFailure {
     let lines = command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
-    var failure = CommandFailure.usage(worded(command.message(for: error)))
+    var failure = CommandFailure.usage(message ?? worded(command.message(for: error)))
     let usage = lines.drop { !$0.hasPrefix("Usage: ") }.filter { !$0.isEmpty }
     failure.text += usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined()
     return failure

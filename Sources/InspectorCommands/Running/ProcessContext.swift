@@ -35,8 +35,9 @@ public enum ProcessContext {
     var found: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { found[String(parts[0])] = String(parts[1]) }
+      let parts = String(cString: text).utf8.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { found[String(Substring(parts[0]))] = String(Substring(parts[1])) }
       entry += 1
     }
     return found
@@ -46,7 +47,7 @@ public enum ProcessContext {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     let text = String(cString: path)
-    return text.lastIndex(of: "/").map { String(text[..<$0]) }
+    return text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) }
   }
 
   private static func readInput() -> [UInt8]? {

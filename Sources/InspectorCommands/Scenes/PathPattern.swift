@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// A path with wildcards, as shells have them: `*`, `?` and `[a-z]` within a name, `**` for any number of folders.
 ///
@@ -15,37 +16,38 @@ struct PathPattern {
 
   init?(_ text: String) {
     guard text.utf8.contains(where: { Self.wildcards.contains($0) }) else { return nil }
-    self.init(text, in: text.hasPrefix("/") ? "/" : "")
+    self.init(text, in: text.begins(with: "/") ? "/" : "")
   }
 
   /// - Parameter folder: where the pattern begins.
   init(_ text: String, inFolder folder: String) {
     // As most programs that look through folders have it, a pattern of one name is for files at any depth.
-    let text = text.contains("/") ? text : "**/\(text)"
-    self.init(text, in: folder.hasSuffix("/") ? folder : "\(folder)/")
+    let text = text.utf8.contains(UInt8(ascii: "/")) ? text : "**/\(text)"
+    self.init(text, in: folder.ends(with: "/") ? folder : "\(folder)/")
   }
 
   private init(_ text: String, in base: String) {
     self.base = base
-    parts = text.split(separator: "/").map(String.init)
+    parts = text.parts(between: "/").filter { !$0.isEmpty }
   }
 
   private static let wildcards = Array("*?[".utf8)
 
   /// The files that are there, none of them a folder, in the order of their paths' bytes.
   func files() throws(CommandFailure) -> [String] {
-    var found: Set<String> = []
+    var found: Set<ExactText> = []
     try search(base, parts[...], &found)
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<String>) throws(CommandFailure) {
+  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  {
     guard let part = parts.first else { return }
     let rest = parts.dropFirst()
     if part == "**" {
       if rest.isEmpty { return try search(path, ["**", "*"], &found) }
       try search(path, rest, &found)
-      for entry in try entries(path) where entry.isPlainFolder && !entry.name.hasPrefix(".") {
+      for entry in try entries(path) where entry.isPlainFolder && !entry.name.begins(with: ".") {
         try search("\(path)\(entry.name)/", parts, &found)
       }
       return
@@ -58,14 +60,15 @@ struct PathPattern {
     }
   }
 
-  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<String>) throws(CommandFailure) {
+  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  {
     guard let file = SceneFile(path) else {
       // A link that leads nowhere is told by whoever opens it.
       var status = stat()
-      if rest.isEmpty, lstat(path, &status) == 0 { found.insert(path) }
+      if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return
     }
-    if rest.isEmpty, !file.isFolder { found.insert(path) }
+    if rest.isEmpty, !file.isFolder { found.insert(ExactText(path)) }
     if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
   }
 

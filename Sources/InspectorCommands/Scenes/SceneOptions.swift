@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JSONText
 
 /// The options of the commands that work on many scenes: which, how many at once, and whether the first failure ends it.
 struct SceneOptions: ParsableArguments {
@@ -50,9 +51,9 @@ struct SceneOptions: ParsableArguments {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
-      if argument.hasPrefix("--recursive=") {
-        result += ["--recursive", "--matching", String(argument.dropFirst("--recursive=".count))]
-      } else if argument == "--recursive", let next = rest.first, next.hasPrefix("**/") {
+      if argument.begins(with: "--recursive=") {
+        result += ["--recursive", "--matching", String(Substring(argument.utf8.dropFirst("--recursive=".utf8.count)))]
+      } else if argument == "--recursive", let next = rest.first, next.begins(with: "**/") {
         rest.removeFirst()
         result += ["--recursive", "--matching", next]
       } else {

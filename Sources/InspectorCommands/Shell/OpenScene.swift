@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -66,7 +67,7 @@ final class OpenScene {
   var document: SceneDocument { session.document }
 
   /// What the prompt calls it.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { path.parts(between: "/").last { !$0.isEmpty } ?? path }
 
   var current: NodeIndex? { place.last }
 

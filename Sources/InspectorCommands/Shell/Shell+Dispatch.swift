@@ -53,27 +53,33 @@ extension Shell {
   // MARK: the shell's own commands
 
   private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
-    let parsed: any ParsableCommand
+    let reading: ArgumentReading
     // The option is every command's.
     let options = words.prefix { $0 != "--" }
+    let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
     do {
-      parsed = try verb.parse(options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count))
+      reading = try ArgumentReading(verb, verb.row, words)
     } catch {
-      return try answer(error, verb, verb.row)
+      return try answer(error, verb, verb.row, words)
     }
-    guard let command = parsed as? any ShellVerb else { return .usage }
-    return try command.perform(self)
+    guard let command = reading.command as? any ShellVerb else { return .usage }
+    return try reading.perform { () throws(CommandFailure) in try command.perform(self) }
   }
 
   /// Help where that was asked for, and otherwise why the words are not understood.
   private func answer(
-    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow
+    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
   ) throws(CommandFailure) -> ExitStatus {
     guard command.exitCode(for: error) != .success else {
       print(ShellHelp.text(command.fullMessage(for: error), row))
       return .done
     }
-    var failure = CommandRunner.failure(error, command)
+    var failure =
+      if let option = error as? UnknownOption {
+        CommandRunner.failure(option, in: command) { try command.parse(arguments) }
+      } else {
+        CommandRunner.failure(error, command)
+      }
     failure.text = ShellHelp.text(failure.text, row)
     throw failure
   }
@@ -100,14 +106,15 @@ extension Shell {
       arguments.append(try current().path)
     }
     arguments += rest
-    let parsed: any ParsableCommand
+    let reading: ArgumentReading
     do {
-      parsed = try command.parse(arguments)
+      reading = try ArgumentReading(command, command.row, arguments)
     } catch {
-      return try answer(error, command, command.row)
+      return try answer(error, command, command.row, arguments)
     }
-    guard let command = parsed as? any InspectorCommand else { return .usage }
-    return try command.perform(CommandRun(context: run.context, global: command.global))
+    guard let command = reading.command as? any InspectorCommand else { return .usage }
+    let inner = CommandRun(context: run.context, global: command.global)
+    return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
   }
 
   /// The command that words begin with, and the words behind its name.

@@ -1,8 +1,9 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
 extension Shell: LiveScenes {
-  func session(of scene: String) -> SceneSession? { scenes.first { $0.path == scene }?.session }
+  func session(of scene: String) -> SceneSession? { scenes.first { $0.path.isExactly(scene) }?.session }
 
   var currentID: String? { scene.flatMap { scene in scene.current.map(scene.document.id) } }
 

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -8,7 +9,7 @@ extension Shell {
       throw .usage("'-' cannot be opened in a shell, whose commands may come from there; write a file's name")
     }
     // A path that looks like an option is none in a command's arguments.
-    let path = path.hasPrefix("-") ? "./\(path)" : files.expanded(path)
+    let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
     if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
       use(open)
       return open

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import LineEditing
 
 /// Where a shell's lines come from.
@@ -21,15 +22,15 @@ extension ShellInput {
 /// Lines of text that is all there: a script's, or that of `-c`.
 final class TextInput: ShellInput {
   let name: String?
-  private var lines: ArraySlice<Substring>
+  private var lines: ArraySlice<String>
 
   init(_ text: String, name: String?) {
     self.name = name
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    lines = text.parts(between: "\n").map { $0.ends(with: "\r") ? String(Substring($0.utf8.dropLast())) : $0 }[...]
   }
 
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
-    lines.popFirst().map { .text(String($0)) } ?? .end
+    lines.popFirst().map { .text($0) } ?? .end
   }
 }
 

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// What is typed in one go, as commands of words: quoted as in POSIX shells, without anything that is replaced.
 ///
 /// ```swift
@@ -26,14 +28,14 @@ struct ShellLine: Hashable {
   /// A word as it can be typed: in quotes where it needs them.
   static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
-    if isPlain, !word.hasPrefix("--") || word.count > 2 { return word }
-    return "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    if isPlain, word != "--" { return word }
+    return "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
   }
 }
 
 /// Why a line is not whole.
 enum ShellLineError: Error, Hashable {
-  case openQuote(Character)
+  case openQuote(Unicode.Scalar)
   case openBackslash
 }
 
@@ -46,53 +48,60 @@ extension ShellLineError: CustomStringConvertible {
   }
 }
 
-/// Reads a line from left to right.
+/// Reads a line from left to right, scalar by scalar: a quote is one, whatever mark stands on it.
 private struct ShellLineParser {
   private let text: String
+  private let scalars: String.UnicodeScalarView
   private var place: String.Index
   private var word: String?
   private var words: [String] = []
   private var start: String.Index?
-  /// Behind the last character that belongs to the command.
+  /// Behind the last scalar that belongs to the command.
   private var end: String.Index
   private var found: [ShellLine.Command] = []
 
   init(_ text: String) {
     self.text = text
+    scalars = text.unicodeScalars
     place = text.startIndex
     end = text.startIndex
   }
 
   mutating func commands() throws(ShellLineError) -> [ShellLine.Command] {
-    while let character = next {
-      switch character {
+    while let scalar = next {
+      switch scalar {
       case " ", "\t": endWord()
-      case ";", "\n", "\r", "\r\n": endCommand()
+      case ";", "\n", "\r": endCommand()
       case "-" where isComment:
-        while let next, !next.isNewline { _ = skip(next) }
+        while let next, !Self.isLineBreak(next) { skip() }
         continue
       case "\\" where start == nil: meta()
       case "\\": try escape()
-      case "'", "\"": try quote(character)
-      default: take(character)
+      case "'", "\"": try quote(scalar)
+      default: take(scalar)
       }
-      if place < text.endIndex { place = text.index(after: place) }
+      if place < text.endIndex { skip() }
       if word != nil { end = place }
     }
     endCommand()
     return found
   }
 
-  private var next: Character? { place < text.endIndex ? text[place] : nil }
+  private var next: Unicode.Scalar? { place < text.endIndex ? scalars[place] : nil }
 
-  private mutating func skip(_ character: Character) -> Character {
-    place = text.index(after: place)
-    return character
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+
+  private mutating func skip() { place = scalars.index(after: place) }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    start = start ?? place
+    add(scalar)
   }
 
-  private mutating func take(_ character: Character) {
-    start = start ?? place
-    word = (word ?? "") + String(character)
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    var longer = word ?? ""
+    longer.unicodeScalars.append(scalar)
+    word = longer
   }
 
   private mutating func endWord() {
@@ -107,17 +116,19 @@ private struct ShellLineParser {
   }
 
   private var isComment: Bool {
-    let rest = text[place...]
-    guard word == nil, rest.hasPrefix("--") else { return false }
-    return start == nil || (rest.dropFirst(2).first?.isWhitespace ?? true) && !endsOptions(rest.dropFirst(2))
+    let rest = scalars[place...]
+    guard word == nil, rest.starts(with: "--".unicodeScalars) else { return false }
+    return start == nil || Self.isBlank(rest.dropFirst(2).first) && !endsOptions(rest.dropFirst(2))
   }
 
+  private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
+
   /// Whether the next word of the line is one that would be an option but for the `--` before it, or `#` and such an id.
-  private func endsOptions(_ rest: Substring) -> Bool {
+  private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
     var next = rest.drop { $0 == " " || $0 == "\t" }
     if next.first == "'" || next.first == "\"" { next = next.dropFirst() }
     if next.first == "#" { next = next.dropFirst() }
-    return next.first == "-" && !(next.dropFirst().first?.isWhitespace ?? true)
+    return next.first == "-" && !Self.isBlank(next.dropFirst().first)
   }
 
   /// `\timing` and its like: a backslash in the place of a command belongs to its name.
@@ -125,23 +136,26 @@ private struct ShellLineParser {
 
   private mutating func escape() throws(ShellLineError) {
     start = start ?? place
-    place = text.index(after: place)
-    guard let character = next else { throw .openBackslash }
-    if character.isNewline { return }
-    word = (word ?? "") + String(character)
+    skip()
+    guard let scalar = next else { throw .openBackslash }
+    if Self.isLineBreak(scalar) {
+      if scalars[place...].starts(with: "\r\n".unicodeScalars) { skip() }
+    } else {
+      add(scalar)
+    }
   }
 
-  private mutating func quote(_ quote: Character) throws(ShellLineError) {
+  private mutating func quote(_ quote: Unicode.Scalar) throws(ShellLineError) {
     start = start ?? place
     word = word ?? ""
-    place = text.index(after: place)
-    while let character = next, character != quote {
-      place = text.index(after: place)
-      if quote == "\"", character == "\\", let escaped = next, "\"\\$`\n".contains(escaped) {
-        place = text.index(after: place)
-        if escaped != "\n" { word?.append(escaped) }
+    skip()
+    while let scalar = next, scalar != quote {
+      skip()
+      if quote == "\"", scalar == "\\", let escaped = next, "\"\\$`\n".unicodeScalars.contains(escaped) {
+        skip()
+        if escaped != "\n" { add(escaped) }
       } else {
-        word?.append(character)
+        add(scalar)
       }
     }
     guard next != nil else { throw .openQuote(quote) }

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// How a shell deals with what goes wrong and with what is left.
 struct ShellOptions {
   /// Whether a person types: who is asked, and who sees what was typed.
@@ -24,15 +26,15 @@ struct ShellFiles {
 
   private func folder(_ variable: String, _ fallback: String) -> String? {
     // The specification has relative paths ignored.
-    if let path = environment[variable], path.hasPrefix("/") { return "\(path)/inspector" }
+    if let path = environment[variable], path.begins(with: "/") { return "\(path)/inspector" }
     return home.map { "\($0)/\(fallback)/inspector" }
   }
 
-  private var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+  private var home: String? { environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil } }
 
   /// A path as typed, `~/` being the person's own folder.
   func expanded(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home else { return path }
-    return home + path.dropFirst()
+    guard path == "~" || path.begins(with: "~/"), let home else { return path }
+    return home + String(Substring(path.utf8.dropFirst()))
   }
 }

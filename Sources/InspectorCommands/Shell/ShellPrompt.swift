@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import LineEditing
 internal import Workbench
 
@@ -118,7 +119,7 @@ final class ShellPrompt: ShellInput {
   }
 
   func keep(_ entry: String) {
-    guard !entry.allSatisfy(\.isWhitespace) else { return }
+    guard !entry.trimmed.isEmpty else { return }
     if let historyPath { Self.makeFolder(of: historyPath) }
     let code = editor.keep(entry, in: historyPath)
     guard code != 0, !hasSaidHistory, let historyPath else { return }
@@ -129,7 +130,7 @@ final class ShellPrompt: ShellInput {
   /// Makes the folders that lead to a file, for the person alone.
   private static func makeFolder(of path: String) {
     var folder = ""
-    for part in path.split(separator: "/").dropLast() {
+    for part in path.parts(between: "/").dropLast() where !part.isEmpty {
       folder += "/\(part)"
       mkdir(folder, 0o700)
     }
@@ -142,7 +143,7 @@ final class ShellPrompt: ShellInput {
     defer { isAsking = false }
     forgetInterrupts()
     guard case .text(let answer) = read(question) else { return nil }
-    return answer.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+    return answer.words.first ?? ""
   }
 
   /// `card.json* badge>`: the scene, whether it is changed, and what commands act on.
@@ -163,7 +164,7 @@ final class ShellPrompt: ShellInput {
 
   /// How many columns are free behind a line that is typed, and a few blanks behind it.
   private func room(_ line: String) -> Int {
-    let parts = shownPrompt.split(separator: "\u{1}", omittingEmptySubsequences: false)
+    let parts = shownPrompt.parts(between: "\u{1}")
     let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
     return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
   }
@@ -172,14 +173,14 @@ final class ShellPrompt: ShellInput {
   private func hidden(_ text: String) -> String {
     var result = ""
     var isCode = false
-    for character in text {
-      if character == "\u{1B}", !isCode {
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}", !isCode {
         // The editor takes one run of codes before a character that is seen, not two.
-        if result.hasSuffix("\u{1}") { result.removeLast() } else { result += "\u{1}" }
+        if result.ends(with: "\u{1}") { result.unicodeScalars.removeLast() } else { result += "\u{1}" }
         isCode = true
       }
-      result.append(character)
-      if isCode, character == "m" {
+      result.unicodeScalars.append(scalar)
+      if isCode, scalar == "m" {
         result += "\u{1}"
         isCode = false
       }

@@ -48,10 +48,10 @@ extension CommandRow {
   /// - Parameter json: the document that it prints with `--json`.
   static func verb(
     _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
-    json: String = Shell.generalFormat
+    json: String = Shell.generalFormat, takesIDs: Bool = false
   ) -> CommandRow {
     CommandRow(
       name: name, arguments: arguments, summary: summary, discussion: discussion, examples: examples, scenes: .none,
-      statuses: [], jsonFormat: json, isShellOnly: true)
+      statuses: [], jsonFormat: json, isShellOnly: true, takesIDs: takesIDs)
   }
 }

@@ -76,7 +76,7 @@ struct BundleManifest {
     attributeCount = try reader.member("attributes", of: json, "the bundle", "a whole number", \.intValue)
     for member in try reader.member("files", of: json, "the bundle", "an object", \.objectValue) {
       // A name that leaves the folder would make a bundle read files that are not its own.
-      guard !member.key.isEmpty, !member.key.utf8.contains(UInt8(ascii: "/")), !member.key.hasPrefix(".") else {
+      guard !member.key.isEmpty, !member.key.utf8.contains(UInt8(ascii: "/")), !member.key.begins(with: ".") else {
         throw reader.error(.fileName(member.key))
       }
       files.append((member.key, try reader.sha256(member.key, of: json["files"] ?? .null, "'files'")))

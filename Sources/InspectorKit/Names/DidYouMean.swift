@@ -3,17 +3,23 @@
 /// ```swift
 /// DidYouMean.suggestion(for: "cornerRadus", among: ["alpha", "cornerRadius"])  // "cornerRadius"
 /// DidYouMean.suggestion(for: "ALPHA", among: ["alpha", "cornerRadius"])        // "alpha"
+/// DidYouMean.suggestion(for: "--mod", among: ["--raw", "--modified"])          // "--modified"
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// The nearest of the names in the sense of `distance`, the first of several; `nil` where none is near enough: one
-  /// mistake in a name of up to five characters, two in up to eight, three in longer ones, none in one or two.
+  /// The same name in another case; else the shortest that goes on where the name ends, if it has three characters or more;
+  /// else the nearest in the sense of `distance`, one mistake being allowed in a name of up to five characters, two in up to
+  /// eight, three in longer ones, none in one or two. Of several the first; `nil` where there is none.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
     // Nobody mistypes a name of this length; it only costs time.
     guard name.utf8.count <= 200 else { return nil }
     let wanted = folded(name)
     var best: (name: String, distance: Int)?
+    var longer: (name: String, count: Int)?
     for candidate in names {
+      if wanted.count >= 3, candidate.utf8.count < longer?.count ?? .max, goesOn(candidate, behind: wanted) {
+        longer = (candidate, candidate.utf8.count)
+      }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
       // A text has no more scalars than bytes: most that are too short need not be folded.
       guard candidate.utf8.count >= wanted.count - limit else { continue }
@@ -22,7 +28,14 @@ package enum DidYouMean {
         if distance == 0 { break }
       }
     }
-    return best?.name
+    return best?.distance == 0 ? best?.name : longer?.name ?? best?.name
+  }
+
+  /// Whether a name begins with the wanted one, and is longer.
+  private static func goesOn(_ candidate: String, behind wanted: [Unicode.Scalar]) -> Bool {
+    guard candidate.utf8.count > wanted.count else { return false }
+    let folded = folded(candidate)
+    return folded.count > wanted.count && folded.starts(with: wanted)
   }
 
   /// How many insertions, deletions, replacements and swaps of neighbours turn one text into the other, upper and lower

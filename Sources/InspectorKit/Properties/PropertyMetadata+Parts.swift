@@ -15,29 +15,29 @@ extension PropertyMetadata {
   /// A name stands behind a bracket that is not in quotes, or behind its `stored(`. What is no condition stays what it is.
   static func condition(_ text: String, inside part: String) -> String {
     var moved = ""
-    var rest = text[...]
-    var quote: Character?
+    var rest = text.unicodeScalars[...]
+    var quote: Unicode.Scalar?
     var isInBrackets = false
-    while let character = rest.popFirst() {
-      moved.append(character)
+    while let scalar = rest.popFirst() {
+      moved.unicodeScalars.append(scalar)
       if let open = quote {
-        if character == "\\", let escaped = rest.popFirst() { moved.append(escaped) }
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == "]" {
+        if scalar == "\\", let escaped = rest.popFirst() { moved.unicodeScalars.append(escaped) }
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "]" {
         isInBrackets = false
-      } else if character == "[", !isInBrackets {
+      } else if scalar == "[", !isInBrackets {
         isInBrackets = true
         for start in ["stored(", "\"", "'"] {
-          let blanks = rest.prefix(while: \.isWhitespace)
-          guard rest.dropFirst(blanks.count).hasPrefix(start) else { continue }
-          moved += blanks + start
-          rest = rest.dropFirst(blanks.count + start.count)
-          if start != "stored(" { quote = start.first }
+          let blanks = rest.prefix(while: \.properties.isWhitespace)
+          guard rest.dropFirst(blanks.count).starts(with: start.unicodeScalars) else { continue }
+          moved += String(Substring(blanks)) + start
+          rest = rest.dropFirst(blanks.count + start.unicodeScalars.count)
+          if start != "stored(" { quote = start.unicodeScalars.first }
         }
-        moved += rest.prefix(while: \.isWhitespace) + "\(part)."
-        rest = rest.drop(while: \.isWhitespace)
+        moved += String(Substring(rest.prefix(while: \.properties.isWhitespace))) + "\(part)."
+        rest = rest.drop(while: \.properties.isWhitespace)
       }
     }
     return moved

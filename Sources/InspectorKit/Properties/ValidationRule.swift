@@ -1,3 +1,5 @@
+import JSONText
+
 /// A named rule that values of a property must fulfil. It runs when a person edits the property and in `check`, never
 /// otherwise.
 ///
@@ -37,11 +39,11 @@ public struct ValidationRule: Sendable {
   /// The rules that every plugin has.
   public static let standard: [ValidationRule] = [
     ValidationRule("notEmpty", "a text that is not empty") { value in
-      if case .string(let text) = value { !text.allSatisfy(\.isWhitespace) } else { true }
+      if case .string(let text) = value { !text.trimmed.isEmpty } else { true }
     },
     ValidationRule("trimmed", "a text without blanks at its ends") { value in
       guard case .string(let text) = value else { return true }
-      return text.first?.isWhitespace != true && text.last?.isWhitespace != true
+      return text.isExactly(text.trimmed)
     },
     ValidationRule("identifier", "a letter or '_', then letters, digits and '_'") { value in
       guard case .string(let text) = value else { return true }

@@ -32,8 +32,8 @@ extension PropertyValue {
   private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
 
   private static func needsQuotes(_ string: String) -> Bool {
-    guard let first = string.first, let last = string.last else { return true }
-    return first == "\"" || first.isWhitespace || last.isWhitespace
+    guard let first = string.unicodeScalars.first, let last = string.unicodeScalars.last else { return true }
+    return first == "\"" || first.properties.isWhitespace || last.properties.isWhitespace
       || string.unicodeScalars.contains { $0.value < 0x20 || isUnseen($0) }
   }
 

@@ -75,8 +75,8 @@ extension PropertyValue {
   private static func int(_ typed: TypedText) throws(PropertyValueError) -> Int {
     if let value = typed.withBytes({ JSONNumber.int($0) }) { return value }
     let text = typed.text
-    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-    if !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    if !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       // Leading zeros are not JSON's; without them the number may well be in range.
       if let value = Int(text) { throw .unreadable(.int, found: text, suggestion: value.description) }
       throw .integerRange(found: text)
@@ -89,8 +89,8 @@ extension PropertyValue {
     let text = typed.text
     // Swift reads a little more than JSON has: `.5`, `5.`, `+5`, `inf`. A comma before three digits may divide
     // thousands.
-    let comma = text.split(separator: ",", omittingEmptySubsequences: false)
-    let isDecimal = comma.count == 2 && comma[1].count != 3
+    let comma = text.parts(between: ",")
+    let isDecimal = comma.count == 2 && comma[1].utf8.count != 3
     guard let value = Double(isDecimal ? comma.joined(separator: ".") : text) else {
       throw .unreadable(.double, found: text, suggestion: nil)
     }

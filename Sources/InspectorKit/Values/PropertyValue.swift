@@ -8,7 +8,7 @@
 /// value.type                                                    // .point
 /// value.text                                                    // "10,20"
 /// ```
-public enum PropertyValue: Hashable, Sendable {
+public enum PropertyValue: Sendable {
   case int(Int)
   case string(String)
   case double(Double)

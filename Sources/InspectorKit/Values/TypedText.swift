@@ -28,7 +28,7 @@ struct TypedText {
   }
 
   /// Two numbers around a separator, with or without blanks; nothing is read where they are not there.
-  mutating func pair(_ separator: Character) -> (Double, Double)? {
+  mutating func pair(_ separator: Unicode.Scalar) -> (Double, Double)? {
     var rest = self
     guard let first = rest.number(), rest.skip(separator), let second = rest.number() else { return nil }
     self = rest
@@ -36,7 +36,7 @@ struct TypedText {
   }
 
   /// Goes past the separator, if it is next; the sign `×` counts as `x`.
-  mutating func skip(_ separator: Character) -> Bool {
+  mutating func skip(_ separator: Unicode.Scalar) -> Bool {
     bytes = bytes.drop(while: Self.isBlank)
     for form in separator == "x" ? ["x", "X", "×"] : [String(separator)] where bytes.starts(with: form.utf8) {
       bytes = bytes.dropFirst(form.utf8.count)

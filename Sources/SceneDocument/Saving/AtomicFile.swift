@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// A file that comes into being all at once: written without a name, synced, then put where the old one was.
 ///
@@ -136,7 +137,7 @@ struct AtomicFile {
       }
       guard count > 0 else { return path }
       let link = String(decoding: buffer[..<count], as: UTF8.self)
-      path = link.hasPrefix("/") ? link : "\(folder(of: path))/\(link)"
+      path = link.begins(with: "/") ? link : "\(folder(of: path))/\(link)"
     }
     return nil
   }

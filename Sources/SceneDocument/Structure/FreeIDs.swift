@@ -5,7 +5,7 @@ struct FreeIDs {
   /// An id whose hash is here may be in use; one whose hash is not is free.
   private var hashes: Set<UInt32> = []
   /// The last number tried for each stem.
-  private var numbers: [String: Int] = [:]
+  private var numbers: [ExactText: Int] = [:]
   private let hash: Hash
 
   init(in document: SceneDocument) {
@@ -23,18 +23,18 @@ struct FreeIDs {
   /// A free id that resembles the one given.
   mutating func next(for id: String) -> String {
     var (stem, number) = (id, 1)
-    if let dash = id.lastIndex(of: "-"), dash != id.startIndex {
-      let digits = id[id.index(after: dash)...]
+    if let dash = id.utf8.lastIndex(of: UInt8(ascii: "-")), dash != id.startIndex {
+      let digits = id[id.utf8.index(after: dash)...]
       if digits.utf8.count < 10, let known = Int(digits), known > 0, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
         (stem, number) = (String(id[..<dash]), known)
       }
     }
-    number = max(numbers[stem] ?? 1, number)
+    number = max(numbers[ExactText(stem)] ?? 1, number)
     while true {
       number += 1
       let candidate = "\(stem)-\(number)"
       if take(candidate) {
-        numbers[stem] = number
+        numbers[ExactText(stem)] = number
         return candidate
       }
     }

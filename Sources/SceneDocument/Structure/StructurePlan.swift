@@ -62,14 +62,16 @@ struct StructurePlan {
     case .setID(let id, let node):
       try refuseReserved(node)
       guard !id.isEmpty else { throw document.refusal("an id must not be empty") }
-      if id != document.id(node) { splices.append(document.splice(id: id, of: node)) }
+      if !id.isExactly(document.id(node)) { splices.append(document.splice(id: id, of: node)) }
     case .setClass(let name, let node):
       try refuseReserved(node)
       guard !name.isEmpty else { throw document.refusal("a class must not be empty") }
-      if name != document.className(node) { splices.append(document.splice(className: name, of: node)) }
+      if !name.isExactly(document.className(node)) { splices.append(document.splice(className: name, of: node)) }
     case .setName(let name, let node):
       try refuseReserved(node)
-      if name != document.objectName(node), let splice = document.splice(name: name, of: node) {
+      if name.map(ExactText.init) != document.objectName(node).map(ExactText.init),
+        let splice = document.splice(name: name, of: node)
+      {
         splices.append(splice)
       }
     }

@@ -70,7 +70,7 @@ final class ClassPlan {
     guard raw.contains(UInt8(ascii: "\\")) else { return nil }
     let name = JSONString.decode(raw)
     for bucket in buckets {
-      for key in bucket where key.name == name { return key }
+      for key in bucket where key.name.isExactly(name) { return key }
     }
     return nil
   }

@@ -13,6 +13,11 @@ enum ComponentValue {
     }
   }
 
+  /// Whether any type has a component of that name.
+  static func isName(_ name: String) -> Bool {
+    [PropertyType.rect, .color].contains { names(of: $0).contains(name) }
+  }
+
   /// The components of a value, in the order of their names.
   static func numbers(of value: PropertyValue) -> [Double] {
     switch value {

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Whether the properties of an object are shown and take effect, by their conditions.
@@ -26,13 +27,13 @@ struct ConditionState {
     condition.holds { predicate in
       guard let reference = PropertyReference(predicate.property, of: plan.definition) else { return false }
       let place = reference.place
-      guard let comparison = predicate.comparison else { return cells[place] != .absent }
+      guard let comparison = predicate.comparison else { return reference.isStored(cells[place]) }
       var value = effective[place]
       if predicate.isStored {
         guard case .value(let stored) = cells[place] else { return false }
         value = stored
       }
-      let typed = try? comparison.typed(as: reference.type(in: plan.definition)) { palette.colors[$0] }
+      let typed = try? comparison.typed(as: reference.type(in: plan.definition)) { palette.colors[ExactText($0)] }
       return typed?.matches(reference.part(of: value)) ?? false
     }
   }
@@ -62,28 +63,19 @@ enum ConditionCheck {
     }
     for predicate in condition.predicates {
       let names = component.properties.map(\.name)
-      guard let other = known(predicate.property, of: component) else {
+      guard let reference = PropertyReference(predicate.property, of: component) else {
         return
           "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
       }
-      if other.name == property.name { return "\(place), which depends on the property itself" }
-      let isPart = other.name != predicate.property
+      if component.properties[reference.place].name == property.name {
+        return "\(place), which depends on the property itself"
+      }
       do throws(ComparisonError) {
-        _ = try predicate.comparison?.typed(as: isPart ? .double : other.type)
+        _ = try predicate.comparison?.typed(as: reference.type(in: component))
       } catch {
         return "\(place): \(error)"
       }
     }
     return nil
-  }
-
-  /// A property by its name, or one of whose components that is.
-  private static func known(_ name: String, of component: ComponentDefinition) -> PropertyDefinition? {
-    if let property = component.property(named: name) { return property }
-    guard let dot = name.lastIndex(of: "."), let property = component.property(named: String(name[..<dot])) else {
-      return nil
-    }
-    let part = String(name[name.index(after: dot)...])
-    return ComponentValue.names(of: property.type).contains(part) ? property : nil
   }
 }

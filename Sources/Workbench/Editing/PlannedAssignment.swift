@@ -22,17 +22,11 @@ struct PlannedAssignment {
 
   /// Nil where the class has no such property.
   init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
-    var component: String?
-    var place = plan.place(ofTyped: assignment.name)
-    if place == nil, let dot = assignment.name.lastIndex(of: ".") {
-      let member = assignment.name[assignment.name.index(after: dot)...].lowercased()
-      place = plan.place(ofTyped: String(assignment.name[..<dot]))
-      if let place, !ComponentValue.names(of: plan.definition.properties[place].type).contains(member) {
-        throw Self.unknownComponent(member, of: plan.definition.properties[place])
-      }
-      component = member
+    guard let reference = PropertyReference(assignment.name, of: plan.definition) else {
+      guard let (place, member) = PropertyReference.owner(assignment.name, of: plan.definition) else { return nil }
+      throw Self.unknownComponent(member, of: plan.definition.properties[place])
     }
-    guard let place else { return nil }
+    let (place, component) = (reference.place, reference.component)
     self.place = place
     self.component = component
     property = plan.definition.properties[place]
@@ -94,14 +88,15 @@ struct PlannedAssignment {
   ) throws(ValueProblem) -> TypedValue {
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
-    let text = isColor ? Self.trimmed(text) : Self.withoutUnit(text, of: property)
-    if isColor, let color = reader.palette.colors[text] {
+    let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
+    if isColor, let color = reader.palette.colors[ExactText(text)] {
       try reader.check(.color(color), for: property)
       return TypedValue(value: .color(color), text: text, isName: true)
     }
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
-      typed = TypedValue(value: value, text: text, isName: isColor && text.allSatisfy(\.isLetter))
+      typed = TypedValue(
+        value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     } catch {
       if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property) }
       throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
@@ -146,26 +141,21 @@ struct PlannedAssignment {
     return TypedValue(value: value, json: json)
   }
 
-  /// Blanks around a colour are not part of it, and are not stored.
-  static func trimmed(_ text: String) -> String {
-    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   /// `12pt` and `12 pt` mean 12 where the property counts in `pt`.
   static func withoutUnit(_ text: String, of property: PropertyDefinition) -> String {
-    guard let unit = property.unit, text.hasSuffix(unit), text.count > unit.count else { return text }
-    let number = text.dropLast(unit.count)
-    guard let last = number.last(where: { $0 != " " }), last.isNumber || last == "." else { return text }
-    return String(number.prefix { _ in true }.reversed().drop { $0 == " " }.reversed())
+    guard let unit = property.unit, text.ends(with: unit) else { return text }
+    let number = text.utf8.dropLast(unit.utf8.count)
+    guard let last = number.lastIndex(where: { $0 != 0x20 }), isNumber(number[last]) else { return text }
+    return String(text[...last])
   }
 
   /// Why `70 °F` is none where the property counts in `°C`: what it would be is left to the person.
   private static func wrongUnit(
     _ text: String, of property: PropertyDefinition, _ component: String?
   ) -> ValueProblem? {
-    guard let unit = property.unit, let end = text.lastIndex(where: { $0.isNumber || $0 == "." }) else { return nil }
+    guard let unit = property.unit, let end = text.utf8.lastIndex(where: isNumber) else { return nil }
     let number = String(text[...end])
-    let typed = trimmed(String(text[text.index(after: end)...]))
+    let typed = text[text.utf8.index(after: end)...].trimmed
     guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
     else { return nil }
     return ValueProblem(
@@ -175,9 +165,12 @@ struct PlannedAssignment {
     )
   }
 
+  /// Whether a byte ends a number.
+  private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
+
   private func readArithmetic() throws(ValueProblem) -> Arithmetic? {
     guard let (sign, typed) = operation.arithmetic else { return nil }
-    let operand = Self.trimmed(Self.withoutUnit(typed, of: property))
+    let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
       throw ValueProblem(
         code: "type.mismatch",
@@ -256,8 +249,8 @@ struct TypedValue {
     self.json = json
     text = String(decoding: json, as: UTF8.self)
     if case .color = value {
-      let typed = (try? JSON.parse(json))?.stringValue.map(PlannedAssignment.trimmed) ?? ""
-      (text, isName) = (typed, !typed.isEmpty && !typed.hasPrefix("#") && !typed.hasSuffix(")"))
+      let typed = (try? JSON.parse(json))?.stringValue.map(\.trimmed) ?? ""
+      (text, isName) = (typed, !typed.isEmpty && !typed.begins(with: "#") && !typed.ends(with: ")"))
     }
   }
 
@@ -265,7 +258,7 @@ struct TypedValue {
   /// it was typed.
   func numberTokens(count: Int) -> [String]? {
     if let json, json.first == UInt8(ascii: "{") { return memberTokens(json) }
-    let tokens = text.split(whereSeparator: { !"+-.eE0123456789".contains($0) }).map(String.init)
+    let tokens = text.utf8.split(whereSeparator: { !"+-.eE0123456789".utf8.contains($0) }).map { String(Substring($0)) }
     guard tokens.count == count else { return nil }
     let areNumbers = tokens.allSatisfy { token in
       Array(token.utf8).withUnsafeBytes { JSONNumber.double($0) != nil }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
@@ -10,7 +11,12 @@ extension SceneModel {
     }
     let rows = inspection.sections.flatMap(\.properties)
     guard let plan = classPlan(of: node) else {
-      if let row = rows.first(where: { $0.name == name }) { return row }
+      if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
+      // No plugin knows the value, and so no part of it.
+      if let owner = PropertyReference.parts(of: name)?.owner, let row = rows.first(where: { $0.name.isExactly(owner) })
+      {
+        return row
+      }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
     if let reference = PropertyReference(name, of: plan.definition) {
@@ -20,7 +26,7 @@ extension SceneModel {
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
-    if let row = rows.first(where: { $0.name == name }) { return row }
+    if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
     throw unknown(name, rows: rows, owner: plan.definition.name)
   }
 
@@ -33,9 +39,7 @@ extension SceneModel {
 
   /// A row for one number of a value.
   private func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
-    func part(_ value: PropertyValue?) -> PropertyValue? {
-      value.flatMap { ComponentValue.number(component, of: $0) }.map(PropertyValue.double)
-    }
+    func part(_ value: PropertyValue?) -> PropertyValue? { PropertyReference.part(component, of: value) }
     var result = row
     result.name = "\(row.name).\(component)"
     result.label = "\(row.label) \(PropertyName.label(for: component))"

@@ -78,7 +78,7 @@ extension ScenePurpose {
     case .check: return nil
     case .find(let selector):
       guard let compound = selector.onlyCompound, compound.comparesEffective else { return nil }
-      let context = SelectionContext(model, selector, isStrict: false)
+      let context = SelectionContext(model, selector, unknownNames: .ignored)
       return Request(
         header: ComponentRequest(definition: plan.definition, mode: .load),
         tests: try? CompoundTests(compound, context).tests(ofClass: classID))

@@ -190,12 +190,21 @@ public final class SceneSession {
   }
 
   /// The objects that a selector means, in the order of the document.
-  public func select(_ selector: Selector) throws(EditError) -> [NodeIndex] {
-    try asking { model throws(EditError) in try Selection(model, selector).nodes() }
+  ///
+  /// - Parameter leaveOut: is told why an alternative of the selector is left out, since neither the scene nor a plugin has
+  ///   what it names, and another has; nil to refuse such a selector.
+  public func select(
+    _ selector: Selector, leaveOut: ((EditError) -> Void)? = nil
+  ) throws(EditError) -> [NodeIndex] {
+    try asking { model throws(EditError) in
+      let selection = try Selection(model, selector, unknownNames: leaveOut == nil ? .refused : .leftOut)
+      if let leaveOut { selection.leftOut.forEach(leaveOut) }
+      return selection.nodes()
+    }
   }
 
   static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
-    if let node = model.document.node(id: id) { return node }
+    if let node = model.document.node(typed: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
     throw EditError(
@@ -204,12 +213,12 @@ public final class SceneSession {
 
   static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
     var end = reference.endIndex
-    while let dot = reference[..<end].lastIndex(of: ".") {
-      let name = String(reference[reference.index(after: dot)...])
-      if !name.isEmpty, let node = model.document.node(id: String(reference[..<dot])) { return (node, name) }
+    while let dot = reference.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
+      let name = String(reference[reference.utf8.index(after: dot)...])
+      if !name.isEmpty, let node = model.document.node(typed: String(reference[..<dot])) { return (node, name) }
       end = dot
     }
-    guard let dot = reference.firstIndex(of: ".") else {
+    guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
       throw EditError(
         code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
     }

@@ -40,7 +40,7 @@ struct StoredValueReader {
   /// A colour of the palette.
   private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
     guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
-    return palette.colors[name].map(PropertyValue.color)
+    return palette.colors[ExactText(name)].map(PropertyValue.color)
   }
 
   /// The contents of a JSON string.
@@ -66,7 +66,7 @@ struct StoredValueReader {
   func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
     var message = "'\(property.name)': \(error)"
     if case .unknownColor(let name, _) = error,
-      let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.sorted())
+      let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
     {
       message = "'\(property.name)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
     }

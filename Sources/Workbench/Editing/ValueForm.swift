@@ -65,8 +65,8 @@ struct ValueForm {
       return memberChanges(typed.value, tokens: nil) ?? [.set(key: key, value: color.componentText)]
     }
     // A hex colour stays one where it can; what was typed as text is stored as it was typed.
-    let isFunction = typed.text.hasSuffix(")") && !(isHex && color.holdsIn8Bits)
-    if typed.text.hasPrefix("#") || isFunction {
+    let isFunction = typed.text.ends(with: ")") && !(isHex && color.holdsIn8Bits)
+    if typed.text.begins(with: "#") || isFunction {
       JSONString.append(typed.text, quotedTo: &bytes)
     } else {
       typed.value.appendJSON(to: &bytes)
@@ -112,7 +112,7 @@ struct ValueForm {
 
 extension Color {
   /// Whether a hex text holds the colour exactly.
-  fileprivate var holdsIn8Bits: Bool { text.hasPrefix("#") }
+  fileprivate var holdsIn8Bits: Bool { text.begins(with: "#") }
 
   /// The component form as compact JSON.
   var componentText: [UInt8] {

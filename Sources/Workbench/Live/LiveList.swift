@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// The objects that a selector means, sorted and in sections, kept up to date while the scene is edited.
@@ -156,12 +157,12 @@ public final class LiveList {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
     // What is taken out and, by undo, put in again has its id to be known by.
-    var lost: [String: Int] = [:]
+    var lost: [ExactText: Int] = [:]
     for entry in old {
       if !isElsewhere, let node = news.map.map({ $0.new(entry.node) }) ?? entry.node {
         known[node] = entry.moved(to: node)
       } else {
-        lost[entry.row.object.id] = entry.token
+        lost[ExactText(entry.row.object.id)] = entry.token
       }
     }
     let objects: [FoundNode]
@@ -173,7 +174,8 @@ public final class LiveList {
     table.set(
       objects.compactMap { object in
         // Only what is concerned was read anew.
-        object.values == nil ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[object.id])
+        object.values == nil
+          ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[ExactText(object.id)])
       })
     return difference(from: old, dragged: news.dragged)
   }

@@ -29,7 +29,7 @@ final class LiveQuery {
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
     reader = try ColumnReader(model, columns, isStrict: isStrict)
     let (reader, built) = (reader, built)
-    selection = try Selection(model, list.selector, isStrict: isStrict) { values in
+    selection = try Selection(model, list.selector, unknownNames: isStrict ? .refused : .ignored) { values in
       let node = values.live.node
       if reader.needsComponent(node) { built.values[node] = reader.values(node, effective: values.all) }
     }

@@ -55,8 +55,8 @@ struct ColorUses {
 
 extension SceneModel {
   /// The uses of some names, in the order of the document. Names are compared as they are: no case is folded.
-  func colorUses(of names: Set<String>) -> [String: ColorUses] {
-    var uses: [String: ColorUses] = [:]
+  func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
+    var uses: [ExactText: ColorUses] = [:]
     guard !names.isEmpty else { return uses }
     for node in 0..<document.objectCount {
       let plan = classPlan(of: node)
@@ -79,8 +79,8 @@ extension SceneModel {
   }
 
   /// The contents of a JSON string that may be a name.
-  private static func name(_ raw: UnsafeRawBufferPointer) -> String? {
+  private static func name(_ raw: UnsafeRawBufferPointer) -> ExactText? {
     guard raw.count > 2, raw[0] == UInt8(ascii: "\""), raw[1] != UInt8(ascii: "#") else { return nil }
-    return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1]))
+    return ExactText(JSONString.decode(UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])))
   }
 }

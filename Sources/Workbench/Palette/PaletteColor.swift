@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// A colour that a scene names, with what it is and how often it is used.
@@ -29,13 +30,14 @@ extension SceneSession {
   public var palette: [PaletteColor] {
     withModel { model in
       let entries = model.document.palette
-      let uses = model.colorUses(of: Set(entries.map(\.name)))
+      let uses = model.colorUses(of: Set(entries.map { ExactText($0.name) }))
       return entries.map { entry in
-        PaletteColor(
+        let found = uses[ExactText(entry.name)]
+        return PaletteColor(
           name: entry.name, stored: String(decoding: entry.value, as: UTF8.self),
-          color: model.palette.colors[entry.name],
-          problem: model.palette.problems.first { $0.name == entry.name }?.problem.message,
-          uses: uses[entry.name]?.known.count ?? 0, unclearUses: uses[entry.name]?.unclear.count ?? 0,
+          color: model.palette.colors[ExactText(entry.name)],
+          problem: model.palette.problems.first { $0.name.isExactly(entry.name) }?.problem.message,
+          uses: found?.known.count ?? 0, unclearUses: found?.unclear.count ?? 0,
           hidesCSS: Color(entry.name) != nil)
       }
     }

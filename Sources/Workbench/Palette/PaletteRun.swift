@@ -71,9 +71,9 @@ final class PaletteRun {
     let color = try color(text, for: name)
     let old = entry(name)
     let changes = ColorForm(name: name, old: old).changes(storing: color, typed: text)
-    let uses = model.colorUses(of: [name])[name] ?? ColorUses()
+    let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()
     var edits = ColorEdits()
-    if model.palette.colors[name] != color { edits = try self.edits(of: uses, to: color, named: name) }
+    if model.palette.colors[ExactText(name)] != color { edits = try self.edits(of: uses, to: color, named: name) }
     let options = EditRun.Options(wantsChanges: request.wantsChanges)
     let run = EditRun(model, [], options, told: ledger.told)
     run.formerReader = model.reader
@@ -86,20 +86,22 @@ final class PaletteRun {
   /// - Parameter isTrial: whether nothing comes after it, and it is taken back then.
   private func rename(_ name: String, to new: String, isTrial: Bool) throws(EditError) {
     guard let old = entry(name) else { throw unknown(name) }
-    guard name != new else { return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0)) }
+    guard !name.isExactly(new) else {
+      return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
+    }
     guard ScenePalette.isIdentifier(new) else { throw EditError(ScenePalette.noIdentifier(new)) }
     guard entry(new) == nil else {
       throw EditError(code: "palette.taken", message: "the palette has a colour '\(new)' already; choose another name")
     }
-    let found = model.colorUses(of: [name, new])
+    let found = model.colorUses(of: [ExactText(name), ExactText(new)])
     // What means CSS's colour by that name would mean the palette's from now on.
-    if let use = found[new].flatMap(\.first) {
+    if let use = found[ExactText(new)].flatMap(\.first) {
       let owner = "\(model.document.id(use.0)).\(use.1)"
       throw EditError(
         code: "palette.taken",
         message: "'\(owner)' uses '\(new)' already, which would become the palette's; choose another name")
     }
-    let uses = found[name] ?? ColorUses()
+    let uses = found[ExactText(name)] ?? ColorUses()
     try refuseUnclear(uses, name)
     try change([.rename(name: name, to: new)])
     try rewrite(uses, to: new, isTrial: isTrial)
@@ -111,7 +113,7 @@ final class PaletteRun {
 
   private func remove(_ name: String) throws(EditError) {
     guard let old = entry(name) else { throw unknown(name) }
-    let uses = model.colorUses(of: [name])[name] ?? ColorUses()
+    let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()
     if let first = uses.known.first {
       let count = uses.known.count
       let owner = "'\(model.document.id(first.node)).\(uses.key(of: first))'"
@@ -137,7 +139,7 @@ final class PaletteRun {
       return color
     } catch {
       var message = "palette colour '\(name)': \(error)"
-      if case .unknownColor(let typed, _) = error, let other = model.palette.colors[typed] {
+      if case .unknownColor(let typed, _) = error, let other = model.palette.colors[ExactText(typed)] {
         message =
           "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(other.text)'"
       }
@@ -192,7 +194,7 @@ final class PaletteRun {
 
   /// The JSON text of a colour as it is now.
   private func entry(_ name: String) -> [UInt8]? {
-    model.document.palette.first { $0.name == name }?.value
+    model.document.palette.first { $0.name.isExactly(name) }?.value
   }
 
   private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
@@ -315,8 +317,9 @@ private struct ColorForm {
 
   func changes(storing color: Color, typed text: String) -> [PaletteChange] {
     let property = PropertyDefinition(name: name, label: "", type: .color, isOptional: false, declaringClass: "")
-    let text = PlannedAssignment.trimmed(text)
-    let typed = TypedValue(value: .color(color), text: text, isName: text.allSatisfy(\.isLetter))
+    let text = text.trimmed
+    let typed = TypedValue(
+      value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     return ValueForm(property: property, key: name, old: old).changes(storing: typed).map { change in
       switch change {
       case .set(let name, let value): .set(name: name, value: value)

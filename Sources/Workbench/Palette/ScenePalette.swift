@@ -4,7 +4,7 @@ internal import SceneDocument
 
 /// The colours that a scene defines.
 struct ScenePalette {
-  private(set) var colors: [String: Color] = [:]
+  private(set) var colors: [ExactText: Color] = [:]
   private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
 
   init(_ document: SceneDocument) {
@@ -16,7 +16,7 @@ struct ScenePalette {
       }
       do {
         guard case .color(let color) = try Self.read(value) else { continue }
-        colors[name] = color
+        colors[ExactText(name)] = color
       } catch {
         problems.append(
           (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))

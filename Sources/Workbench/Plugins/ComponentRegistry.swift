@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 
 /// Which plugin registers which class.
 struct ComponentRegistry {
@@ -21,13 +22,13 @@ struct ComponentRegistry {
     case refused(PluginFailure)
   }
 
-  private var entries: [String: [Entry]] = [:]
+  private var entries: [ExactText: [Entry]] = [:]
   private(set) var problems: [Diagnostic] = []
 
   init(_ plugins: [InstalledPlugin]) {
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
-        entries[described.name, default: []].append(Entry(plugin: plugin, described: described))
+        entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
       }
     }
     for plugin in plugins {
@@ -37,7 +38,7 @@ struct ComponentRegistry {
 
   /// A base class that two plugins were built with must be the same class.
   private mutating func checkBase(_ base: DescribedClass, of plugin: InstalledPlugin) {
-    guard let others = entries[base.name], !others.contains(where: { $0.described.describesSame(as: base) }),
+    guard let others = entries[ExactText(base.name)], !others.contains(where: { $0.described.describesSame(as: base) }),
       let other = others.first
     else {
       return
@@ -51,23 +52,23 @@ struct ComponentRegistry {
   }
 
   /// All class names, sorted.
-  var classNames: [String] { entries.keys.sorted() }
+  var classNames: [String] { entries.keys.map(\.text).sorted() }
 
   /// All classes of all plugins, in the order of their names.
-  var allEntries: [Entry] { classNames.flatMap { entries[$0] ?? [] } }
+  var allEntries: [Entry] { classNames.flatMap { entries[ExactText($0)] ?? [] } }
 
   /// The first class of that name, whichever plugin has it.
-  func entry(of name: String) -> Entry? { entries[name]?.first }
+  func entry(of name: String) -> Entry? { entries[ExactText(name)]?.first }
 
   /// Its definition.
   func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
   /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
   func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
-    var candidates = entries[name] ?? []
-    if candidates.isEmpty, let dot = name.firstIndex(of: ".") {
-      let (plugin, className) = (name[..<dot], String(name[name.index(after: dot)...]))
-      candidates = (entries[className] ?? []).filter { $0.plugin.name == plugin }
+    var candidates = entries[ExactText(name)] ?? []
+    if candidates.isEmpty, let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
+      let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
+      candidates = (entries[ExactText(className)] ?? []).filter { $0.plugin.name.isExactly(plugin) }
     }
     if candidates.count > 1 {
       let wanted = candidates.filter { needs.names.contains($0.plugin.name) }

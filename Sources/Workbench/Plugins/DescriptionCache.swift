@@ -9,9 +9,9 @@ struct DescriptionCache {
   private let folder: String?
 
   init(environment: [String: String]) {
-    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") {
+    if let cache = environment["XDG_CACHE_HOME"], cache.begins(with: "/") {
       folder = "\(cache)/inspector/plugins"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
+    } else if let home = environment["HOME"], home.begins(with: "/") {
       folder = "\(home)/.cache/inspector/plugins"
     } else {
       folder = nil
@@ -139,7 +139,7 @@ enum FileText {
   /// Makes a folder and those above it; one that is there already is as good.
   static func makeFolder(_ path: String) {
     var made = ""
-    for part in path.split(separator: "/") {
+    for part in path.parts(between: "/") where !part.isEmpty {
       made += "/\(part)"
       mkdir(made, 0o700)
     }

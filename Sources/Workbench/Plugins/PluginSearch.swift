@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Where plugins are looked for.
 ///
@@ -40,8 +41,9 @@ public struct PluginSearch: Sendable {
     var found: [Candidate] = []
     var refused: [Refusal] = []
     func take(_ path: String, isNamed: Bool) {
-      let name = String((path.split(separator: "/").last ?? "").dropFirst(Self.prefix.count))
-      guard !found.contains(where: { $0.name == name }) else { return }
+      let name = String(
+        Substring((path.parts(between: "/").last { !$0.isEmpty } ?? "").utf8.dropFirst(Self.prefix.utf8.count)))
+      guard !found.contains(where: { $0.name.isExactly(name) }) else { return }
       if let problem = Self.problem(ofFile: path, isNamed: isNamed) {
         refused.append(Refusal(path: path, message: problem))
       } else {
@@ -63,20 +65,20 @@ public struct PluginSearch: Sendable {
 
   private func folders(_ refused: inout [Refusal]) -> [String] {
     var folders = executableFolder.map { [$0] } ?? []
-    for entry in (environment["INSPECTOR_PLUGIN_PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false) {
-      if entry.hasPrefix("/") {
-        folders.append(String(entry))
+    for entry in (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":") {
+      if entry.begins(with: "/") {
+        folders.append(entry)
       } else if environment["INSPECTOR_PLUGIN_PATH"]?.isEmpty == false {
         let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
         refused.append(
           Refusal(
-            path: String(entry),
+            path: entry,
             message: "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
       }
     }
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") {
       folders.append("\(data)/inspector/plugins")
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
+    } else if let home = environment["HOME"], home.begins(with: "/") {
       folders.append("\(home)/.local/share/inspector/plugins")
     }
     return folders
@@ -94,13 +96,15 @@ public struct PluginSearch: Sendable {
   private static func executables(in folder: String, refused: inout [Refusal]) -> [String] {
     if let problem = problem(ofFolder: folder) {
       // An ordinary folder without plugins is nobody's concern.
-      if entries(of: folder).contains(where: { $0.hasPrefix(prefix) }) {
+      if entries(of: folder).contains(where: { $0.begins(with: prefix) }) {
         refused.append(Refusal(path: folder, message: problem))
       }
       return []
     }
-    return entries(of: folder).filter { $0.hasPrefix(prefix) && !$0.contains(".") }.sorted().map { "\(folder)/\($0)" }
-      .filter { kind(of: $0) == .file && access($0, X_OK) == 0 }
+    return entries(of: folder).filter { $0.begins(with: prefix) && !$0.utf8.contains(UInt8(ascii: ".")) }.sorted().map {
+      "\(folder)/\($0)"
+    }
+    .filter { kind(of: $0) == .file && access($0, X_OK) == 0 }
   }
 
   private static func entries(of folder: String) -> [String] {
@@ -123,15 +127,16 @@ public struct PluginSearch: Sendable {
   }
 
   private static func problem(ofFile path: String, isNamed: Bool) -> String? {
-    let name = path.split(separator: "/").last ?? ""
-    guard name.hasPrefix(prefix) else { return "'\(path)' is no plugin: its name does not begin with '\(prefix)'" }
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+    guard name.begins(with: prefix) else { return "'\(path)' is no plugin: its name does not begin with '\(prefix)'" }
     var status = stat()
     guard stat(path, &status) == 0 else { return "'\(path)' cannot be read" }
     guard access(path, X_OK) == 0 else { return "'\(path)' cannot be executed; allow it with 'chmod +x'" }
     guard status.st_mode & S_IWOTH == 0 else {
       return "'\(path)' can be written by others and is not run; take that away with 'chmod o-w'"
     }
-    let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+    let folder = slash.map { String(path[..<$0]) } ?? "."
     return isNamed ? problem(ofFolder: folder.isEmpty ? "/" : folder) : nil
   }
 }

@@ -25,9 +25,10 @@ public struct VersionRequirement: Hashable, Sendable {
   /// Nil where the text is not a requirement.
   public init?(_ text: String) {
     var comparisons: [Comparison] = []
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "," }) where word != "*" {
-      let relation = Operator.allCases.first { word.hasPrefix($0.rawValue) }
-      guard let version = Self.numbers(word.dropFirst(relation?.rawValue.count ?? 0)) else { return nil }
+    for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ",") })
+    where !word.elementsEqual("*".utf8) {
+      let relation = Operator.allCases.first { word.starts(with: $0.rawValue.utf8) }
+      guard let version = Self.numbers(word.dropFirst(relation?.rawValue.utf8.count ?? 0)) else { return nil }
       comparisons.append(Comparison(relation: relation ?? .equal, version: version))
     }
     self.comparisons = comparisons
@@ -35,7 +36,9 @@ public struct VersionRequirement: Hashable, Sendable {
 
   /// Whether a version fulfils every comparison; a text that is no version fulfils only a requirement without any.
   public func accepts(_ version: String) -> Bool {
-    guard let version = Self.numbers(version.prefix { $0 != "-" && $0 != "+" }) else { return comparisons.isEmpty }
+    guard let version = Self.numbers(version.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) else {
+      return comparisons.isEmpty
+    }
     return comparisons.allSatisfy { comparison in
       let (order, other) = (version, comparison.version)
       let isLess = order.lexicographicallyPrecedes(other)
@@ -51,12 +54,12 @@ public struct VersionRequirement: Hashable, Sendable {
   }
 
   /// Three numbers; those left out are 0.
-  private static func numbers(_ text: some StringProtocol) -> [Int]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  private static func numbers(_ text: Substring.UTF8View) -> [Int]? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var numbers: [Int] = []
     for part in parts {
-      guard let number = Int(part), number >= 0, part.allSatisfy(\.isNumber) else { return nil }
+      guard let number = Int(Substring(part)), part.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
       numbers.append(number)
     }
     return numbers + Array(repeating: 0, count: 3 - numbers.count)

@@ -8,14 +8,17 @@ struct ClassTests {
   enum Test {
     /// Nothing of the class can fulfil it.
     case never
-    /// A value is stored: of a property, or under a key that no plugin knows.
-    case isStored(place: Int?, key: String)
-    case isNull(place: Int?, key: String)
+    /// A value is stored: of a property, or under a key that no plugin knows. Of a component it is stored where the value
+    /// has that number.
+    case isStored(PropertyReference?, key: String)
+    case isNull(PropertyReference?, key: String)
     case stored(PropertyReference, TypedComparison)
     case effective(PropertyReference, TypedComparison)
     case untyped(String, Comparison)
     case modified
     case text(TextSearch)
+    case child(ChildPattern, ChildNumbers)
+    case lastChild
   }
 
   let model: SceneModel
@@ -49,8 +52,8 @@ struct ClassTests {
   private func early(_ test: Test, _ node: NodeIndex) -> Truth {
     switch test {
     case .never: return .no
-    case .isStored(let place, let key): return Truth(raw(place, key, node) != nil)
-    case .isNull(let place, let key): return Truth(raw(place, key, node)?.first == UInt8(ascii: "n"))
+    case .isStored(let reference, let key): return Truth(isStored(reference, key, node))
+    case .isNull(let reference, let key): return Truth(raw(reference, key, node)?.first == UInt8(ascii: "n"))
     case .stored(let reference, let comparison):
       guard let plan, case .value(let value) = model.storedCell(node, plan, at: reference.place) else { return .no }
       return Truth(comparison.matches(reference.part(of: value)))
@@ -62,12 +65,28 @@ struct ClassTests {
       return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
     case .modified: return Truth(isModified(node))
     case .text(let search): return holds(search, node)
+    case .child(let pattern, let numbers): return Truth(pattern.holds(numbers[node]))
+    case .lastChild: return Truth(model.document.nextSibling(node) == nil)
     }
   }
 
-  private func raw(_ place: Int?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
-    guard let place, let plan else { return model.document.attribute(key, of: node) }
-    return model.document.attribute(model.storedKey(node, plan, at: place), of: node)
+  private func isStored(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> Bool {
+    guard let reference, let plan else {
+      return model.document.attribute(key, of: node) != nil || model.document.untypedValue(key, of: node) != nil
+    }
+    guard reference.component != nil else { return raw(reference, key, node) != nil }
+    return reference.isStored(model.storedCell(node, plan, at: reference.place))
+  }
+
+  private func raw(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
+    if let reference, let plan {
+      return model.document.attribute(model.storedKey(node, plan, at: reference.place), of: node)
+    }
+    if let raw = model.document.attribute(key, of: node) { return raw }
+    // `frame.x` has what is stored for `frame`.
+    return PropertyReference.parts(of: key).flatMap { parts in
+      ComponentValue.isName(parts.component) ? model.document.attribute(parts.owner, of: node) : nil
+    }
   }
 
   /// Whether anything is stored that is not the default. Keys that no plugin knows and values that are refused are.

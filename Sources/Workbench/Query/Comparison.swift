@@ -26,12 +26,16 @@ public struct Comparison: Hashable, Sendable {
 
   public var comparator: Operator
 
-  /// The value as it was written.
+  /// The value as it was written, without the quotes that may stand around it.
   public var text: String
 
-  public init(_ comparator: Operator, _ text: String) {
+  /// Whether ASCII's upper and lower case count as the same, as CSS's flag `i` says; of texts only.
+  public var ignoresCase: Bool
+
+  public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text
+    self.ignoresCase = ignoresCase
   }
 
   /// The comparison for a property of a type.
@@ -47,10 +51,15 @@ public struct Comparison: Hashable, Sendable {
     case .startsWith, .endsWith, .contains:
       guard type == .string else { throw .notText(comparator, type) }
     }
+    if ignoresCase, type != .string { throw .noCase(type) }
     // CSS lets these match nothing and most languages everything: nobody would guess which.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
     if type == .color, let color = palette(text) {
       return TypedComparison(comparator: comparator, value: .color(color))
+    }
+    // Quotes were read with the selector: those that are left belong to the text.
+    if type == .string {
+      return TypedComparison(comparator: comparator, value: .string(text), ignoresCase: ignoresCase)
     }
     do throws(PropertyValueError) {
       return TypedComparison(comparator: comparator, value: try PropertyValue(parsing: text, as: type))

@@ -8,6 +8,8 @@ public enum ComparisonError: Error, Hashable, Sendable {
   case noOrder(Comparison.Operator, PropertyType)
   /// `^=`, `$=`, `*=` for a type that is not text.
   case notText(Comparison.Operator, PropertyType)
+  /// The flag `i` for a type that is not text.
+  case noCase(PropertyType)
   /// `^=`, `$=`, `*=` with an empty text.
   case emptyText(Comparison.Operator)
 }
@@ -20,6 +22,8 @@ extension ComparisonError: CustomStringConvertible {
       "'\(comparator.rawValue)' compares numbers and texts, not \(type.phrase); use '=' or '!='"
     case .notText(let comparator, let type):
       "'\(comparator.rawValue)' compares texts, not \(type.phrase); use '=' or '!='"
+    case .noCase(let type):
+      "'i' compares texts in any case, not \(type.phrase); leave it out, or put the value in quotes where it belongs to it"
     case .emptyText(let comparator):
       "'\(comparator.rawValue)' with an empty text says nothing; write a part of the text"
     }

@@ -18,6 +18,9 @@ final class CompoundPlan {
   /// Whether a component may have to be built to decide this one itself.
   let isLive: Bool
 
+  /// Whether an object's number among others decides, too.
+  let isPlaced: Bool
+
   private let model: SceneModel
 
   /// By the number of the class; nil for classes that are not allowed.
@@ -38,6 +41,12 @@ final class CompoundPlan {
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
     tests = try CompoundTests(compound, context).byClass()
     isLive = tests.contains { $0?.isLive == true }
+    isPlaced = compound.pseudoClasses.contains { pseudo in
+      switch pseudo.kind {
+      case .nthChild, .lastChild: true
+      case .kind, .modified, .unset, .text, .not, .is, .has: false
+      }
+    }
   }
 
   private static func nested(
@@ -46,21 +55,13 @@ final class CompoundPlan {
     var nested: [Nested] = []
     for pseudo in compound.pseudoClasses {
       switch pseudo.kind {
-      case .not(let paths): nested.append(Nested(kind: .not, paths: try plans(paths, context)))
-      case .is(let paths): nested.append(Nested(kind: .is, paths: try plans(paths, context)))
-      case .has(let paths): nested.append(Nested(kind: .has, paths: try plans(paths, context, isRelative: true)))
-      case .kind, .modified, .unset, .text: break
+      case .not(let paths): nested.append(Nested(kind: .not, paths: try context.plans(paths)))
+      case .is(let paths): nested.append(Nested(kind: .is, paths: try context.plans(paths)))
+      case .has(let paths): nested.append(Nested(kind: .has, paths: try context.plans(paths, isRelative: true)))
+      case .kind, .modified, .unset, .text, .nthChild, .lastChild: break
       }
     }
     return nested
-  }
-
-  private static func plans(
-    _ paths: [Selector.Path], _ context: SelectionContext, isRelative: Bool = false
-  ) throws(EditError) -> [PathPlan] {
-    var plans: [PathPlan] = []
-    for path in paths { plans.append(try PathPlan(path, context, isRelative: isRelative)) }
-    return plans
   }
 
   /// Takes what was found while the scene was read, by class.
@@ -127,7 +128,7 @@ extension ClassTests {
       switch test {
       case .effective: true
       case .text: plan.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .untyped, .modified: false
+      case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
       }
     }
   }

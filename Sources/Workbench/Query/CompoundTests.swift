@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Makes out a compound's conditions class by class, and refuses names and values that mean nothing anywhere.
@@ -11,7 +12,7 @@ struct CompoundTests {
     self.compound = compound
     self.context = context
     model = context.model
-    guard context.isStrict else { return }
+    guard context.unknownNames != .ignored else { return }
     try checkClasses()
     for (property, offset) in properties { try checkProperty(property, at: offset) }
     for predicate in compound.predicates { try checkValue(of: predicate) }
@@ -31,8 +32,10 @@ struct CompoundTests {
       switch pseudo.kind {
       case .modified: tests.append(.modified)
       case .unset(let name):
-        tests.append(.isNull(place: plan.flatMap { PropertyReference(name, of: $0.definition)?.place }, key: name))
+        tests.append(.isNull(plan.flatMap { PropertyReference(name, of: $0.definition) }, key: name))
       case .text(let words): tests.append(.text(TextSearch(words)))
+      case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
+      case .lastChild: tests.append(.lastChild)
       case .kind, .not, .is, .has: break
       }
     }
@@ -51,16 +54,16 @@ struct CompoundTests {
   private func test(of predicate: Selector.Predicate, _ plan: ClassPlan?) -> ClassTests.Test {
     let name = predicate.property
     guard let plan, let reference = PropertyReference(name, of: plan.definition) else {
-      return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(place: nil, key: name)
+      return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
-    guard let comparison = predicate.comparison else { return .isStored(place: reference.place, key: name) }
+    guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
     // Of several classes with a property of that name, one may have a type that the value does not fit.
     guard let typed = try? typed(comparison, reference.type(in: plan.definition)) else { return .never }
     return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
   }
 
   private func typed(_ comparison: Comparison, _ type: PropertyType) throws(ComparisonError) -> TypedComparison {
-    try comparison.typed(as: type) { model.palette.colors[$0] }
+    try comparison.typed(as: type) { model.palette.colors[ExactText($0)] }
   }
 
   // MARK: mistakes
@@ -89,7 +92,9 @@ struct CompoundTests {
   /// The classes of all plugins that the compound allows.
   private var definitions: [ComponentDefinition] {
     context.definitions.filter { entry in
-      if let name = compound.typeName, name != entry.name, name != "\(entry.plugin.name).\(entry.name)" {
+      if let name = compound.typeName, !name.isExactly(entry.name),
+        !name.isExactly("\(entry.plugin.name).\(entry.name)")
+      {
         return false
       }
       return kinds.allSatisfy { model.isKind(entry.definition, of: entry.plugin, $0.name) }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 
 /// When a property is shown or takes effect: comparisons with other properties of the same object, joined by `and`, `or`
 /// and `not`.
@@ -45,7 +46,7 @@ extension SelectorParser {
   fileprivate mutating func wholeCondition() throws(SelectorError) -> Condition {
     let condition = try alternatives(depth: 0)
     skipBlanks()
-    guard next == nil else { throw error(.noConjunction(found)) }
+    guard isAtEnd else { throw error(.noConjunction(found)) }
     return condition
   }
 
@@ -82,7 +83,7 @@ extension SelectorParser {
     skipBlanks()
     let end = offset + word.utf8.count
     guard bytes[offset...].starts(with: word.utf8) else { return false }
-    guard end == bytes.count || " \t\n[(".utf8.contains(bytes[end]) else { return false }
+    guard end == bytes.count || " \t\n[(/".utf8.contains(bytes[end]) else { return false }
     offset = end
     return true
   }

@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import JSONText
 
 /// One thing to tell of objects that were found: a property, or what every object has.
 ///
@@ -26,15 +27,9 @@ public struct FindColumn: Hashable, Sendable {
     case "name": kind = .name
     case "parent": kind = .parent
     default:
-      let inside = text.hasPrefix("stored(") && text.hasSuffix(")") ? text.dropFirst(7).dropLast() : nil
-      kind = inside.map { .stored(Self.trimmed($0)) } ?? .effective(text)
+      let inside = text.begins(with: "stored(") && text.ends(with: ")") ? text.utf8.dropFirst(7).dropLast() : nil
+      kind = inside.map { .stored(Substring($0).trimmed) } ?? .effective(text)
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop { $0 == " " }
-    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
-    return String(start[...last])
   }
 
   /// The property that is asked for, or nil.
@@ -76,4 +71,7 @@ public struct FindResult: Sendable {
 
   /// Objects whose component could not be built; what they store was taken instead.
   public var diagnostics: [Diagnostic] = []
+
+  /// Alternatives of the selector that name what neither the scene nor a plugin has, and so match nothing.
+  public var leftOut: [EditError] = []
 }

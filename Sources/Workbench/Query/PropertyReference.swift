@@ -1,4 +1,5 @@
-internal import InspectorKit
+package import InspectorKit
+internal import JSONText
 
 /// A property of a class, or a number inside its value, that a person named.
 struct PropertyReference: Hashable {
@@ -8,19 +9,36 @@ struct PropertyReference: Hashable {
   /// Such as `x` of `frame.x`; nil for the whole value.
   var component: String?
 
-  /// Finds a property by its name, key path, label or former name, or a component of one; nil where the class has none.
+  /// Finds what a person means by a name; nil where the class has no such property.
+  ///
+  /// | typed | means |
+  /// |---|---|
+  /// | `frame`, `layer.cornerRadius` | the property of that name or key path |
+  /// | `Corner Radius`, `corner radius` | the one with that label, in any case |
+  /// | `radius` | the one that was called so formerly |
+  /// | `frame.x`, `Frame.X` | a component of one of these, in any case |
   init?(_ name: String, of definition: ComponentDefinition) {
     if let place = definition.place(ofTyped: name) {
       self.place = place
       return
     }
-    guard let dot = name.lastIndex(of: "."), let place = definition.place(ofTyped: String(name[..<dot])) else {
-      return nil
-    }
-    let component = String(name[name.index(after: dot)...])
-    guard ComponentValue.names(of: definition.properties[place].type).contains(component) else { return nil }
+    guard let (place, component) = Self.owner(name, of: definition),
+      ComponentValue.names(of: definition.properties[place].type).contains(component)
+    else { return nil }
     self.place = place
     self.component = component
+  }
+
+  /// The property whose component a name asks for, and that component, which the property's type may not have.
+  static func owner(_ name: String, of definition: ComponentDefinition) -> (place: Int, component: String)? {
+    guard let (owner, component) = parts(of: name), let place = definition.place(ofTyped: owner) else { return nil }
+    return (place, component)
+  }
+
+  /// What stands before the last dot of a name, and what follows it, in small letters: `Frame` and `x` of `Frame.X`.
+  static func parts(of name: String) -> (owner: String, component: String)? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return (String(name[..<dot]), name[name.utf8.index(after: dot)...].lowercased())
   }
 
   /// The type of what is meant; a component is a number.
@@ -31,6 +49,13 @@ struct PropertyReference: Hashable {
   /// What is meant of the property's value.
   func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 
+  /// Whether a value is stored of what is meant: `null` counts for a whole property, and has no components.
+  func isStored(_ cell: StoredCell) -> Bool {
+    guard component != nil else { return cell != .absent }
+    guard case .value(let value) = cell else { return false }
+    return part(of: value) != nil
+  }
+
   static func part(_ component: String?, of value: PropertyValue?) -> PropertyValue? {
     guard let component else { return value }
     return value.flatMap { ComponentValue.number(component, of: $0) }.map(PropertyValue.double)
@@ -39,17 +64,18 @@ struct PropertyReference: Hashable {
 
 extension ComponentDefinition {
   /// The place of the property of that very name.
-  func place(of name: String) -> Int? { properties.firstIndex { $0.name == name } }
+  func place(of name: String) -> Int? { properties.firstIndex { $0.name.isExactly(name) } }
 
   /// The property that a person named: by its identifier, by its label in any case, or by a former name.
   func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
     return properties.firstIndex { Self.folded($0.label) == wanted }
-      ?? properties.firstIndex { $0.aliases.contains(name) }
+      ?? properties.firstIndex { $0.aliases.contains { $0.isExactly(name) } }
   }
 
-  private static func folded(_ label: String) -> String {
-    label.lowercased().split(separator: " ").joined(separator: " ")
-  }
+  /// The place of the property that a typed name means, or one of whose components it names.
+  package func place(ofReference name: String) -> Int? { PropertyReference(name, of: self)?.place }
+
+  private static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
 }

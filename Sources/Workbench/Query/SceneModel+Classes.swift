@@ -1,13 +1,15 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
   /// Whether objects of a class are meant by its name: as it is written, or as `Plugin.Class`.
   func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = document.classNames[classID]
-    if own == name { return true }
-    guard own.contains(".") || name.contains("."), case .known(let plan) = plan(ofClass: classID) else { return false }
-    return name == plan.definition.name || name == "\(plan.plugin.name).\(plan.definition.name)"
+    if own.isExactly(name) { return true }
+    let isQualified = own.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "."))
+    guard isQualified, case .known(let plan) = plan(ofClass: classID) else { return false }
+    return name.isExactly(plan.definition.name) || name.isExactly("\(plan.plugin.name).\(plan.definition.name)")
   }
 
   /// Whether a class is the one of that name or extends it. Of a class that no plugin knows only its own name is known.
@@ -22,9 +24,9 @@ extension SceneModel {
     var seen = Set<String>()
     var (definition, plugin) = (definition, plugin)
     while seen.insert(definition.name).inserted {
-      if name == definition.name || name == "\(plugin.name).\(definition.name)" { return true }
+      if name.isExactly(definition.name) || name.isExactly("\(plugin.name).\(definition.name)") { return true }
       guard let base = definition.base else { return false }
-      if base == name { return true }
+      if base.isExactly(name) { return true }
       if let own = plugin.described?.components.first(where: { $0.name == base }) {
         definition = own.definition
       } else if let entry = library.registry.entry(of: base) {
@@ -40,7 +42,7 @@ extension SceneModel {
 
   /// Whether the scene or a plugin has a class of that name.
   func hasClass(_ name: String) -> Bool {
-    if document.classNames.contains(name) { return true }
+    if document.classNames.contains(where: { $0.isExactly(name) }) { return true }
     if case .unknown = library.registry.resolve(name, needs: plugins) { return false }
     return true
   }
@@ -48,6 +50,6 @@ extension SceneModel {
   /// Whether the name is a class's, or that of a base class that no plugin registers.
   func hasKind(_ name: String) -> Bool {
     hasClass(name)
-      || library.plugins.contains { plugin in plugin.described?.bases.contains { $0.name == name } == true }
+      || library.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }
   }
 }

@@ -46,7 +46,7 @@ private struct ObjectSearch {
       guard reader.needsComponent(node) else { return }
       built.values[node] = reader.values(node, effective: values.all)
     }
-    selection = try Selection(model, selector, onBuild: reader.isEmpty ? nil : keep)
+    selection = try Selection(model, selector, unknownNames: .leftOut, onBuild: reader.isEmpty ? nil : keep)
   }
 
   /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
@@ -54,7 +54,7 @@ private struct ObjectSearch {
 
   mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {
     let nodes = selection.nodes()
-    var result = FindResult(count: nodes.count, diagnostics: selection.failures)
+    var result = FindResult(count: nodes.count, diagnostics: selection.failures, leftOut: selection.leftOut)
     var rest = nodes.prefix(limit)
     while !rest.isEmpty, !model.library.cancellation.isCancelled {
       let batch = rest.prefix(Self.batch)

@@ -26,15 +26,21 @@ final class Selection {
   /// What is known of each object.
   private var result: TruthColumn = []
 
-  /// - Parameter isStrict: whether names that nothing has are mistakes; else nothing matches them.
+  /// Why alternatives were left out, where that is what becomes of unknown names.
+  var leftOut: [EditError] { context.leftOut }
+
   init(
-    _ model: SceneModel, _ selector: Selector, isStrict: Bool = true, onBuild: ((LiveValues) -> Void)? = nil
+    _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused,
+    onBuild: ((LiveValues) -> Void)? = nil
   ) throws(EditError) {
-    context = SelectionContext(model, selector, isStrict: isStrict)
+    context = SelectionContext(model, selector, unknownNames: unknownNames)
     self.onBuild = onBuild
-    for path in selector.alternatives {
-      let plan = try PathPlan(path, context, isRelative: false)
-      if let single = plan.single, single.nested.isEmpty { simple.append(single) } else { paths.append(plan) }
+    for plan in try context.plans(selector.alternatives) {
+      if let single = plan.single, single.nested.isEmpty, !single.isPlaced {
+        simple.append(single)
+      } else {
+        paths.append(plan)
+      }
     }
   }
 

@@ -18,12 +18,18 @@ final class SelectionContext {
       if case .known(let plan) = model.plan(ofClass: classID) { plan.definition.name } else { nil }
     })
 
-  /// Whether names that nothing has are mistakes.
-  let isStrict: Bool
+  /// What becomes of names that neither the scene nor a plugin has.
+  let unknownNames: UnknownNames
 
-  init(_ model: SceneModel, _ selector: Selector, isStrict: Bool = true) {
+  /// Why alternatives were left out.
+  private(set) var leftOut: [EditError] = []
+
+  /// The number of each object in what holds it.
+  lazy var childNumbers = ChildNumbers(model.document)
+
+  init(_ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused) {
     self.model = model
-    self.isStrict = isStrict
+    self.unknownNames = unknownNames
     self.selector = selector
     nodes = Self.find(Set(selector.alternatives.flatMap(\.ids).map { Array($0.utf8) }), in: model.document)
   }
@@ -42,6 +48,23 @@ final class SelectionContext {
     return found
   }
 
+  /// Makes out a list of alternatives.
+  func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
+    var plans: [PathPlan] = []
+    var unknown: [EditError] = []
+    for path in paths {
+      do throws(EditError) {
+        plans.append(try PathPlan(path, self, isRelative: isRelative))
+      } catch {
+        guard unknownNames == .leftOut, error.isUnknownName else { throw error }
+        unknown.append(error)
+      }
+    }
+    if plans.isEmpty, let first = unknown.first { throw first }
+    leftOut += unknown
+    return plans
+  }
+
   /// The object of an id that the selector names.
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
@@ -49,6 +72,38 @@ final class SelectionContext {
   func refusal(_ code: String, _ message: String, at offset: Int) -> EditError {
     EditError(code: code, message: SelectorError(selector: selector.text, offset: offset, message: message).text)
   }
+}
+
+/// What becomes of a selector's names that neither the scene nor a plugin has.
+enum UnknownNames {
+  /// They are mistakes.
+  case refused
+  /// An alternative with one is left out where another has none; else it is a mistake.
+  case leftOut
+  /// Nothing matches them.
+  case ignored
+}
+
+/// The number of each object among those that its parent holds, from 1; counted when it is first asked for.
+final class ChildNumbers {
+  private let document: SceneDocument
+  private lazy var numbers: [Int32] = {
+    var numbers = [Int32](repeating: 1, count: document.objectCount)
+    // Later siblings have greater indexes.
+    for node in numbers.indices {
+      if let next = document.nextSibling(node) { numbers[next] = numbers[node] + 1 }
+    }
+    return numbers
+  }()
+
+  init(_ document: SceneDocument) { self.document = document }
+
+  subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
+}
+
+extension EditError {
+  /// Whether a class or property is neither in the scene nor in a plugin.
+  fileprivate var isUnknownName: Bool { code == "unknown.class" || code == "unknown.property" }
 }
 
 extension Selector.Path {
@@ -59,7 +114,7 @@ extension Selector.Path {
         + step.compound.pseudoClasses.flatMap { pseudo in
           switch pseudo.kind {
           case .not(let paths), .is(let paths), .has(let paths): paths.flatMap(\.ids)
-          case .kind, .modified, .unset, .text: [String]()
+          case .kind, .modified, .unset, .text, .nthChild, .lastChild: [String]()
           }
         }
     }

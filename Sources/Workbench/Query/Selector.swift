@@ -8,17 +8,21 @@
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
 /// | `[stored(pointCount)>5]` | the same with the stored value |
+/// | `[title="ok" i]` | upper and lower case of ASCII's letters being the same; `s` says the opposite |
 /// | `:kind(View)` | objects of that class or of one that extends it |
 /// | `:modified` | objects that store a value other than the default |
 /// | `:unset(title)` | objects that store `null` for the property |
 /// | `:text("rate us")` | objects whose id, name, or any text holds the words, upper and lower case being the same |
-/// | `:not(…)`, `:is(…)` | objects that match none, or one, of the selectors |
+/// | `:not(…)`, `:is(…)`, `:where(…)` | objects that match none, or one, of the selectors |
+/// | `:first-child`, `:last-child` | objects with none before them, or after them, in what holds them |
+/// | `:nth-child(2n+1)` | objects by their number in what holds them, from 1: `odd`, `even`, `3`, `-n+3` |
 /// | `:has(…)`, `:has(> …)` | objects with such a descendant, or such a child |
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
 /// | `StackView > LabelView` | labels that a stack holds itself |
 /// | `A + B`, `A ~ B` | B right behind a sibling A, or somewhere behind one |
 /// | `StarView, #badge` | any of these |
+/// | `/* words */` | nothing |
 ///
 /// ```swift
 /// let selector = try Selector(parsing: "StackView > StarView[Corner Radius >= 4], #badge")
@@ -26,7 +30,8 @@
 /// ```
 ///
 /// A property is named by its identifier, its key path, a component of it (`frame.x`), or its human label; a value is
-/// written as people type it, in quotes where it holds a `]`. Comparisons with an unset value are false. Of a property
+/// written as people type it, in quotes where it holds a `]`, begins with a quote, or ends with a letter `i` or `s` that is no
+/// flag. Ids, classes and quoted texts may hold CSS's escapes (`#\31 a`), quoted ones those of JSON as well. Comparisons with an unset value are false. Of a property
 /// that no plugin knows the stored value is compared, by the type that its JSON has.
 public struct Selector: Hashable, Sendable {
   /// The parts between the commas: an object is selected when any of them leads to it.
@@ -141,7 +146,10 @@ public struct Selector: Hashable, Sendable {
       case modified
       case unset(String)
       case text(String)
+      case nthChild(ChildPattern)
+      case lastChild
       case not([Path])
+      /// Also written `:where(…)`.
       case `is`([Path])
       case has([Path])
     }
@@ -151,4 +159,14 @@ public struct Selector: Hashable, Sendable {
     /// Where what stands in the parentheses begins in the selector's UTF-8 text; the colon where there are none.
     public var offset: Int
   }
+}
+
+extension Selector {
+  /// The names behind colons, and how each is written.
+  package static let pseudoClasses: [(name: String, form: String)] = [
+    ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
+    ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),
+    ("has", ":has(> StarView)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
+    ("nth-child", ":nth-child(2n+1)"),
+  ]
 }

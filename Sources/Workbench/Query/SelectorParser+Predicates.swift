@@ -14,7 +14,8 @@ extension SelectorParser {
       let comparator = try comparisonOperator()
       skipBlanks()
       predicate.valueOffset = offset
-      predicate.comparison = Comparison(comparator, try value(after: comparator, open: open))
+      let (value, ignoresCase) = try value(after: comparator, open: open)
+      predicate.comparison = Comparison(comparator, value, ignoresCase: ignoresCase)
     }
     offset += 1
     return predicate
@@ -38,7 +39,7 @@ extension SelectorParser {
   private mutating func name(until end: String, open: Int) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
-    while let byte = next, !"]=!<>^$*~|".utf8.contains(byte), !end.utf8.contains(byte) { offset += 1 }
+    while let byte = next, !"]=!<>^$*~|".utf8.contains(byte), !end.utf8.contains(byte), !isAtComment { offset += 1 }
     if next == nil { throw error(.unclosedBracket, at: open) }
     let name = trimmed(start..<offset)
     guard !name.isEmpty else { throw error(.noProperty(found)) }
@@ -56,19 +57,53 @@ extension SelectorParser {
     return found
   }
 
-  private mutating func value(after comparator: Comparison.Operator, open: Int) throws(SelectorError) -> String {
+  /// The value up to the bracket, and whether CSS's flag `i` follows it; `s` says what holds without it.
+  private mutating func value(
+    after comparator: Comparison.Operator, open: Int
+  ) throws(SelectorError) -> (String, ignoresCase: Bool) {
     if isAtQuote {
       let value = try quoted()
       skipBlanks()
+      let flag = flag()
+      skipBlanks()
       guard next != nil else { throw error(.unclosedBracket, at: open) }
-      guard next == UInt8(ascii: "]") else { throw error(.afterQuoted(found)) }
-      return value
+      guard next == UInt8(ascii: "]") else { throw error(.afterValue(found)) }
+      return (value, flag == UInt8(ascii: "i"))
     }
     let start = offset
-    while let byte = next, byte != UInt8(ascii: "]") { offset += 1 }
+    var end = offset
+    var ignoresCase = false
+    while let byte = next, byte != UInt8(ascii: "]"), !isAtComment {
+      offset += 1
+      if !isBlank(byte) { end = offset }
+      guard isBlank(byte), end > start else { continue }
+      // A letter that stands alone at the end is a flag.
+      let place = offset
+      if let flag = flag() {
+        skipBlanks()
+        if next == UInt8(ascii: "]") {
+          ignoresCase = flag == UInt8(ascii: "i")
+          break
+        }
+      }
+      offset = place
+    }
+    skipBlanks()
+    // A comment may stand before the flag instead of a blank.
+    if let flag = flag() {
+      ignoresCase = flag == UInt8(ascii: "i")
+      skipBlanks()
+    }
     guard next != nil else { throw error(.unclosedBracket, at: open) }
-    let value = trimmed(start..<offset)
-    guard !value.isEmpty else { throw error(.noValue(comparator)) }
-    return value
+    guard next == UInt8(ascii: "]") else { throw error(.afterValue(found)) }
+    guard end > start else { throw error(.noValue(comparator)) }
+    return (trimmed(start..<end), ignoresCase)
+  }
+
+  /// Passes over one of CSS's flags; answers it as a small letter.
+  private mutating func flag() -> UInt8? {
+    guard let byte = next, "iIsS".utf8.contains(byte) else { return nil }
+    offset += 1
+    return byte | 0x20
   }
 }

@@ -1,6 +1,4 @@
-internal import JSONText
-
-/// Reads a selector, character by character.
+/// Reads a selector, byte by byte.
 struct SelectorParser {
   let text: String
   let bytes: [UInt8]
@@ -8,6 +6,9 @@ struct SelectorParser {
 
   /// How many parentheses are open.
   private var depth = 0
+
+  /// Where a comment begins that is not closed.
+  private var openComment: Int?
 
   init(_ text: String) {
     self.text = text
@@ -19,7 +20,7 @@ struct SelectorParser {
     skipBlanks()
     guard next != nil else { throw error(.empty) }
     let paths = try paths(isRelative: false)
-    guard next == nil else { throw error(.afterCompound(found, isInside: false)) }
+    guard isAtEnd else { throw error(.afterCompound(found, isInside: false)) }
     return paths
   }
 
@@ -40,14 +41,13 @@ struct SelectorParser {
     if isRelative, let first = combinatorSign() { combinator = first }
     while true {
       steps.append(.init(combinator: combinator, compound: try compound()))
-      let end = offset
-      skipBlanks()
+      let isApart = skipBlanks()
       guard let byte = next, byte != UInt8(ascii: ","), depth == 0 || byte != UInt8(ascii: ")") else {
         return .init(steps: steps)
       }
       if let sign = combinatorSign() {
         combinator = sign
-      } else if offset > end {
+      } else if isApart {
         combinator = .descendant
       } else {
         throw error(.afterCompound(found, isInside: depth > 0))
@@ -74,9 +74,10 @@ struct SelectorParser {
     if next == UInt8(ascii: "*") {
       offset += 1
     } else {
-      compound.typeName = typeName()
+      compound.typeName = try typeName()
     }
     while true {
+      while skipComment() {}
       switch next {
       case UInt8(ascii: "#"):
         guard compound.id == nil else { throw error(.secondID) }
@@ -91,10 +92,19 @@ struct SelectorParser {
   }
 
   /// `StarView` or `Shapes.StarView`; nil where no name stands.
-  private mutating func typeName() -> String? {
+  private mutating func typeName() throws(SelectorError) -> String? {
     let start = offset
-    while let scalar = nextScalar, isNameScalar(scalar, first: offset == start) { offset += UTF8.width(scalar) }
-    return offset > start ? string(start..<offset) : nil
+    var name: [UInt8] = []
+    while let scalar = nextScalar {
+      if scalar == "\\" {
+        try escape(into: &name, isQuoted: false)
+      } else if isNameScalar(scalar, first: offset == start) {
+        take(scalar, into: &name)
+      } else {
+        break
+      }
+    }
+    return offset > start ? String(decoding: name, as: UTF8.self) : nil
   }
 
   private func isNameScalar(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
@@ -113,9 +123,17 @@ struct SelectorParser {
     let start = offset
     // Real ids begin with digits and hold dashes and dots; only what a selector goes on with ends them.
     let ends = depth > 0 ? ">,[:)" : ">,[:"
-    while let byte = next, !isBlank(byte), !ends.utf8.contains(byte) { offset += 1 }
+    var id: [UInt8] = []
+    while let byte = next, !isBlank(byte), !ends.utf8.contains(byte), !isAtComment {
+      if byte == UInt8(ascii: "\\") {
+        try escape(into: &id, isQuoted: false)
+      } else {
+        id.append(byte)
+        offset += 1
+      }
+    }
     guard offset > start else { throw error(.noID(found)) }
-    return string(start..<offset)
+    return String(decoding: id, as: UTF8.self)
   }
 
   // MARK: conditions behind a colon
@@ -124,10 +142,16 @@ struct SelectorParser {
     let colon = offset
     offset += 1
     let start = offset
-    guard let name = typeName() else { throw error(.noPseudoClass(found)) }
-    if name == "modified" { return .init(kind: .modified, offset: colon) }
-    guard SelectorProblem.pseudoClasses.contains(where: { $0.name == name }) else {
-      throw error(.unknownPseudoClass(name), at: start)
+    guard let written = try typeName() else { throw error(.noPseudoClass(found)) }
+    let name = written.lowercased()
+    switch name {
+    case "modified": return .init(kind: .modified, offset: colon)
+    case "first-child": return .init(kind: .nthChild(ChildPattern(step: 0, start: 1)), offset: colon)
+    case "last-child": return .init(kind: .lastChild, offset: colon)
+    default: break
+    }
+    guard Selector.pseudoClasses.contains(where: { $0.name == name }) else {
+      throw error(.unknownPseudoClass(written), at: start)
     }
     guard next == UInt8(ascii: "(") else { throw error(.noParenthesis(name, found)) }
     let open = offset
@@ -151,7 +175,7 @@ struct SelectorParser {
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
     switch name {
     case "kind":
-      guard let className = typeName() else { throw error(.noClass(found)) }
+      guard let className = try typeName() else { throw error(.noClass(found)) }
       return .kind(className)
     case "unset":
       let property = try argumentText(open: open, of: name)
@@ -162,8 +186,13 @@ struct SelectorParser {
       let text = try argumentText(open: open, of: name)
       guard !text.isEmpty else { throw error(.noText, at: start) }
       return .text(text)
+    case "nth-child":
+      let start = offset
+      let text = try argumentText(open: open, of: name)
+      guard let pattern = ChildPattern(parsing: text) else { throw error(.noChildPattern(text), at: start) }
+      return .nthChild(pattern)
     case "not": return .not(try paths(isRelative: false))
-    case "is": return .is(try paths(isRelative: false))
+    case "is", "where": return .is(try paths(isRelative: false))
     default: return .has(try paths(isRelative: true))
     }
   }
@@ -181,44 +210,72 @@ struct SelectorParser {
 
   var isAtQuote: Bool { next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") }
 
-  /// A text in quotes of either kind, with the escapes of JSON; `\'` too.
+  /// A text in quotes of either kind, with the escapes of JSON and of CSS.
   mutating func quoted() throws(SelectorError) -> String {
     let (start, quote) = (offset, bytes[offset])
     offset += 1
-    var json: [UInt8] = [UInt8(ascii: "\"")]
+    var text: [UInt8] = []
     while let byte = next, byte != quote {
       if byte == UInt8(ascii: "\\"), offset + 1 < bytes.count {
-        if bytes[offset + 1] != UInt8(ascii: "'") { json.append(byte) }
+        try escape(into: &text, isQuoted: true)
+      } else {
+        text.append(byte)
         offset += 1
-      } else if byte == UInt8(ascii: "\"") {
-        json.append(UInt8(ascii: "\\"))
       }
-      json.append(bytes[offset])
-      offset += 1
     }
     guard next == quote else { throw error(.unclosedQuote(quote), at: start) }
     offset += 1
-    json.append(UInt8(ascii: "\""))
-    let parsed = json.withUnsafeBytes { buffer -> String? in
-      var reader = JSONReader(buffer)
-      return try? reader.readString()
-    }
-    guard let parsed else { throw error(.badEscape, at: start) }
-    return parsed
+    return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func skipBlanks() {
-    while let byte = next, isBlank(byte) { offset += 1 }
+  /// Passes over blanks and comments; answers whether there was a blank, since a comment alone divides nothing.
+  @discardableResult mutating func skipBlanks() -> Bool {
+    var hasBlank = false
+    while let byte = next {
+      if isBlank(byte) {
+        offset += 1
+        hasBlank = true
+      } else if !skipComment() {
+        break
+      }
+    }
+    return hasBlank
+  }
+
+  var isAtComment: Bool { next == UInt8(ascii: "/") && bytes[offset...].starts(with: "/*".utf8) }
+
+  /// Passes over `/* … */`.
+  private mutating func skipComment() -> Bool {
+    guard isAtComment else { return false }
+    let start = offset
+    offset += 2
+    while offset < bytes.count {
+      if bytes[offset...].starts(with: "*/".utf8) {
+        offset += 2
+        return true
+      }
+      offset += 1
+    }
+    openComment = openComment ?? start
+    return true
+  }
+
+  /// Whether nothing follows, and no comment is open.
+  var isAtEnd: Bool { next == nil && openComment == nil }
+
+  mutating func take(_ scalar: Unicode.Scalar, into text: inout [UInt8]) {
+    text += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    offset += UTF8.width(scalar)
   }
 
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private var nextScalar: Unicode.Scalar? {
+  var nextScalar: Unicode.Scalar? {
     guard offset < bytes.count else { return nil }
     return text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   private func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -233,6 +290,9 @@ struct SelectorParser {
   var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
 
   func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {
-    SelectorError(selector: text, offset: place ?? offset, message: problem.message)
+    if let openComment {
+      return SelectorError(selector: text, offset: openComment, message: SelectorProblem.unclosedComment.message)
+    }
+    return SelectorError(selector: text, offset: place ?? offset, message: problem.message)
   }
 }

@@ -11,11 +11,13 @@ enum SelectorProblem {
   case noOperator(String)
   case doubledEquals
   case noValue(Comparison.Operator)
-  case afterQuoted(String)
+  case afterValue(String)
   case unclosedBracket
   case unclosedStored
   case unclosedQuote(UInt8)
   case badEscape
+  case openEscape
+  case unclosedComment
   // Pseudo-classes.
   case noPseudoClass(String)
   case unknownPseudoClass(String)
@@ -24,17 +26,12 @@ enum SelectorProblem {
   case noEndOfPseudoClass(String, String)
   case noClass(String)
   case noText
+  case noChildPattern(String)
   case tooDeep(Int)
   // Conditions of properties.
   case noCondition(String)
   case noConjunction(String)
   case unclosedParenthesis
-
-  /// The names behind colons, and how each is written.
-  static let pseudoClasses: [(name: String, form: String)] = [
-    ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
-    ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("has", ":has(> StarView)"),
-  ]
 
   var message: String {
     switch self {
@@ -50,15 +47,19 @@ enum SelectorProblem {
     case .doubledEquals: "expected a value, found '='; equality is written '='"
     case .noValue(let comparator):
       "expected a value after '\(comparator.rawValue)', found ']'; write \"\" for the empty text"
-    case .afterQuoted(let found): "expected ']' after the quoted value, found \(found)"
+    case .afterValue(let found): "expected ']' after the value, found \(found)"
     case .unclosedBracket: "'[' is not closed; end the condition with ']'"
     case .unclosedStored: "'stored(' is not closed; write 'stored(NAME)'"
     case .unclosedQuote(let quote):
       "the quote is not closed; end it with \(quote == UInt8(ascii: "'") ? "\"'\"" : "'\"'")"
-    case .badEscape: "the quoted text has an escape that JSON does not know; write '\\\\' for a backslash"
+    case .badEscape:
+      "'\\u' needs four hexadecimal digits, or two such escapes that make a pair; write '\\\\' for a backslash"
+    case .openEscape:
+      "a backslash keeps the character after it as it is, and there is none; leave it out, or write '\\\\'"
+    case .unclosedComment: "the comment is not closed; end it with '*/', or put what it belongs to in quotes"
     case .noPseudoClass(let found): "expected one of \(Self.names) after ':', found \(found)"
     case .unknownPseudoClass(let name):
-      "there is no ':\(name)'\(DidYouMean.suggestion(for: name, among: Self.pseudoClasses.map(\.name)).map { "; did you mean ':\($0)'?" } ?? "; there are \(Self.names)")"
+      "there is no ':\(name)'\(DidYouMean.suggestion(for: name, among: Selector.pseudoClasses.map(\.name)).map { "; did you mean ':\($0)'?" } ?? "; there are \(Self.names)")"
     case .noParenthesis(let name, let found):
       "expected '(' after ':\(name)', found \(found); write '\(Self.form(name))'"
     case .unclosedPseudoClass(let name): "':\(name)(' is not closed; end it with ')'"
@@ -66,6 +67,8 @@ enum SelectorProblem {
       "expected ')' after what ':\(name)' takes, found \(found); write '\(Self.form(name))'"
     case .noClass(let found): "expected a class, found \(found); write ':kind(View)'"
     case .noText: "':text' with an empty text says nothing; write a part of the text"
+    case .noChildPattern(let text):
+      "'\(TerminalText.escaped(text))' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'"
     case .tooDeep(let depth): "more than \(depth) parentheses stand inside one another; write the selector with fewer"
     case .noCondition(let found):
       "expected '[', '(' or 'not', found \(found); a condition is written as '[isOn=true] and not [mode=1]'"
@@ -74,7 +77,7 @@ enum SelectorProblem {
     }
   }
 
-  private static let names = pseudoClasses.map { ":\($0.name)" }.joined(separator: " ")
+  private static let names = Selector.pseudoClasses.map { ":\($0.name)" }.joined(separator: " ")
 
-  private static func form(_ name: String) -> String { pseudoClasses.first { $0.name == name }?.form ?? "" }
+  private static func form(_ name: String) -> String { Selector.pseudoClasses.first { $0.name == name }?.form ?? "" }
 }

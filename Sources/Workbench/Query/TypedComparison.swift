@@ -1,9 +1,22 @@
 public import InspectorKit
+internal import JSONText
 
 /// A comparison whose value has been read as the property's type.
 public struct TypedComparison: Hashable, Sendable {
   public let comparator: Comparison.Operator
   public let value: PropertyValue
+
+  /// Whether ASCII's upper and lower case count as the same.
+  public let ignoresCase: Bool
+
+  init(comparator: Comparison.Operator, value: PropertyValue, ignoresCase: Bool = false) {
+    (self.comparator, self.ignoresCase) = (comparator, ignoresCase)
+    if ignoresCase, case .string(let text) = value {
+      self.value = .string(Self.folded(text))
+    } else {
+      self.value = value
+    }
+  }
 
   /// Whether `other` stands in the relation to the comparison's value; never for an unset one, nor for one of another
   /// type.
@@ -11,7 +24,7 @@ public struct TypedComparison: Hashable, Sendable {
     switch (other, value) {
     case (.int(let left)?, .int(let right)): holds(left, right)
     case (.double(let left)?, .double(let right)): holds(left, right)
-    case (.string(let left)?, .string(let right)): holds(left, right)
+    case (.string(let left)?, .string(let right)): holds(ignoresCase ? Self.folded(left) : left, right)
     case (let left?, _) where left.type == value.type: comparator == .equal ? left == value : left != value
     default: false
     }
@@ -32,21 +45,20 @@ public struct TypedComparison: Hashable, Sendable {
   /// Texts are the same when their scalars are, as they are in the document.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
-    case .equal: left.utf8.elementsEqual(right.utf8)
-    case .notEqual: !left.utf8.elementsEqual(right.utf8)
+    case .equal: left.isExactly(right)
+    case .notEqual: !left.isExactly(right)
     case .less: left.utf8.lexicographicallyPrecedes(right.utf8)
     case .lessOrEqual: !right.utf8.lexicographicallyPrecedes(left.utf8)
     case .greater: right.utf8.lexicographicallyPrecedes(left.utf8)
     case .greaterOrEqual: !left.utf8.lexicographicallyPrecedes(right.utf8)
-    case .startsWith: left.utf8.starts(with: right.utf8)
-    case .endsWith: left.utf8.reversed().starts(with: right.utf8.reversed())
-    case .contains: contains(left, right)
+    case .startsWith: left.begins(with: right)
+    case .endsWith: left.ends(with: right)
+    case .contains: left.holds(right)
     }
   }
 
-  private func contains(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.utf8), Array(part.utf8))
-    guard text.count >= part.count else { return false }
-    return (0...text.count - part.count).contains { text[$0...].starts(with: part) }
+  /// ASCII's capitals as small letters.
+  private static func folded(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -56,7 +56,7 @@ extension SceneEdit {
   fileprivate mutating func tell(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))
     colors = Set(difference.colors.map(\.name))
-    rewritten = Set(difference.attributes.map(\.object)).compactMap { document.node(id: $0) }.sorted()
+    rewritten = Set(difference.attributes.compactMap { document.node(id: $0.object) }).sorted()
     for change in difference.structure {
       guard let node = document.node(id: change.object) else { continue }
       switch change.kind {

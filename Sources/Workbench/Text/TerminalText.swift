@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Text from documents, plugins and people, made fit to be shown on a terminal.
 ///
 /// ```swift
@@ -18,7 +20,7 @@ package enum TerminalText {
 
   /// The same, but line breaks stay: for messages of several lines.
   package static func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(separator: "\n")
+    text.parts(between: "\n").map(escaped).joined(separator: "\n")
   }
 
   /// How many columns a terminal gives to a text that ``escaped(_:)`` has passed.

@@ -130,7 +130,7 @@ struct StoryTeller {
   /// The colour that a name stands for.
   private var palette: [Chapter] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
-    guard let color = model.palette.colors[name] else {
+    guard let color = model.palette.colors[ExactText(name)] else {
       return [Chapter(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
     }
     let text = "'\(name)' of the palette is \(words(.color(color)))"

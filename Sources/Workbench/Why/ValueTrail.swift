@@ -99,7 +99,9 @@ struct NamedColor: Hashable {
 
   /// The name that is stored for a colour; nil for what is no name.
   static func name(in raw: [UInt8]?) -> String? {
-    guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.hasPrefix("#"), !name.contains("(") else {
+    guard let raw, case .string(let name)? = try? JSON.parse(raw), !name.begins(with: "#"),
+      !name.utf8.contains(UInt8(ascii: "("))
+    else {
       return nil
     }
     return name

@@ -68,26 +68,34 @@ enum SelectorText {
   }
 
   private static func text(_ compound: Selector.Compound) -> String {
-    (compound.typeName ?? "*") + (compound.id.map { "#" + quoted($0) } ?? "")
+    (compound.typeName.map(escaped) ?? "*") + (compound.id.map { "#" + quoted($0) } ?? "")
       + compound.predicates.map(text).joined() + compound.pseudoClasses.map(text).joined()
   }
 
   private static func text(_ predicate: Selector.Predicate) -> String {
     let name = quoted(predicate.property)
-    let value = predicate.comparison.map { $0.comparator.rawValue + quoted($0.text) } ?? ""
+    let value =
+      predicate.comparison.map { $0.comparator.rawValue + quoted($0.text) + ($0.ignoresCase ? " i" : "") } ?? ""
     return "[" + (predicate.isStored ? "stored(\(name))" : name) + value + "]"
   }
 
   private static func text(_ pseudoClass: Selector.PseudoClass) -> String {
     switch pseudoClass.kind {
-    case .kind(let name): ":kind(\(name))"
+    case .kind(let name): ":kind(\(escaped(name)))"
     case .modified: ":modified"
     case .unset(let name): ":unset(\(quoted(name)))"
     case .text(let words): ":text(\(quoted(words)))"
+    case .nthChild(let pattern): ":nth-child(\(pattern.text))"
+    case .lastChild: ":last-child"
     case .not(let paths): ":not(\(text(paths)))"
     case .is(let paths): ":is(\(text(paths)))"
     case .has(let paths): ":has(\(paths.map { text($0.steps, isRelative: true) }.joined(separator: ",")))"
     }
+  }
+
+  /// A class with CSS's escapes.
+  private static func escaped(_ name: String) -> String {
+    name.unicodeScalars.map { "\\\(String($0.value, radix: 16)) " }.joined()
   }
 
   static func text(_ condition: Condition) -> String {

@@ -14,9 +14,18 @@ import Testing
     #expect(DidYouMean.suggestion(for: typed, among: Self.names) == meant)
   }
 
-  @Test(arguments: ["opacity", "", "x", "ta", "zzz", "corner", String(repeating: "a", count: 300)])
+  @Test(arguments: ["opacity", "", "x", "ta", "zzz", "ornerR", String(repeating: "a", count: 300)])
   func isSilentWhereNothingIsNear(_ typed: String) {
     #expect(DidYouMean.suggestion(for: typed, among: Self.names) == nil)
+  }
+
+  /// A name that was typed in part is meant rather than one that looks like it.
+  @Test func aBeginningIsPreferred() {
+    #expect(DidYouMean.suggestion(for: "--mod", among: ["--raw", "--sort", "--modified"]) == "--modified")
+    #expect(DidYouMean.suggestion(for: "Corner", among: Self.names) == "cornerRadius")
+    #expect(DidYouMean.suggestion(for: "tag", among: ["tags", "TAG"]) == "TAG")
+    #expect(DidYouMean.suggestion(for: "tags", among: ["tag", "tagsColor", "tagsBackground"]) == "tagsColor")
+    #expect(DidYouMean.suggestion(for: "bor", among: ["borderWidth", "borderColor", "border"]) == "border")
   }
 
   @Test func theFirstOfEquallyNearWins() {

@@ -74,6 +74,10 @@ struct NaiveMatcher {
       return ([object.id, object.objectName ?? ""] + texts).contains { text in
         text.lowercased().contains(words.lowercased())
       }
+    case .nthChild(let pattern): return pattern.holds(before(node, .later).count + 1)
+    case .lastChild:
+      let document = scene.document
+      return !objects.indices.contains { $0 > node && document.parent($0) == document.parent(node) }
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }

@@ -97,10 +97,13 @@ private struct RandomQuery {
     case 3:
       return
         "[\(pick("call", "stored(call)", "words", "note"))\(pick("=", "!=", "^=", "*=", "<", ">="))\(pick("KREE", "kree", "one", "two", "hello"))]"
-    case 4: return pick(":modified", ":unset(call)", ":unset(note)", ":text(one)", ":text(KREE)", ":text(n1)")
+    case 4:
+      return pick(
+        ":modified", ":unset(call)", ":unset(note)", ":text(one)", ":text(KREE)", ":text(n1)", ":first-child",
+        ":last-child", ":nth-child(2n)", ":nth-child(-n+2)")
     case 5: return ":kind(\(pick("Animal", "Bird", "Parrot", "Stone")))"
     case 6, 7: return ":not(\(selector(depth: depth + 1)))"
-    case 8: return ":is(\(selector(depth: depth + 1)))"
+    case 8: return ":\(pick("is", "where"))(\(selector(depth: depth + 1)))"
     default: return ":has(\(pick("", "> ", "+ ", "~ "))\(path(depth: depth + 1)))"
     }
   }

@@ -16,7 +16,8 @@ private func outline(_ paths: [Selector.Path]) -> String {
 
 private func outline(_ compound: Selector.Compound) -> String {
   let predicates = compound.predicates.map { predicate in
-    let comparison = predicate.comparison.map { " \($0.comparator.rawValue) <\($0.text)>" } ?? ""
+    let comparison =
+      predicate.comparison.map { " \($0.comparator.rawValue) <\($0.text)>\($0.ignoresCase ? " i" : "")" } ?? ""
     return "[\(predicate.isStored ? "stored " : "")<\(predicate.property)>\(comparison)]"
   }
   let pseudos = compound.pseudoClasses.map { pseudo in
@@ -25,6 +26,8 @@ private func outline(_ compound: Selector.Compound) -> String {
     case .modified: ":modified"
     case .unset(let name): ":unset<\(name)>"
     case .text(let words): ":text<\(words)>"
+    case .nthChild(let pattern): ":nth-child(\(pattern.text))"
+    case .lastChild: ":last-child"
     case .not(let paths): ":not(\(outline(paths)))"
     case .is(let paths): ":is(\(outline(paths)))"
     case .has(let paths): ":has(\(outline(paths)))"
@@ -49,6 +52,42 @@ private func outline(_ compound: Selector.Compound) -> String {
     (#"#'a "b"'"#, #"*#<a "b">"#),
     (#"#'it\'s'"#, "*#<it's>"),
     (#"#"a\"b\\c\u00e9\n""#, "*#<a\"b\\cé\n>"),
+    (#"#\31 a"#, "*#<1a>"),
+    (#"#\000031a"#, "*#<1a>"),
+    (#"#a\"b"#, #"*#<a"b>"#),
+    (#"#a\ b\:c\>d"#, "*#<a b:c>d>"),
+    (#"#\0\110000 x"#, "*#<\u{FFFD}\u{FFFD}x>"),
+    (#"\53 tar\56iew"#, "StarView"),
+    (#"#"\31 a\q\0000fc""#, "*#<1aqü>"),
+    (#"#"\bc\fc""#, "*#<\u{8}c\u{C}c>"),
+    (#"[t="\ud83d\ude00\u00e9"]"#, "*[<t> = <😀é>]"),
+    ("[t=\"a\\\nb\"]", "*[<t> = <ab>]"),
+    ("#a\"\u{301}b", "*#<a\"\u{301}b>"),
+    ("#\"a b\u{301}\"", "*#<a b\u{301}>"),
+    ("[t=\"\u{301}x\u{200D}\"]", "*[<t> = <\u{301}x\u{200D}>]"),
+    ("[t=\u{301}x]", "*[<t> = <\u{301}x>]"),
+    ("[t=x]\u{20}>\u{20}*", "*[<t> = <x>]{>}*"),
+    (#"[t="foo" i]"#, "*[<t> = <foo> i]"),
+    (#"[t="foo"I]"#, "*[<t> = <foo> i]"),
+    (#"[t="foo" s]"#, "*[<t> = <foo>]"),
+    ("[t=foo i]", "*[<t> = <foo> i]"),
+    ("[t*=two words  I ]", "*[<t> *= <two words> i]"),
+    ("[t=foo S]", "*[<t> = <foo>]"),
+    (#"[t="foo i"]"#, "*[<t> = <foo i>]"),
+    ("[t=i]", "*[<t> = <i>]"),
+    ("[t= i ]", "*[<t> = <i>]"),
+    ("[t=a i b]", "*[<t> = <a i b>]"),
+    ("[t=foo/* c */i]", "*[<t> = <foo> i]"),
+    ("/* a */ View /* b */ > /**/ StarView/* c */#badge /* d */", "View{>}StarView#<badge>"),
+    ("View/* a */ StarView", "View{ }StarView"),
+    ("[/* a */ t /* b */ = /* c */ x /* d */]", "*[<t> = <x>]"),
+    ("#\"a/*b*/\"", "*#<a/*b*/>"),
+    (":NOT(A):Modified:Kind(View)", "*:not(A):modified:kind<View>"),
+    (":where(A, B)", "*:is(A | B)"),
+    ("A:first-child:last-child", "A:nth-child(0n+1):last-child"),
+    (":nth-child(odd):nth-child( EVEN )", "*:nth-child(2n+1):nth-child(2n+0)"),
+    (":nth-child(2n+1):nth-child( -N + 3 ):nth-child(5)", "*:nth-child(2n+1):nth-child(-1n+3):nth-child(0n+5)"),
+    (":nth-child(n):nth-child(+3n-2):nth-child(-4)", "*:nth-child(1n+0):nth-child(3n-2):nth-child(0n-4)"),
     ("StarView#badge", "StarView#<badge>"),
     ("StarView, #badge,*", "StarView | *#<badge> | *"),
     ("[pointCount]", "*[<pointCount>]"),
@@ -92,10 +131,13 @@ private func outline(_ compound: Selector.Compound) -> String {
     #expect(try outline(text) == expected)
   }
 
+  static let badEscape =
+    "'\\u' needs four hexadecimal digits, or two such escapes that make a pair; write '\\\\' for a backslash"
   static let start = "expected a class, '#id', '*', '[' or ':'"
   static let more = "expected '[', ':', '#', a blank, '>', '+', '~', ',' or the end"
   static let moreInside = "expected '[', ':', '#', a blank, '>', '+', '~', ',' or ')'"
-  static let pseudoClasses = ":kind :modified :unset :text :not :is :has"
+  static let pseudoClasses =
+    ":kind :modified :unset :text :not :is :where :has :first-child :last-child :nth-child"
 
   @Test(arguments: [
     ("", "the selector is empty; write a class, '#id' or '*'", 0),
@@ -140,7 +182,21 @@ private func outline(_ compound: Selector.Compound) -> String {
     (#"#"""#, "expected an id after '#', found an empty text", 1),
     (#"#"a"#, #"the quote is not closed; end it with '"'"#, 1),
     ("#'a", #"the quote is not closed; end it with "'""#, 1),
-    (#"#"a\q""#, "the quoted text has an escape that JSON does not know; write '\\\\' for a backslash", 1),
+    (#"#"a\u12""#, badEscape, 3),
+    (#"#"\ud800x""#, badEscape, 2),
+    (#"#a\"#, "a backslash keeps the character after it as it is, and there is none; leave it out, or write '\\\\'", 2),
+    ("A /* b", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 2),
+    ("[path=images/*]", "the comment is not closed; end it with '*/', or put what it belongs to in quotes", 12),
+    ("A/**/B", "\(more), found 'B'", 5),
+    (":nth-child()", "'' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11),
+    (
+      ":nth-child(+ 2n)",
+      "'+ 2n' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+    ),
+    (
+      ":nth-child(2n of A)",
+      "'2n of A' is not understood in ':nth-child()'; write 'odd', 'even', a number, or such as '2n+1'", 11
+    ),
     (##"#"a"#b"##, "an object has only one id; write ',' between two selectors", 4),
     ("StarView[", "'[' is not closed; end the condition with ']'", 8),
     ("StarView[a", "'[' is not closed; end the condition with ']'", 8),
@@ -155,7 +211,9 @@ private func outline(_ compound: Selector.Compound) -> String {
     (#"["a" b]"#, "expected ']' or one of = != < <= > >= ^= $= *=, found 'b'", 5),
     ("[a==5]", "expected a value, found '='; equality is written '='", 3),
     ("[a>]", "expected a value after '>', found ']'; write \"\" for the empty text", 3),
-    (#"[a="5" i]"#, "expected ']' after the quoted value, found 'i'", 7),
+    (#"[a="5" x]"#, "expected ']' after the value, found 'x'", 7),
+    (#"[a="5" i x]"#, "expected ']' after the value, found 'x'", 9),
+    ("[a=5/**/6]", "expected ']' after the value, found '6'", 8),
   ])
   func refuses(text: String, message: String, offset: Int) {
     #expect(throws: SelectorError(selector: text, offset: offset, message: message)) {

@@ -347,6 +347,20 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(seen == [1, 2, 3, 4, 5, 6, 7])
   }
 
+  @Test(
+    "8.19 a conflict is found whatever the property is called",
+    arguments: ["frame", "Frame", "frame.x", "frame.X", "Frame.x", "FRAME.X"])
+  func rule19Names(name: String) throws {
+    let scene = try session(#"{"id":"p","class":"Slider"}"#)
+    try scene.set("#p", Assignment("value", .set("1")))
+    try scene.set("#p", Assignment("frame.x", .set("2")))
+    let value = name.lowercased() == "frame" ? "0,0 1x1" : "9"
+    let request = SetRequest(try Selector(parsing: "#p"), [Assignment(name, .set(value))])
+    #expect(
+      refusal { _ = try scene.set(request, madeOn: 1) }
+        == "'p.frame' was changed in version 2, after version 1 that this edit was made on")
+  }
+
   @Test("a dry run runs the hooks, tells the changes and changes nothing")
   func dryRun() throws {
     let scene = try session(#"{"id":"s","class":"Slider","attributes":{"value":0.2}}"#)

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// What a word can be completed to.
@@ -18,17 +19,17 @@ struct CandidateList {
 
   /// The candidates that begin as the word does, upper and lower case being the same where no other does.
   init(_ all: [Candidate], for word: String) {
-    let exact = all.filter { $0.text.hasPrefix(word) }
-    let found = exact.isEmpty ? all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) } : exact
-    var seen: Set<String> = []
-    candidates = found.filter { seen.insert($0.text).inserted }.sorted { $0.text < $1.text }
+    let exact = all.filter { $0.text.begins(with: word) }
+    let found = exact.isEmpty ? all.filter { $0.text.lowercased().begins(with: word.lowercased()) } : exact
+    var seen: Set<ExactText> = []
+    candidates = found.filter { seen.insert(ExactText($0.text)).inserted }.sorted { $0.text < $1.text }
   }
 
   /// What all begin with.
   var commonPrefix: String {
     guard var prefix = candidates.first?.text else { return "" }
     for candidate in candidates {
-      while !candidate.text.hasPrefix(prefix) { prefix.removeLast() }
+      while !candidate.text.begins(with: prefix) { prefix.unicodeScalars.removeLast() }
     }
     return prefix
   }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -8,7 +9,9 @@ extension Candidates {
     var seen: Set<String> = []
     let properties = classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }
     let names = properties.map { Candidate(text: $0.name, detail: $0.brief) }
-    guard !names.contains(where: { $0.text.hasPrefix(word.text) }) || word.text.contains(" ") else { return names }
+    guard !names.contains(where: { $0.text.begins(with: word.text) }) || word.text.utf8.contains(0x20) else {
+      return names
+    }
     return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
   }
 
@@ -19,11 +22,9 @@ extension Candidates {
     guard let assignment = AssignmentText(word.text) else {
       return propertyNames(of: classes).map { Candidate(text: $0.text + "=", detail: $0.detail, isWhole: false) }
     }
-    guard let equals = word.text.firstIndex(of: "=") else { return [] }
-    let head = String(word.text[...equals])
-    let property = classes.lazy.flatMap(\.properties).first {
-      $0.name == assignment.name || $0.label.lowercased() == assignment.name.lowercased()
-    }
+    guard let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }
+    let head = String(word.text[..<word.text.utf8.index(after: equals)])
+    let property = classes.lazy.compactMap { $0.property(typed: assignment.name) }.first
     return property.map(values)?.map { Candidate(text: head + $0.text, detail: $0.detail) } ?? []
   }
 
@@ -43,40 +44,44 @@ extension Candidates {
 
   /// Ways to say which objects are meant; of a longer selector its last part.
   var selectors: [Candidate] {
-    let ends = word.text.lastIndex { " >,+~#[:(".contains($0) }
+    let ends = word.text.unicodeScalars.lastIndex { " >,+~#[:(".unicodeScalars.contains($0) }
     guard let ends else {
       return classNames(head: "") + [Candidate(text: "@"), Candidate(text: ".")] + hashes(head: "")
     }
     let head = String(word.text[..<ends])
-    switch word.text[ends] {
+    let after = word.text.unicodeScalars.index(after: ends)
+    switch word.text.unicodeScalars[ends] {
     case "#": return hashes(head: head)
-    case "[": return propertyNames(in: head + "[")
-    case ":" where !word.text.hasSuffix("("):
-      return Self.pseudoClasses.map { Candidate(text: "\(head):\($0)", isWhole: !$0.hasSuffix("(")) }
-    case "(" where head.hasSuffix(":kind"):
+    case "[": return propertyNames(of: shell.classes(meantBy: head), in: head + "[")
+    case ":":
+      return Selector.pseudoClasses.map { name, form in
+        let isOpen = form.utf8.contains(UInt8(ascii: "("))
+        return Candidate(text: "\(head):\(name)\(isOpen ? "(" : "")", isWhole: !isOpen)
+      }
+    case "(" where head.ends(with: ":kind"):
       return shell.classes.map { Candidate(text: "\(head)(\($0.name))", detail: $0.label) }
-    default: return classNames(head: String(word.text[...ends])) + hashes(head: String(word.text[...ends]))
+    default: return classNames(head: String(word.text[..<after])) + hashes(head: String(word.text[..<after]))
     }
   }
 
-  private static let pseudoClasses = ["kind(", "modified", "unset(", "text(", "not(", "is(", "has("]
-
-  private func propertyNames(in head: String) -> [Candidate] {
+  private func propertyNames(of classes: [ComponentDefinition], in head: String) -> [Candidate] {
     var seen: Set<String> = []
-    return shell.classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }.map {
+    return classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }.map {
       Candidate(text: head + $0.name, detail: $0.brief, isWhole: false)
     }
   }
 
   private func classNames(head: String) -> [Candidate] {
-    Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0) }
+    // A bracket may follow.
+    Set(shell.scene?.document.classNames ?? []).map { Candidate(text: head + $0, isWhole: false) }
   }
 
-  private func hashes(head: String) -> [Candidate] {
-    guard let document = shell.scene?.document, word.text.dropFirst(head.count).hasPrefix("#") else { return [] }
+  func hashes(head: String) -> [Candidate] {
+    guard let document = shell.scene?.document, word.text.utf8.dropFirst(head.utf8.count).first == UInt8(ascii: "#")
+    else { return [] }
     return (0..<document.objectCount).lazy.map { node in
       Candidate(text: head + Selector.text(ofID: document.id(node)), detail: document.className(node))
-    }.filter { $0.text.hasPrefix(word.text) }
+    }.filter { $0.text.begins(with: word.text) }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -12,10 +13,15 @@ struct Candidates {
     guard let command = word.before.first else { return commands }
     let rest = Array(word.before.dropFirst())
     if let found = optionValues(after: rest.last ?? "") { return found }
-    if !hasEndedOptions, word.text.hasPrefix("-"), word.text.count > 1 || command != "cd" {
-      return options(of: command)
+    guard !hasEndedOptions, word.text.begins(with: "-"), word.text.utf8.count > 1 || command != "cd" else {
+      return arguments(of: command, rest)
     }
-    return arguments(of: command, rest)
+    return options(of: command) + (takesIDs(command) ? arguments(of: command, rest) : [])
+  }
+
+  /// Whether a word that begins with a dash may be an id.
+  private func takesIDs(_ command: String) -> Bool {
+    (ShellTable.verb(command)?.row ?? CommandTable.shared.first { $0.row.name == command }?.row)?.takesIDs == true
   }
 
   /// Whether a word that begins with `-` is no option.
@@ -74,7 +80,7 @@ struct Candidates {
     case "add" where rest.isEmpty: classes
     case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
     case "setclass": classes + selectors
-    case "show": ids + selectors + dashed
+    case "show": ids + selectors
     case "get", "why": references
     case "set": changes(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
@@ -91,30 +97,12 @@ struct Candidates {
 
   /// A selector, or what `set` changes.
   private func changes(_ rest: [String]) -> [Candidate] {
-    let own = assignments(of: meant(rest))
-    let hasSelector = rest.contains { !$0.hasPrefix("-") }
+    let own = assignments(of: shell.classes(meantByArguments: rest))
+    let hasSelector = rest.contains { !$0.begins(with: "-") }
     // A label of several words is no selector of one thing inside of another.
-    let isLabel = word.text.contains(" ") && own.contains { $0.text.lowercased().hasPrefix(word.text.lowercased()) }
-    return hasSelector || isLabel || word.text.contains("=") ? own : own + selectors
-  }
-
-  /// The classes whose properties an assignment can name, by the selector before it.
-  private func meant(_ rest: [String]) -> [ComponentDefinition] {
-    guard let selector = rest.first(where: { !$0.hasPrefix("-") && AssignmentText($0) == nil }), selector != "@",
-      selector != "."
-    else { return shell.targetClasses }
-    if selector.hasPrefix("#"), let scene = shell.scene,
-      let node = scene.document.node(id: String(selector.dropFirst()))
-    {
-      return shell.classes.filter { $0.name == scene.document.className(node) }
-    }
-    let named = shell.classes.filter { definition in selector.hasPrefix(definition.name) }
-    return named.isEmpty ? sceneClasses : named
-  }
-
-  private var sceneClasses: [ComponentDefinition] {
-    guard let names = shell.scene?.document.classNames else { return shell.classes }
-    return shell.classes.filter { names.contains($0.name) }
+    let isLabel =
+      word.text.utf8.contains(0x20) && own.contains { $0.text.lowercased().begins(with: word.text.lowercased()) }
+    return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
   }
 
   private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
@@ -122,27 +110,18 @@ struct Candidates {
   private var ids: [Candidate] {
     guard let document = shell.scene?.document else { return [] }
     return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
-      .filter { $0.0.hasPrefix(word.text) && (hasEndedOptions || !$0.0.hasPrefix("-")) }
-      .map { Candidate(text: $0, detail: $1) }
-  }
-
-  /// Ids that would be read as options, as selectors.
-  private var dashed: [Candidate] {
-    guard !hasEndedOptions, let document = shell.scene?.document else { return [] }
-    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
-      .filter { $0.0.hasPrefix("-") }
-      .map { Candidate(text: Selector.text(ofID: $0), detail: $1) }
+      .filter { $0.0.begins(with: word.text) }
+      .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
   }
 
   /// `ID.PROPERTY`, or a property of the current object.
   private var references: [Candidate] {
     let own = propertyNames(of: shell.targetClasses)
     guard let document = shell.scene?.document else { return own }
-    guard let dot = word.text.lastIndex(of: "."), let node = document.node(id: String(word.text[..<dot])) else {
+    guard let (head, node) = shell.object(before: word.text) else {
       return own + ids.map { Candidate(text: $0.text + ".", detail: $0.detail, isWhole: false) }
     }
-    let head = word.text[...dot]
-    return propertyNames(of: shell.classes.filter { $0.name == document.className(node) }).map {
+    return propertyNames(of: shell.classes(named: [document.className(node)])).map {
       Candidate(text: head + $0.text, detail: $0.detail)
     }
   }

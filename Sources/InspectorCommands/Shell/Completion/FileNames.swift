@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Names of files, as far as they are typed.
 struct FileNames {
@@ -6,7 +7,7 @@ struct FileNames {
 
   /// What lies in the folder that the path leads to; hidden files where their dot is typed.
   func candidates(for path: String) -> [Candidate] {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
     let (head, prefix) = (String(path[..<slash]), path[slash...])
     let folder = head.isEmpty ? "." : files.expanded(head)
     guard let stream = opendir(folder) else { return [] }
@@ -16,7 +17,8 @@ struct FileNames {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasPrefix(prefix), name != ".", name != "..", !name.hasPrefix(".") || prefix.hasPrefix(".") else {
+      guard name.begins(with: prefix), name != ".", name != "..", !name.begins(with: ".") || prefix.begins(with: ".")
+      else {
         continue
       }
       var status = stat()

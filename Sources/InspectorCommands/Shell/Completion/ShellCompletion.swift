@@ -1,3 +1,4 @@
+internal import JSONText
 internal import LineEditing
 
 /// What Tab does at the prompt.
@@ -15,7 +16,7 @@ struct ShellCompletion {
       return LineEditor.Completion(replaced: scalars, text: text)
     }
     let common = found.commonPrefix
-    if common.count > word.text.count {
+    if common.utf8.count > word.text.utf8.count {
       return LineEditor.Completion(replaced: scalars, text: Self.open(common, raw: word.raw))
     }
     let style = shell.run.style
@@ -24,11 +25,13 @@ struct ShellCompletion {
 
   /// A word that goes on: in a quote that is left open where it needs one, or had one.
   private static func open(_ text: String, raw: String) -> String {
-    let quote = raw.first == "\"" ? "\"" : "'"
-    guard raw.first == "'" || raw.first == "\"" || ShellLine.quoted(text) != text else { return text }
+    let first = raw.unicodeScalars.first
+    let quote = first == "\"" ? "\"" : "'"
+    guard first == "'" || first == "\"" || ShellLine.quoted(text) != text else { return text }
     guard quote == "'" else {
-      return quote + text.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return quote
+        + text.unicodeScalars.map { "\"\\$`".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined()
     }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    return "'" + text.parts(between: "'").joined(separator: "'\\''")
   }
 }

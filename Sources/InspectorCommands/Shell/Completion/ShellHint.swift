@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import SceneDocument
 internal import Workbench
 
 /// What stands at the right of the line while it is typed: the property whose value is due, or the command's arguments.
@@ -33,17 +34,20 @@ struct ShellHint {
   }
 
   private func property(_ word: TypedWord, _ command: String) -> PropertyDefinition? {
-    let name: String
+    let rest = Array(word.before.dropFirst())
+    var (name, classes) = (word.text, shell.targetClasses)
     switch command {
     case "set", "add":
       guard let assignment = AssignmentText(word.text) else { return nil }
       name = assignment.name
-    case "+", "-", "get", "why": name = word.text
+      classes = command == "set" ? shell.classes(meantByArguments: rest) : shell.classes(named: Array(rest.prefix(1)))
+    case "get", "why":
+      guard let scene = shell.scene, let (head, node) = shell.object(before: word.text) else { break }
+      name = String(Substring(word.text.utf8.dropFirst(head.utf8.count)))
+      classes = shell.classes(named: [scene.document.className(node)])
+    case "+", "-": break
     default: return nil
     }
-    // A part of a value, as `frame.x`, is its property's; the first part of `badge.alpha` is an object.
-    let parts = name.split(separator: ".").map(String.init)
-    return [name, parts.first, parts.last].lazy.compactMap(\.self)
-      .compactMap { shell.properties(named: $0).first?.property }.first
+    return shell.properties(named: name, of: classes).first?.property
   }
 }

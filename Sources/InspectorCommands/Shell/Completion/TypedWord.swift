@@ -12,30 +12,30 @@ struct TypedWord: Hashable {
   var raw = ""
 
   init(_ line: String) {
-    var quote: Character?
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        (isEscaped, text, raw) = (false, text + String(character), raw + String(character))
+        (isEscaped, text, raw) = (false, text + String(scalar), raw + String(scalar))
         continue
       }
-      switch (quote, character) {
-      case (let open?, _) where open == character:
+      switch (quote, scalar) {
+      case (let open?, _) where open == scalar:
         quote = nil
-        raw.append(character)
+        raw += String(scalar)
       case ("\"", "\\"), (nil, "\\"):
         // `\timing` is a word.
-        if before.isEmpty, raw.isEmpty { text.append(character) } else { isEscaped = true }
-        raw.append(character)
+        if before.isEmpty, raw.isEmpty { text += String(scalar) } else { isEscaped = true }
+        raw += String(scalar)
       case (nil, "'"), (nil, "\""):
-        quote = character
-        raw.append(character)
+        quote = scalar
+        raw += String(scalar)
       case (nil, ";"):
         self = TypedWord()
-      case (nil, _) where character.isWhitespace:
+      case (nil, _) where scalar.properties.isWhitespace:
         if !raw.isEmpty { before.append(text) }
         (text, raw) = ("", "")
-      default: (text, raw) = (text + String(character), raw + String(character))
+      default: (text, raw) = (text + String(scalar), raw + String(scalar))
       }
     }
   }

@@ -10,7 +10,7 @@ struct CdVerb: ShellVerb {
     The object is named by its id, wherever it is, or by a path of ids: '..' is what holds the current object, '/' \
     and nothing at all are the scene, '-' is the former object.
     """,
-    [.init("cd badge", "by its id"), .init("cd ..", "what holds it"), .init("cd", "the scene")])
+    [.init("cd badge", "by its id"), .init("cd ..", "what holds it"), .init("cd", "the scene")], takesIDs: true)
 
   @Argument(help: "The object.")
   var path: String = "/"
@@ -26,7 +26,8 @@ struct LsVerb: ShellVerb {
   static let row = CommandRow.verb(
     "ls", "[<id>]", "Lists the objects that the current object holds.",
     "A line an object: its id, its class, its name, and how many objects it holds itself.",
-    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")], json: "inspector-tree/1")
+    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")], json: "inspector-tree/1",
+    takesIDs: true)
 
   @Argument(help: "The object, as for 'cd'.")
   var path: String?
@@ -119,18 +120,20 @@ extension Shell {
   fileprivate func node(at path: String, in scene: OpenScene) throws(CommandFailure) -> NodeIndex? {
     let document = scene.document
     // Ids may hold slashes.
-    if let node = document.node(id: path) { return node }
-    guard path == ".." || path == "." || path.contains("/") else {
+    if let node = document.node(typed: path) { return node }
+    guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else {
       return try edit(scene) { session throws(EditError) in try session.node(id: path) }
     }
-    var node = path.hasPrefix("/") ? nil : scene.current
-    for step in path.split(separator: "/") where step != "." {
+    var node = path.begins(with: "/") ? nil : scene.current
+    for step in path.parts(between: "/") where !step.isEmpty && step != "." {
       if step == ".." {
         node = node.flatMap { document.parent($0) }
         continue
       }
       let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
-      guard let child = children.first(where: { document.id($0) == step }) else {
+      let written = Selector.id(written: step)
+      let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
+      guard let child else {
         let holder = node.map { "'\(document.id($0))'" } ?? "the scene"
         throw .refused("unknown.object", "\(holder) holds no object '\(step)'; 'ls' lists what it holds")
       }

@@ -111,7 +111,10 @@ extension Shell {
   /// An open scene by its path, its name or its number; the current one without any.
   fileprivate func scene(named name: String?) throws(CommandFailure) -> OpenScene {
     guard let name else { return try current() }
-    if let scene = scenes.first(where: { $0.path == name }) ?? scenes.first(where: { $0.name == name }) { return scene }
+    if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })
+    {
+      return scene
+    }
     if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
     throw .refused("scene.closed", "no scene '\(name)' is open; 'scenes' lists those that are")
   }

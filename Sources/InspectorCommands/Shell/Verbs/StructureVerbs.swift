@@ -5,13 +5,16 @@ internal import Workbench
 
 /// Where an object is to be put.
 struct PlaceOptions: ParsableArguments {
-  @Option(name: .customLong("in"), help: ArgumentHelp("The object that holds it; '/' is the scene.", valueName: "id"))
+  // Ids may begin with a dash.
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp("The object that holds it; '/' is the scene.", valueName: "id"))
   var holder: String?
 
-  @Option(help: ArgumentHelp("The object that it stands before.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands before.", valueName: "id"))
   var before: String?
 
-  @Option(help: ArgumentHelp("The object that it stands behind.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands behind.", valueName: "id"))
   var after: String?
 
   @Flag(help: "Put it before all others that are held, not behind them.")
@@ -27,10 +30,13 @@ struct PlaceOptions: ParsableArguments {
     guard given.count < 2 else {
       throw .usage("'\(given[0])' and '\(given[1])' are different places; give one of them")
     }
-    if let before { return StepPlace(.before(Selector(ids: [before]))) }
-    if let after { return StepPlace(.after(Selector(ids: [after]))) }
+    func object(_ typed: String) -> Selector {
+      Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
+    }
+    if let before { return StepPlace(.before(object(before))) }
+    if let after { return StepPlace(.after(object(after))) }
     let position: StepPlace.Position = first ? .first : at.map { .index($0) } ?? .last
-    if let holder { return StepPlace(in: holder == "/" ? nil : Selector(ids: [holder]), position) }
+    if let holder { return StepPlace(in: holder == "/" ? nil : object(holder), position) }
     guard !given.isEmpty else { return standard }
     return StepPlace(in: standard?.parent, position)
   }
@@ -76,7 +82,7 @@ struct AddVerb: ShellVerb {
 
   /// `star` for `StarView`.
   private static func idea(_ className: String) -> String {
-    let word = className.split(separator: ".").last.map(String.init) ?? className
+    let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
     let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
     return stem.prefix(1).lowercased() + stem.dropFirst()
   }

@@ -42,8 +42,11 @@ struct AliasVerb: ShellVerb {
       }
       return .done
     }
-    let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: \.isWhitespace) else {
+    let parts = definition.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String(Substring($0)) }
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].unicodeScalars.contains(where: \.properties.isWhitespace)
+    else {
       throw .usage("'\(definition)' is no alias; write NAME=COMMAND, in quotes where the command has blanks")
     }
     do throws(ShellLineError) {

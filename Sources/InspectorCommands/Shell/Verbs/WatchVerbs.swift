@@ -57,13 +57,15 @@ struct WatchVerb: ShellVerb {
   }
 
   private static func names(_ options: [String]) -> [String] {
-    options.flatMap { $0.split(separator: ",") }.map { $0.split(separator: " ").joined(separator: " ") }
+    options.flatMap { $0.parts(between: ",") }.map { $0.words.joined(separator: " ") }
       .filter { !$0.isEmpty }
   }
 
   private static func sortKey(_ text: String) -> LiveList.SortKey {
-    if text.hasSuffix(":desc") { return LiveList.SortKey(String(text.dropLast(5)), isDescending: true) }
-    return LiveList.SortKey(text.hasSuffix(":asc") ? String(text.dropLast(4)) : text)
+    if text.ends(with: ":desc") {
+      return LiveList.SortKey(String(Substring(text.utf8.dropLast(5))), isDescending: true)
+    }
+    return LiveList.SortKey(text.ends(with: ":asc") ? String(Substring(text.utf8.dropLast(4))) : text)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
@@ -114,7 +115,9 @@ struct ChangeLedger {
   ) -> [ObjectChange.Effect] {
     var effects = first
     for effect in second {
-      if let place = effects.firstIndex(where: { $0.object == effect.object && $0.property == effect.property }) {
+      if let place = effects.firstIndex(where: {
+        $0.object.isExactly(effect.object) && $0.property.isExactly(effect.property)
+      }) {
         effects[place].new = effect.new
       } else {
         effects.append(effect)

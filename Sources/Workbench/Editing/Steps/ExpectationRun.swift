@@ -57,7 +57,7 @@ struct ExpectationRun {
   // MARK: the object itself
 
   private mutating func compareObject(_ node: NodeIndex) {
-    if let name = expectation.className, name != model.document.className(node) {
+    if let name = expectation.className, !name.isExactly(model.document.className(node)) {
       differs(node, nil, .name, "be a '\(name)', and is a '\(model.document.className(node))'")
     }
     if let parent = expectation.parent { compareParent(node, parent) }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Makes the steps of an edit, one after another. Whatever is refused on the way undoes all of them.
@@ -64,9 +65,9 @@ final class StepRun {
   }
 
   private func tellChanges() throws(EditError) {
-    let kept = request.keepsChangesOfStructure ? Set(result.structure.map(\.object)) : []
+    let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
-      if let tell, !kept.contains(change.object) { tell(change) } else { result.changes.append(change) }
+      if let tell, !kept.contains(ExactText(change.object)) { tell(change) } else { result.changes.append(change) }
     }
     let isCancelled = model.library.cancellation.isCancelled
     guard isWhole, !isCancelled else {

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// Keeps book of what the structural steps of an edit do, for the difference between before the first and behind the last.
@@ -124,9 +125,11 @@ struct StructureLedger {
     if let origin = entry.origin {
       let former = StructureDifference.Site(parent: origin.parent, index: before[origin.node] ?? 0)
       if entry.isMoved, former != site { kinds.append(.moved(from: former, to: site)) }
-      if origin.id != id { kinds.append(.id(old: origin.id)) }
-      if origin.className != className { kinds.append(.className(old: origin.className)) }
-      if origin.name != name { kinds.append(.name(old: origin.name, new: name)) }
+      if !origin.id.isExactly(id) { kinds.append(.id(old: origin.id)) }
+      if !origin.className.isExactly(className) { kinds.append(.className(old: origin.className)) }
+      if origin.name.map(ExactText.init) != name.map(ExactText.init) {
+        kinds.append(.name(old: origin.name, new: name))
+      }
     } else if !isWithinNew(node) {
       kinds.append(.inserted(site))
     }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Makes one structural edit and lets components judge it: objects that come are built, and so are those that are moved
@@ -58,7 +59,7 @@ struct StructureRun {
       switch change {
       case .move(let node, _): moved.append(node)
       case .setClass(let name, let node):
-        guard name != model.document.className(node) else { continue }
+        guard !name.isExactly(model.document.className(node)) else { continue }
         try refuseUnknown(name)
         reclassified.append(node)
       case .insert, .remove, .duplicate, .setID, .setName: break

@@ -1,3 +1,5 @@
+internal import JSONText
+
 extension EditResult {
   /// What a comparison tells of structure and palette, with the attributes of the objects concerned, as the result of an edit
   /// that makes it, for whoever shows both alike.
@@ -5,8 +7,8 @@ extension EditResult {
     self.init()
     structure = comparison.structure
     colors = comparison.colors.map { ColorChange(name: $0.name, old: $0.old, new: $0.new, uses: 0) }
-    for object in Set(structure.map(\.object)) {
-      changes += comparison.attributes(of: object).map { ObjectChange($0) }
+    for object in Set(structure.map { ExactText($0.object) }) {
+      changes += comparison.attributes(of: object.text).map { ObjectChange($0) }
     }
   }
 }

@@ -77,21 +77,22 @@ extension SceneDifference {
   private static func changes(
     _ old: [(key: String, text: String)], _ new: [(key: String, text: String)]
   ) -> [(key: String, old: String?, new: String?)] {
-    var former = Dictionary(old.map { ($0.key, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var former = Dictionary(old.map { (ExactText($0.key), $0.text) }, uniquingKeysWith: { first, _ in first })
     var changes: [(key: String, old: String?, new: String?)] = []
     for (key, text) in new {
-      let before = former.removeValue(forKey: key)
+      let before = former.removeValue(forKey: ExactText(key))
       if let before, isSame(before, text) { continue }
       changes.append((key, before, text))
     }
-    return changes + old.filter { former[$0.key] != nil }.map { ($0.key, $0.text, nil) }
+    return changes + old.filter { former[ExactText($0.key)] != nil }.map { ($0.key, $0.text, nil) }
   }
 
   /// Whether two texts are the same value, however they are laid out.
   static func isSame(_ a: String, _ b: String) -> Bool {
-    if a.utf8.elementsEqual(b.utf8) { return true }
+    if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }
-    return a == b
+    // Texts are the same where their bytes are.
+    return a == b && a.text().isExactly(b.text())
   }
 
   private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {

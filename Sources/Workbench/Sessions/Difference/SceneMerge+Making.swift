@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension SceneMerge {
@@ -39,7 +40,7 @@ extension SceneMerge {
     let texts = try arrivalTexts()
     var changes: [StructureChange] = []
     for id in arrivals {
-      guard let node = theirs.node(id: id), let text = texts[id] else { continue }
+      guard let node = theirs.node(id: id), let text = texts[ExactText(id)] else { continue }
       guard let place = place(of: node, without: Set(moves)) else { continue }
       changes.append(.insert(object: text, at: place))
     }
@@ -47,7 +48,7 @@ extension SceneMerge {
   }
 
   /// The texts of the objects that come in, without those that only moved into them.
-  private func arrivalTexts() throws(SceneError) -> [String: [UInt8]] {
+  private func arrivalTexts() throws(SceneError) -> [ExactText: [UInt8]] {
     let copy = try theirs.copy()
     var known: [NodeIndex] = []
     for id in arrivals {
@@ -55,8 +56,8 @@ extension SceneMerge {
       known += (top..<copy.afterSubtree(top)).filter { base.node(id: copy.id($0)) != nil }
     }
     _ = try copy.restructure(known.map { .remove($0) })
-    var texts: [String: [UInt8]] = [:]
-    for id in arrivals { texts[id] = copy.node(id: id).map { Array(copy.objectText(of: $0)) } }
+    var texts: [ExactText: [UInt8]] = [:]
+    for id in arrivals { texts[ExactText(id)] = copy.node(id: id).map { Array(copy.objectText(of: $0)) } }
     return texts
   }
 

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// What others made of a scene, to be taken into what we made of it: all that is not changed here as well.
@@ -135,15 +136,18 @@ struct SceneMerge {
     let (mine, there) = (own..<ours.afterSubtree(own), other..<theirs.afterSubtree(other))
     guard mine.count == there.count else { return false }
     return zip(mine, there).allSatisfy { a, b in
-      ours.id(a) == theirs.id(b) && ours.className(a) == theirs.className(b) && ours.depth(a) == theirs.depth(b)
-        && ours.objectName(a) == theirs.objectName(b) && SceneDifference.attributes(ours, a, theirs, b).isEmpty
+      ours.id(a).isExactly(theirs.id(b)) && ours.className(a).isExactly(theirs.className(b))
+        && ours.depth(a) == theirs.depth(b)
+        && ours.objectName(a).map(ExactText.init) == theirs.objectName(b).map(ExactText.init)
+        && SceneDifference.attributes(ours, a, theirs, b).isEmpty
     }
   }
 
   private mutating func takeDeparture(_ object: String) {
     guard let node = ours.node(id: object) else { return }
-    let touched = Set(here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object))
-    let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ours.id($0)) }
+    let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
+    let touched = Set(objects.map { ExactText($0) })
+    let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
     if let changed {
       conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
     } else {

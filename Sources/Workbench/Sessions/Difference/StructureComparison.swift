@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// The differences of structure between two scenes.
@@ -21,8 +22,10 @@ struct StructureComparison {
       }
       if moved.contains(node) { add(.moved(from: oldSites.site(of: other), to: newSites.site(of: node)), node, new) }
       let (className, name) = (old.className(other), old.objectName(other))
-      if className != new.className(node) { add(.className(old: className), node, new) }
-      if name != new.objectName(node) { add(.name(old: name, new: new.objectName(node)), node, new) }
+      if !className.isExactly(new.className(node)) { add(.className(old: className), node, new) }
+      if name.map(ExactText.init) != new.objectName(node).map(ExactText.init) {
+        add(.name(old: name, new: new.objectName(node)), node, new)
+      }
     }
     for node in matching.departures {
       let count = (node..<old.afterSubtree(node)).count { matching.isGone($0) }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InspectorKit
+internal import JSONText
 
 /// The folder with the journals of one scene, which is never beside the scene.
 ///
@@ -22,9 +23,9 @@ final class JournalFolder: Sendable {
   /// - Parameter scene: its path with all symbolic links followed.
   init(environment: [String: String], scene: String) throws(JournalError) {
     let state: String
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+    if let folder = environment["XDG_STATE_HOME"], folder.begins(with: "/") {
       state = folder
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
+    } else if let home = environment["HOME"], home.begins(with: "/") {
       state = "\(home)/.local/state"
     } else {
       throw .noFolder
@@ -67,7 +68,7 @@ final class JournalFolder: Sendable {
     var end = path.startIndex
     while end < path.endIndex {
       let former = String(path[..<end])
-      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      end = path.utf8[path.utf8.index(after: end)...].firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
       guard mkdir(String(path[..<end]), 0o700) == 0 else {
         let error = errno
         // One that is there already may be one that we could not make.

@@ -113,9 +113,9 @@ struct PatchExpectations {
   /// The attributes that name colours which get another name, and so change with them.
   private func uses(of names: [String]) -> [EditStep] {
     guard !names.isEmpty else { return [] }
-    let found = session.withModel { $0.colorUses(of: Set(names)) }
+    let found = session.withModel { $0.colorUses(of: Set(names.map { ExactText($0) })) }
     return names.flatMap { name -> [EditStep] in
-      guard let uses = found[name] else { return [] }
+      guard let uses = found[ExactText(name)] else { return [] }
       return uses.known.map { use in
         var expectation = object(use.node)
         let raw = document.attribute(uses.key(of: use), of: use.node) ?? []

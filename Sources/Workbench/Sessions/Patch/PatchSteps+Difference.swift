@@ -15,7 +15,8 @@ extension PatchSteps {
     let gone = ObjectMatching(document, last).departures.map { document.id($0) }
     if !gone.isEmpty { try add(.remove(Selector(ids: gone))) }
     try call(as: last)
-    let nodes = Set(SceneDifference(from: document, to: last).attributes.map(\.object)).compactMap { last.node(id: $0) }
+    let attributes = SceneDifference(from: document, to: last).attributes
+    let nodes = Set(attributes.compactMap { last.node(id: $0.object) })
     try takeValues(of: last, nodes.sorted())
     let removed = difference.colors.filter { $0.new == nil }.map { PaletteRequest.Change.remove(name: $0.name) }
     if !removed.isEmpty { try add(.palette(removed)) }

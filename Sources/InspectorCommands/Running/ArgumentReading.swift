@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Reads the arguments of a command.
+///
+/// Ids may begin with a dash, as Interface Builder's `-1` does. Of a command that takes ids, an argument with a dash that is
+/// none of its options is tried as an id.
+struct ArgumentReading {
+  let command: any ParsableCommand
+
+  /// The first argument that begins with a dash and was taken for an id; nil where there is none.
+  private let dashed: UnknownOption?
+
+  /// - Throws: ``UnknownOption``, or what the parser throws.
+  init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
+    do {
+      command = try type.parse(arguments)
+      dashed = nil
+    } catch {
+      let options = OptionNames(of: type)
+      let (read, unknown) = options.withDashesApart(arguments)
+      guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
+      let option = UnknownOption(
+        word: word, near: options.suggestion(for: word), isForSelectors: row.arguments.holds("<selector>"))
+      guard row.takesIDs, let parsed = try? type.parse(read) else { throw option }
+      command = parsed
+      dashed = option
+    }
+  }
+
+  /// Runs the command that was read. Where no object has the id that began with a dash, an option may have been meant.
+  func perform(_ body: () throws(CommandFailure) -> ExitStatus) throws(CommandFailure) -> ExitStatus {
+    do throws(CommandFailure) {
+      return try body()
+    } catch {
+      guard let dashed, error.code == "unknown.object" || error.code == "usage" else { throw error }
+      throw .usage(dashed.messageForID)
+    }
+  }
+}
+
+/// An argument that looks like an option, which the command does not have.
+struct UnknownOption: Error {
+  let word: String
+
+  /// The option that was most likely meant.
+  let near: String?
+
+  /// Whether the command takes a selector, in which ids have `#` before them.
+  let isForSelectors: Bool
+
+  var message: String {
+    let id = isForSelectors && near == nil ? "; an id is written as in '\(Selector.text(ofID: word))'" : ""
+    return "unknown option '\(word)'\(hint)\(id)"
+  }
+
+  /// Where it was tried as an id, and no object has that.
+  var messageForID: String {
+    guard near != nil else {
+      return "unknown option '\(word)', and no object has that id; write '--' before ids that begin with a dash"
+    }
+    return "unknown option '\(word)', and no object has that id ('--' stands before ids that begin with a dash)\(hint)"
+  }
+
+  private var hint: String { near.map { "; did you mean '\($0)'?" } ?? "" }
+}
+
+/// The options that a command has.
+private struct OptionNames {
+  /// With their dashes, and whether a value follows.
+  private var options: [ExactText: Bool] = [:]
+
+  init(of command: any ParsableCommand.Type) {
+    // The parser's only list of what it reads.
+    let help = try? JSON.parse(Array(command._dumpHelp().utf8))
+    for argument in help?["command"]?["arguments"]?.arrayValue ?? [] {
+      for name in argument["names"]?.arrayValue ?? [] {
+        guard let text = name["name"]?.stringValue else { continue }
+        let dashes = name["kind"]?.stringValue == "long" ? "--" : "-"
+        options[ExactText(dashes + text)] = argument["kind"]?.stringValue == "option"
+      }
+    }
+  }
+
+  func suggestion(for word: String) -> String? {
+    guard word.begins(with: "--") else { return nil }
+    let name = word.parts(between: "=")[0]
+    return DidYouMean.suggestion(for: name, among: options.keys.map(\.text).filter { $0.begins(with: "--") }.sorted())
+  }
+
+  /// The arguments with `--` before all that are no options, and those among these that begin with a dash.
+  func withDashesApart(_ arguments: [String]) -> (arguments: [String], unknown: [String]) {
+    var (known, others, unknown) = ([String](), [String](), [String]())
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        others += rest
+        break
+      }
+      guard argument.begins(with: "-"), argument != "-" else {
+        others.append(argument)
+        continue
+      }
+      guard let takesValue = takesValue(argument) else {
+        others.append(argument)
+        unknown.append(argument)
+        continue
+      }
+      known.append(argument)
+      if takesValue, let value = rest.popFirst() { known.append(value) }
+    }
+    return (known + ["--"] + others, unknown)
+  }
+
+  /// Whether the next argument is the option's value; nil where it is no option.
+  private func takesValue(_ argument: String) -> Bool? {
+    if let takesValue = options[ExactText(argument)] { return takesValue }
+    if argument.begins(with: "--") {
+      let parts = argument.parts(between: "=")
+      return parts.count > 1 && options[ExactText(parts[0])] != nil ? false : nil
+    }
+    // Several flags of one letter, as `-nq`.
+    let letters = argument.unicodeScalars.dropFirst()
+    return letters.allSatisfy { options[ExactText("-\($0)")] == false } ? false : nil
+  }
+}

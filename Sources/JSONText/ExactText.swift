@@ -1,0 +1,57 @@
+/// A text that equals another only where all its bytes do.
+///
+/// `String` takes "é" as one scalar and as "e" with a combining accent for the same; ids, names and keys of documents are not.
+package struct ExactText: Hashable {
+  package let text: String
+
+  package init(_ text: some StringProtocol) { self.text = String(text) }
+
+  package static func == (first: ExactText, second: ExactText) -> Bool { first.text.isExactly(second.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+/// Text compared byte by byte, as syntax is read.
+///
+/// `String` compares grapheme clusters: a quote, a comma or a bracket with a combining mark, a joiner or a skin tone behind
+/// it is another `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
+extension StringProtocol {
+  /// Whether both have the same bytes; no Unicode normalization.
+  package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  /// Whether the text begins with these bytes.
+  package func begins(with part: some StringProtocol) -> Bool { utf8.starts(with: part.utf8) }
+
+  /// Whether the text ends with these bytes.
+  package func ends(with part: some StringProtocol) -> Bool {
+    utf8.count >= part.utf8.count && utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
+  }
+
+  /// Whether these bytes stand somewhere in the text.
+  package func holds(_ part: some StringProtocol) -> Bool {
+    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
+    guard bytes.count >= wanted.count else { return false }
+    return (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
+  }
+
+  /// The text without the blanks around it.
+  package var trimmed: String {
+    let rest = unicodeScalars.drop(while: \.properties.isWhitespace)
+    guard let last = rest.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(String.UnicodeScalarView(rest[...last]))
+  }
+
+  /// The parts between the places of a scalar, the empty ones among them.
+  package func parts(between separator: Unicode.Scalar) -> [String] {
+    unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
+      .map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// The words between blanks.
+  package var words: [String] {
+    unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String(String.UnicodeScalarView($0)) }
+  }
+}

@@ -1,0 +1,70 @@
+internal import JSONText
+
+/// Which children `:nth-child()` means, counted from 1: those with a number `step`·n + `start`, n being 0, 1, 2 and so on.
+///
+/// ```swift
+/// ChildPattern(parsing: "2n+1")  // 1, 3, 5 …; also written "odd"
+/// ChildPattern(parsing: "-n+3")  // 1, 2, 3
+/// ChildPattern(parsing: "4")     // 4
+/// ```
+public struct ChildPattern: Hashable, Sendable {
+  public var step: Int
+  public var start: Int
+
+  init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
+
+  /// Reads CSS's `An+B`, `odd` or `even`, in any case; nil for any other text, and for numbers of more than nine digits.
+  init?(parsing text: String) {
+    let text = text.trimmed.lowercased()
+    if text == "odd" || text == "even" {
+      self.init(step: 2, start: text == "odd" ? 1 : 0)
+      return
+    }
+    var rest = Array(text.utf8)[...]
+    let sign = Self.sign(&rest)
+    let digits = Self.digits(&rest)
+    guard digits.count <= 9 else { return nil }
+    guard rest.first == UInt8(ascii: "n") else {
+      guard rest.isEmpty, let number = Int(digits) else { return nil }
+      self.init(step: 0, start: (sign ?? 1) * number)
+      return
+    }
+    rest.removeFirst()
+    let step = (sign ?? 1) * (Int(digits) ?? 1)
+    Self.skipBlanks(&rest)
+    guard !rest.isEmpty else {
+      self.init(step: step, start: 0)
+      return
+    }
+    guard let sign = Self.sign(&rest) else { return nil }
+    Self.skipBlanks(&rest)
+    let last = Self.digits(&rest)
+    guard rest.isEmpty, last.count <= 9, let start = Int(last) else { return nil }
+    self.init(step: step, start: sign * start)
+  }
+
+  /// Whether the child of that number is meant.
+  func holds(_ number: Int) -> Bool {
+    let distance = number - start
+    return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
+  }
+
+  /// As CSS has it.
+  package var text: String { "\(step)n\(start < 0 ? "-" : "+")\(abs(start))" }
+
+  private static func sign(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let first = rest.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else { return nil }
+    rest.removeFirst()
+    return first == UInt8(ascii: "-") ? -1 : 1
+  }
+
+  private static func digits(_ rest: inout ArraySlice<UInt8>) -> String {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) {
+    rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+}
