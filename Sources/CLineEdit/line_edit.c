@@ -103,6 +103,11 @@ static void answer_wake(line_edit *edit) {
   char bytes[64];
   while (read(wake_pipe[0], bytes, sizeof bytes) > 0) {}
   if (resizes || continuations) {
+    if (continuations) {
+      // Whoever stopped the program and had it go on has set the terminal for itself.
+      el_set(edit->editor, EL_PREP_TERM, 0);
+      el_set(edit->editor, EL_PREP_TERM, 1);
+    }
     resizes = continuations = 0;
     clear_line();
     el_resize(edit->editor);
@@ -248,6 +253,8 @@ line_edit *line_edit_make(const char *program, line_edit_calls calls) {
   el_set(editor, EL_SIGNAL, 0);
   el_set(editor, EL_PROMPT_ESC, prompt, '\1');
   el_set(editor, EL_RPROMPT_ESC, right_prompt, '\1');
+  // What is typed ahead of a command's end outlives a Ctrl-C that cancels the command.
+  el_set(editor, EL_SETTY, "-x", "+noflsh", NULL);
   el_set(editor, EL_EDITOR, "emacs");
   el_set(editor, EL_HIST, history, edit->history);
   el_set(editor, EL_GETCFN, next_character);

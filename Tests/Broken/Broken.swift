@@ -6,7 +6,7 @@ import InspectorKit
   static var plugins: [any InspectorPlugin.Type] {
     [
       AliasCycle.self, BadDefault.self, BadRange.self, DependsOnCycle.self, DiesInDescribe.self, DuplicateNames.self,
-      LabelCollision.self, PrintsToStdout.self, UnsupportedType.self,
+      LabelCollision.self, PrintsToStdout.self, TrapsInInit.self, UnsupportedType.self,
     ]
   }
 

@@ -80,7 +80,7 @@ import Testing
     Failure(
       "DiesInDescribe", "plugin.crashed",
       """
-      plugin 'diesindescribe' was ended by SIGABRT (aborted); its last words: no database at port 5432
+      plugin 'diesindescribe' was ended by SIGABRT (aborted); its last words: no database at port 5432, while it made 'Panel'
       """),
     Failure(
       "BadHandshake", "plugin.reply",
@@ -140,6 +140,22 @@ import Testing
     #expect(found.map(\.message) == [failure.message])
   }
 
+  @Test("a class that traps when it is made is named, and the others are there")
+  func trapping() throws {
+    let folder = try PluginFolder()
+    try folder.addBroken("TrapsInInit")
+    let library = folder.library()
+    #expect(library.problems.map(\.code) == ["plugin.crashed", "plugin.crashed"])
+    for (problem, name) in zip(library.problems, ["Faulty", "Heir"]) {
+      #expect(problem.message.contains("Fatal error: no licence, while it made '\(name)'; the class is left out"))
+    }
+    let plugin = try #require(library.plugin(named: "TrapsInInit"))
+    #expect(plugin.description?.components.map(\.name) == ["Panel"])
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"p","class":"Panel","attributes":{"alpha":0.5}}]}"#
+    let scene = SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: library)
+    #expect(try scene.effective("p.alpha") == .double(0.5))
+  }
+
   @Test("what a plugin in Swift prints breaks nothing")
   func printing() throws {
     let folder = try PluginFolder()
@@ -152,7 +168,7 @@ import Testing
 
   @Test("every folder of Tests/Broken is tested")
   func all() throws {
-    let tested = (Self.unloadable + Self.unusable).map(\.folder) + ["PrintsToStdout", "Hostile"]
+    let tested = (Self.unloadable + Self.unusable).map(\.folder) + ["PrintsToStdout", "TrapsInInit", "Hostile"]
     let there = try FileManager.default.contentsOfDirectory(atPath: PluginFolder.brokenFolder).filter {
       !$0.contains(".") && !$0.hasPrefix("_")
     }

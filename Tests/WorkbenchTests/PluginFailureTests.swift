@@ -1,6 +1,7 @@
 import Foundation
 import InspectorKit
 import SceneDocument
+import Synchronization
 import Testing
 
 @testable import Workbench
@@ -50,6 +51,87 @@ import Testing
     )
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
+  }
+
+  @Test("a hang costs 1.2 times the limit at most, also in a batch of others")
+  func costOfAHang() throws {
+    let limit = Duration.seconds(2)
+    let waits = Waits()
+    let plugin = InstalledPlugin(name: "hostile", path: nil, limit: limit) {
+      () throws(PluginFailure) -> any PluginConnection in
+      RecordedConnection(
+        try PluginProcess(
+          plugin: "hostile", executable: "\(buildFolder)/Hostile", limits: PluginLimits(answer: limit),
+          cancellation: Cancellation()), waits)
+    }
+    let objects = (0..<50).map { #"{"id":"h\#($0)","class":"Hang","attributes":{"value":\#($0 == 20 ? 13 : 1)}}"# }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let scene = SceneSession(document, library: PluginLibrary([plugin], limit: limit))
+    let found = scene.check()
+    #expect(found.map(\.code) == ["plugin.timeout"])
+    #expect(found.first?.object == "h20")
+    #expect(found.first?.message.contains("did not answer within 2 s") == true)
+    #expect(waits.inVain.reduce(.zero, +) <= limit * 12 / 10)
+  }
+
+  /// How long was waited for answers that did not come.
+  private final class Waits { var inVain: [Duration] = [] }
+
+  private final class RecordedConnection: PluginConnection {
+    private let connection: PluginProcess
+    private let waits: Waits
+
+    init(_ connection: PluginProcess, _ waits: Waits) { (self.connection, self.waits) = (connection, waits) }
+
+    func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+      try connection.send(message, within: limit)
+    }
+
+    func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+      do throws(PluginFailure) {
+        return try connection.receive(within: limit)
+      } catch {
+        if error.kind == .timeout { waits.inVain.append(limit) }
+        throw error
+      }
+    }
+
+    func close() { connection.close() }
+  }
+
+  @Test("a plugin that eats memory is named as such")
+  func memory() throws {
+    let folder = try hostile()
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Eater"}]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let library = PluginLibrary(
+      search: folder.search(), limits: PluginLimits(answer: .seconds(60), memory: 400 << 20))
+    let scene = SceneSession(document, library: library)
+    let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
+    #expect(error.contains("at its limit of memory: it used "))
+    #expect(error.contains(" of 400 MB; a higher limit is given by '--plugin-memory MB'"))
+    #expect(error.hasSuffix("while it built 'a.value'"))
+    try scene.set("#a", Assignment("value", .set("12")))
+  }
+
+  @Test("lines of standard error are given with the plugin's name, and a trap's reason is the last word")
+  func words() throws {
+    let folder = try hostile()
+    let lines = Lines()
+    let library = PluginLibrary(search: folder.search(), output: { plugin, line in lines.add("\(plugin): \(line)") })
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"q","class":"Quitter"},{"id":"t","class":"Trap"}]}"#
+    let scene = SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "scene.json"), library: library)
+    _ = refusal { try scene.set("#q", Assignment("value", .set("13"))) }
+    #expect(lines.all.contains("Hostile: the database is gone"))
+    let trap = refusal { try scene.set("#t", Assignment("value", .set("13"))) }
+    #expect(trap.contains("Fatal error: Index out of range, while it built 't.value'"))
+  }
+
+  private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
   @Test("a search tells which object its plugin failed at, once, and goes on with what it stores")
@@ -214,6 +296,6 @@ import Testing
       library.problems.map(\.message) == [
         message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")
       ])
-    #expect(library.plugin(named: "Hostile")?.description?.components.count == 6)
+    #expect(library.plugin(named: "Hostile")?.description?.components.count == 7)
   }
 }

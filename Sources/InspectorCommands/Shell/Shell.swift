@@ -146,8 +146,7 @@ final class Shell {
     let status = dispatch(command.words)
     paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
-    // What is shown of a list must be the list as it is.
-    if !isJSON(command.words) { cancellation.holdingOff { tellWatches() } }
+    if !isJSON(command.words) { tellWatches() }
     run.context.output.flush()
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }

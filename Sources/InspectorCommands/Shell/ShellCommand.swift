@@ -69,7 +69,16 @@ struct ShellCommand: InspectorCommand {
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
     shell.isPaging = !noPager
     defer { run.context.live = nil }
-    for scene in scenes { try shell.open(scene) }
+    for scene in scenes {
+      do throws(CommandFailure) {
+        try shell.open(scene)
+      } catch {
+        guard isTyped, error.isCancelled else { throw error }
+        // There is no prompt yet, and there will be one.
+        shell.say("\rcancelled: open \(TerminalText.escaped(scene)); nothing was changed")
+        shell.cancellation.reset()
+      }
+    }
     if let first = shell.scenes.first { shell.use(first) }
     if isTyped {
       guard let prompt = ShellPrompt(shell, readsOwnFiles: !noStartUp) else {

@@ -13,23 +13,31 @@ extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
   /// Reads every declaration of a plugin, or tells all that is wrong with them.
+  ///
+  /// - Parameters:
+  ///   - without: classes to leave out.
+  ///   - willMake: called before a component of a class is made, with the class's number and name.
   static func description(
-    name: String, version: String, components: [Component.Type], context: PluginContext = PluginContext()
+    name: String, version: String, components: [Component.Type], without: Set<String> = [],
+    context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
   ) -> Result<Described, RegistrationProblems> {
     var problems: [RegistrationProblem] = []
     var types: [String: ComponentType] = [:]
     var definitions: [ComponentDefinition] = []
-    for component in components {
+    let components = components.filter { !without.contains(nameOfType($0)) }
+    for (place, component) in components.enumerated() {
       let className = nameOfType(component)
       guard types[className] == nil else {
         problems.append(.duplicateClass(className))
         continue
       }
+      willMake(place, className)
       guard let type = ComponentType(component, context: context, problems: &problems) else { continue }
       types[className] = type
       definitions.append(type.definition)
     }
-    let bases = bases(of: components, registered: Set(types.keys), context: context, problems: &problems)
+    let bases = bases(
+      of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     guard problems.isEmpty else { return .failure(RegistrationProblems(problems: problems)) }
     let description = PluginDescription(name: name, version: version, components: definitions, bases: bases)
     return .success((description, types))
@@ -37,15 +45,16 @@ extension PluginWorker {
 
   /// The declared base classes that the plugin does not register itself, the outermost first.
   private static func bases(
-    of components: [Component.Type], registered: Set<String>, context: PluginContext,
-    problems: inout [RegistrationProblem]
+    of components: [Component.Type], except: Set<String>, context: PluginContext,
+    problems: inout [RegistrationProblem], willMake: (Int, String) -> Void
   ) -> [ComponentDefinition] {
     var bases: [ComponentDefinition] = []
     for component in components {
       var list = PropertyDeclarations()
       component.declare(in: &list)
-      for base in list.classes.dropLast() where !registered.contains(base.name) {
+      for base in list.classes.dropLast() where !except.contains(base.name) {
         guard !bases.contains(where: { $0.name == base.name }) else { continue }
+        willMake(bases.count, base.name)
         if let type = ComponentType(base.type, context: context, problems: &problems) { bases.append(type.definition) }
       }
     }

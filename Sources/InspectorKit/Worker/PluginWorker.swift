@@ -25,7 +25,7 @@ package final class PluginWorker {
     do {
       let request = try WorkerRequest(message, id: &id)
       switch request {
-      case .describe(let versions): return describe(id: id, hostVersions: versions)
+      case .describe(let header): return describe(header, id: id, send: send)
       case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
     } catch let error as WorkerProtocolError {
@@ -37,14 +37,19 @@ package final class PluginWorker {
 
   // MARK: describe
 
-  private func describe(id: Int, hostVersions: ClosedRange<Int>) -> [UInt8] {
-    guard hostVersions.overlaps(WorkerProtocol.versions) else {
-      let (theirs, ours) = (hostVersions, WorkerProtocol.versions)
+  private func describe(_ header: DescribeHeader, id: Int, send: @escaping Send) -> [UInt8] {
+    guard header.versions.overlaps(WorkerProtocol.versions) else {
+      let (theirs, ours) = (header.versions, WorkerProtocol.versions)
       return WorkerReply.error(
         id: id, code: "plugin.version",
         message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
     }
-    switch Self.description(name: name, version: version, components: components, context: context) {
+    let described = Self.description(
+      name: name, version: version, components: components, without: header.without, context: context
+    ) { place, className in
+      if header.trace { send(WorkerReply.progress(id: id, row: place, step: className), false) }
+    }
+    switch described {
     case .success(let (description, types)):
       registered = types
       return WorkerReply.description(description, id: id)

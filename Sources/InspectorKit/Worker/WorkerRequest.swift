@@ -2,7 +2,7 @@ internal import JSONText
 
 /// A message from the host.
 enum WorkerRequest {
-  case describe(ClosedRange<Int>)
+  case describe(DescribeHeader)
 
   /// The header, and the reader before the array of rows, which is read a row at a time.
   case build(BuildHeader, JSONReader)
@@ -16,7 +16,7 @@ enum WorkerRequest {
       if JSONString.equals(key, "id") {
         id = try reader.readInt()
       } else if JSONString.equals(key, "describe") {
-        request = .describe(try Self.versions(&reader))
+        request = .describe(try Self.describe(&reader))
       } else if JSONString.equals(key, "build") {
         // The rows are the last thing in a message: they are read while components are built from them.
         self = try Self.build(reader)
@@ -30,21 +30,27 @@ enum WorkerRequest {
     self = request
   }
 
-  private static func versions(_ reader: inout JSONReader) throws -> ClosedRange<Int> {
+  private static func describe(_ reader: inout JSONReader) throws -> DescribeHeader {
     var versions: ClosedRange<Int>?
+    var (trace, without) = (false, Set<String>())
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard JSONString.equals(key, "protocol") else {
+      if JSONString.equals(key, "protocol") {
+        var bounds: [Int] = []
+        try reader.beginArray()
+        while try reader.nextElement() { bounds.append(try reader.readInt()) }
+        if bounds.count == 2, bounds[0] <= bounds[1] { versions = bounds[0]...bounds[1] }
+      } else if JSONString.equals(key, "trace") {
+        trace = try reader.readBool()
+      } else if JSONString.equals(key, "without") {
+        try reader.beginArray()
+        while try reader.nextElement() { without.insert(try reader.readString()) }
+      } else {
         try reader.skipValue()
-        continue
       }
-      var bounds: [Int] = []
-      try reader.beginArray()
-      while try reader.nextElement() { bounds.append(try reader.readInt()) }
-      if bounds.count == 2, bounds[0] <= bounds[1] { versions = bounds[0]...bounds[1] }
     }
     guard let versions else { throw WorkerProtocolError("'protocol' is [lowest, highest]") }
-    return versions
+    return DescribeHeader(versions: versions, trace: trace, without: without)
   }
 
   private static func build(_ start: JSONReader) throws -> WorkerRequest {
@@ -119,4 +125,16 @@ extension JSONReader {
     while try nextElement() { strings.append(try readString()) }
     return strings
   }
+}
+
+/// What a plugin is asked to describe.
+struct DescribeHeader {
+  /// The versions of the protocol that the host speaks.
+  var versions: ClosedRange<Int>
+
+  /// Whether to say which class is made next.
+  var trace = false
+
+  /// Classes to leave out, since making one ends the plugin.
+  var without: Set<String> = []
 }

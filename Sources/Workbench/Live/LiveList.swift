@@ -99,6 +99,8 @@ public final class LiveList {
   ///
   /// A class or a property that no object has any more matches nothing; it is no error. Where a single object is edited,
   /// that costs the same in a long list and in a short one.
+  ///
+  /// - Throws: `cancelled`, where that is so; the next look tells what this one would have told.
   public func update() throws(EditError) -> LiveDifference {
     try session.withModel { model throws(EditError) in
       // With other plugins, any value may be another.
@@ -108,13 +110,15 @@ public final class LiveList {
       let query = try LiveQuery(model, self, isStrict: false)
       let concerned = isNew || news.isEverything ? nil : news.concerned(in: model)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
-      (inbox.news, inbox.isEmpty) = (LiveNews(), true)
+      // A look that is cancelled has not happened: the next one takes in the same.
+      try session.library.cancellation.check()
       let difference =
         if news.map == nil, let concerned, let found, let small = changeFew(concerned, found) {
           small
         } else {
-          takeIn(news, concerned, found, query)
+          try takeIn(news, concerned, found, query)
         }
+      (inbox.news, inbox.isEmpty) = (LiveNews(), true)
       note(query, model)
       return difference
     }
@@ -153,7 +157,7 @@ public final class LiveList {
 
   private func takeIn(
     _ news: LiveNews, _ concerned: Set<NodeIndex>?, _ found: [FoundNode]?, _ query: LiveQuery
-  ) -> LiveDifference {
+  ) throws(EditError) -> LiveDifference {
     let old = table.entries
     var known: [NodeIndex: LiveEntry] = [:]
     // What is taken out and, by undo, put in again has its id to be known by.
@@ -170,6 +174,7 @@ public final class LiveList {
       objects = known.keys.filter { !concerned.contains($0) }.map { FoundNode(node: $0) } + found
     } else {
       objects = query.all { concerned?.contains($0) != false || known[$0] == nil }
+      try session.library.cancellation.check()
     }
     table.set(
       objects.compactMap { object in

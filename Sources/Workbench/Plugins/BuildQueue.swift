@@ -23,11 +23,11 @@ final class BuildQueue {
   }
 
   /// The plugin ended: each run asks again for all that it had under way.
-  func recover() {
+  func recover(after failure: PluginFailure) {
     var runs: [any QueuedRun] = []
     for run in senders where !runs.contains(where: { $0 === run }) { runs.append(run) }
     senders = []
-    for run in runs { run.recover() }
+    for run in runs { run.recover(after: failure) }
   }
 }
 
@@ -37,5 +37,5 @@ protocol QueuedRun: AnyObject {
   func takeOldest()
 
   /// Asks again for all batches under way.
-  func recover()
+  func recover(after failure: PluginFailure)
 }

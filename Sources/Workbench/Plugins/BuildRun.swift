@@ -69,7 +69,7 @@ final class BuildRun<Key>: QueuedRun {
     } catch {
       underWay.append(batch)
       queue.add(self)
-      return queue.recover()
+      return queue.recover(after: error)
     }
     queue.add(self)
   }
@@ -81,7 +81,7 @@ final class BuildRun<Key>: QueuedRun {
       // `zip` of a generic array looks its type up for each element.
       for row in answers.indices { answer(batch.keys[row], answers[row]) }
     } catch {
-      queue.recover()
+      queue.recover(after: error)
     }
   }
 
@@ -117,8 +117,8 @@ final class BuildRun<Key>: QueuedRun {
     }
   }
 
-  private func reply(to due: Int, _ count: Int) throws(PluginFailure) -> Reply {
-    let bytes = try plugin.receive()
+  private func reply(to due: Int, _ count: Int, within limit: Duration? = nil) throws(PluginFailure) -> Reply {
+    let bytes = try plugin.receive(within: limit)
     do {
       return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
     } catch let failure as PluginFailure {
@@ -190,7 +190,8 @@ final class BuildRun<Key>: QueuedRun {
   // MARK: recovery
 
   /// Asks again for everything under way, a batch at a time and traced, to find the object at which the plugin ends.
-  func recover() {
+  func recover(after failure: PluginFailure) {
+    hang = failure.kind == .timeout ? failure : nil
     let batches = underWay
     underWay = []
     plugin.stop()
@@ -217,6 +218,13 @@ final class BuildRun<Key>: QueuedRun {
 
   private var lastFailure: PluginFailure?
 
+  /// The failure to answer in time that is looked into. The plugin has had its time then, and says step by step what it does,
+  /// so that the object which makes it hang is found by a short silence.
+  private var hang: PluginFailure?
+
+  /// How long a worker may be silent then, so that a hang costs 1.2 times the limit at most.
+  private var silence: Duration { plugin.limit / 100 * 18 }
+
   private func giveUp(_ batch: Batch) {
     for key in batch.keys { answer(key, abandoned()) }
   }
@@ -238,7 +246,8 @@ final class BuildRun<Key>: QueuedRun {
     do throws(PluginFailure) {
       let id = try plugin.send { request(id: $0, rows: rows, isTraced: true) }
       while true {
-        switch try reply(to: id, range.count) {
+        // A plugin that does not say its steps has the usual time.
+        switch try reply(to: id, range.count, within: hang == nil || step == nil ? nil : silence) {
         case .rows(let rows):
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
@@ -248,7 +257,8 @@ final class BuildRun<Key>: QueuedRun {
         }
       }
     } catch {
-      var failure = error
+      // The limit that people know is the one that was given.
+      var failure = error.kind == .timeout ? hang ?? error : error
       failure.property = step?.name
       return (range.lowerBound + (step?.row ?? 0), failure)
     }

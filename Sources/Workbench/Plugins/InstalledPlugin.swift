@@ -15,6 +15,9 @@ public final class InstalledPlugin {
   /// Why it cannot be used, or nil.
   public internal(set) var problem: PluginFailure?
 
+  /// Classes that end the plugin as soon as one is made, and how; the others can be used.
+  private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
+
   private let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
   private var lastID = 0
@@ -42,6 +45,7 @@ public final class InstalledPlugin {
       name: name, path: path, limit: limit, cancellation: cancellation, described: described?.copy(),
       makeConnection: makeConnection)
     twin.problem = problem
+    twin.leftOut = leftOut
     return twin
   }
 
@@ -69,11 +73,57 @@ public final class InstalledPlugin {
   func finishDescribing() {
     guard problem == nil else { return }
     do throws(PluginFailure) {
-      described = try receiveDescription()
+      do throws(PluginFailure) {
+        described = try receiveDescription()
+      } catch {
+        guard error.kind == .crashed else { throw error }
+        described = try describeInParts(after: error)
+      }
       name = described?.name ?? name
     } catch {
       fail(error)
     }
+  }
+
+  /// So many classes are left out at most.
+  private static let mostLeftOut = 16
+
+  /// Finds the classes that end the plugin when one is made, and has it describe itself without them.
+  private func describeInParts(after failure: PluginFailure) throws(PluginFailure) -> DescribedPlugin {
+    var failure = failure
+    while leftOut.count <= Self.mostLeftOut {
+      var className: String?
+      let answer = Result { () throws(PluginFailure) in try tracedDescription(&className) }
+      switch answer {
+      case .success(let described):
+        if !described.components.isEmpty { return described }
+        leftOut = []
+        throw failure
+      case .failure(let error):
+        guard error.kind == .crashed, let className, !leftOut.contains(where: { $0.className == className }) else {
+          throw failure
+        }
+        failure = error
+        failure.message += ", while it made '\(className)'"
+        leftOut.append((className, failure))
+      }
+    }
+    throw failure
+  }
+
+  /// - Parameter className: becomes the class that the plugin made last.
+  private func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
+    stop()
+    try start(isTraced: true)
+    while let connection {
+      let bytes = try connection.receive(within: limit)
+      guard let at = try parse(bytes)["at"]?.arrayValue else {
+        isUnheard = false
+        return try described(by: bytes)
+      }
+      className = at.last?.stringValue
+    }
+    throw notRunning
   }
 
   private func fail(_ failure: PluginFailure) {
@@ -82,12 +132,17 @@ public final class InstalledPlugin {
   }
 
   /// Makes a connection and sends the first message, which always asks for the description.
-  private func start() throws(PluginFailure) {
+  ///
+  /// - Parameter isTraced: whether the plugin says which class it makes next.
+  private func start(isTraced: Bool = false) throws(PluginFailure) {
     let connection = try makeConnection()
     self.connection = connection
     (lastID, isUnheard) = (1, true)
     let versions = WorkerProtocol.versions
-    let message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]}}"
+    var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
+    if isTraced { message += ",\"trace\":true" }
+    if !leftOut.isEmpty { message += ",\"without\":\(JSON.array(leftOut.map { JSON.string($0.className) }).text())" }
+    message += "}}"
     try connection.send(Array(message.utf8), within: limit)
   }
 
@@ -186,10 +241,11 @@ public final class InstalledPlugin {
     guard id == due else { throw garbage("answered request \(id), where \(due) was due") }
   }
 
-  func receive() throws(PluginFailure) -> [UInt8] {
+  /// - Parameter shorter: how long the answer may take; nil for the usual limit.
+  func receive(within shorter: Duration? = nil) throws(PluginFailure) -> [UInt8] {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
-    return try connection.receive(within: limit)
+    return try connection.receive(within: shorter ?? limit)
   }
 
   private var notRunning: PluginFailure { garbage("is not running") }

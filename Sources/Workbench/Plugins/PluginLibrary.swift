@@ -121,7 +121,8 @@ public final class PluginLibrary {
     let fresh = plugins.filter { $0.described == nil }
     for plugin in fresh { plugin.beginDescribing() }
     finishLoading()
-    for plugin in fresh {
+    // What is wrong with a class is found again at the next start.
+    for plugin in fresh where plugin.leftOut.isEmpty {
       if let path = plugin.path, let described = plugin.described { cache.keep(described, ofFile: path) }
     }
   }
@@ -133,6 +134,13 @@ public final class PluginLibrary {
     registry = ComponentRegistry(plugins)
     problems += plugins.compactMap { plugin in
       plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
+    }
+    problems += plugins.flatMap { plugin in
+      plugin.leftOut.map {
+        Diagnostic(
+          code: $0.failure.code, severity: .warning, file: plugin.path,
+          message: "\($0.failure.message); the class is left out")
+      }
     }
     problems += registry.problems
   }

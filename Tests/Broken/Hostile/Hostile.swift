@@ -4,7 +4,7 @@ import InspectorKit
 /// A plugin whose components do what no component should, for the tests of the host.
 @main struct Hostile: InspectorPlugin {
   static var components: [Component.Type] {
-    [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self]
+    [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self, Eater.self]
   }
 }
 
@@ -53,6 +53,16 @@ import InspectorKit
     }
   }
   @Inspectable var echo = 0
+}
+
+/// Needs ever more memory for one value.
+@Component final class Eater: Component {
+  @Inspectable var value = 0 {
+    didSet {
+      var eaten: [UInt8] = [1]
+      while value == 13 { eaten += eaten }
+    }
+  }
 }
 
 /// Ends its process with words.
