@@ -53,7 +53,7 @@ public final class SceneDocument {
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text; or
   ///   `cancelled`.
   public static func load(
-    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: (() -> Bool)? = nil
+    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     let isPatient = visitor != nil && !(visitor is any RestartableVisitor)
     return try load(
@@ -62,7 +62,7 @@ public final class SceneDocument {
 
   /// The same at another pace; of visitors only a ``RestartableVisitor`` can be told while a scene is read.
   package static func load(
-    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: (() -> Bool)? = nil,
+    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: ScanWish? = nil,
     pace: FileReading.Pace
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)
@@ -81,7 +81,7 @@ public final class SceneDocument {
 
   init(
     _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
-    isCancelled: (() -> Bool)? = nil
+    isCancelled: ScanWish? = nil
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
@@ -90,14 +90,14 @@ public final class SceneDocument {
     view = state.view
     let fault = scan(visitor, reading, isCancelled)
     view = state.view
-    if isCancelled?() == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
+    if isCancelled?(0, 0) == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
     identity = try reading?.finish()
     if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
     if identity != nil { fileContent = .text(snapshot) }
   }
 
   private func scan(
-    _ visitor: (any SceneVisitor)?, _ reading: FileReading?, _ isCancelled: (() -> Bool)?
+    _ visitor: (any SceneVisitor)?, _ reading: FileReading?, _ isCancelled: ScanWish?
   ) -> SceneFault? {
     guard let visitor else { return state.scan(limits: limits, reading: reading, isCancelled: isCancelled) }
     // Called for each object, and only while this runs.

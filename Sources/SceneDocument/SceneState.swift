@@ -1,5 +1,9 @@
 import JSONText
 
+/// Asked now and then, while a text is scanned, whether to give up: with how many bytes of how many are scanned; with none
+/// of none at the end.
+public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
+
 /// A document's text, the index of its objects, and the attribute edits made on it: what a structural edit exchanges as
 /// a whole, since offsets and numbers of one text mean nothing in another.
 final class SceneState {
@@ -59,7 +63,7 @@ final class SceneState {
   ///     its class to be told.
   func scan(
     limits: SceneLimits, reading: FileReading? = nil, restart: () -> Void = {},
-    form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil, isCancelled: (() -> Bool)? = nil,
+    form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil, isCancelled: ScanWish? = nil,
     announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
   ) -> SceneFault? {
     var scanner = newScanner(limits, form, announce)
@@ -67,7 +71,7 @@ final class SceneState {
     scanner.isCancelled = isCancelled
     scanner.reading = reading
     var isGood = scanner.scan()
-    if !isGood, scanner.isAhead, isCancelled?() != true {
+    if !isGood, scanner.isAhead, isCancelled?(0, 0) != true {
       // Zeros where nothing was read yet are no JSON.
       _ = reading?.wait(for: .max)
       scanner.free()
@@ -80,7 +84,7 @@ final class SceneState {
     }
     members = scanner.sceneMembers
     classNames = scanner.classes.names
-    if isGood || isCancelled?() == true { return nil }
+    if isGood || isCancelled?(0, 0) == true { return nil }
     return Self.firstFault(source.buffer, limits)
   }
 

@@ -16,6 +16,9 @@ public final class Cancellation: Sendable {
   /// The code of errors that say it: `cancelled`.
   public static let code = "cancelled"
 
+  /// How far the work has come that it can end.
+  public let progress = WorkProgress()
+
   private let flag = Atomic(false)
   private let isHeldOff = Atomic(false)
 
@@ -89,7 +92,15 @@ public final class Cancellation: Sendable {
   }
 
   /// The same for a long loop over objects, which asks with the number of each: the flag is looked at now and then.
-  package func isCancelled(at number: Int) -> Bool { number & 4095 == 4095 && isCancelled }
+  package func isCancelled(at number: Int) -> Bool {
+    number & 4095 == 4095 && isCancelled(after: number)
+  }
+
+  @inline(never)
+  private func isCancelled(after number: Int) -> Bool {
+    progress.reach(number)
+    return isCancelled
+  }
 
   /// Does what must come to its end once it has begun; a wish in the meantime holds from there on.
   @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {

@@ -98,6 +98,7 @@ final class GoldenRun {
     context.fixedLibrary = plugins
     // A machine that builds and tests at once lets a plugin wait for seconds until it is its turn.
     context.defaultTimeout = 120
+    context.progressDelay = .seconds(3600)
     context.readInput = { input.flatMap { FileManager.default.contents(atPath: $0) }.map(Array.init) }
     var questions = 0
     context.isInterrupted = {

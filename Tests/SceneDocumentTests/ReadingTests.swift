@@ -87,7 +87,7 @@ import Testing
     #expect {
       try SceneDocument.load(
         path: path,
-        isCancelled: {
+        isCancelled: { _, _ in
           asked += 1
           return asked > 2
         }, pace: FileReading.Pace(least: 0, piece: 64, margin: 64))
@@ -102,7 +102,7 @@ import Testing
     #expect {
       try SceneDocument.load(
         path: path,
-        isCancelled: {
+        isCancelled: { _, _ in
           if !isCut { truncate(path, 100_000) }
           isCut = true
           return false

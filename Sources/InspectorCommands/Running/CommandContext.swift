@@ -39,6 +39,12 @@ public final class CommandContext {
   /// Whether what plugins write to their standard error is shown.
   var showsPluginOutput = false
 
+  /// How long work takes before a terminal shows how far it is.
+  public var progressDelay = Duration.milliseconds(500)
+
+  /// What shows how far the command is that runs; nil where nothing does.
+  var progress: Progress?
+
   /// How many seconds a plugin may take for an answer where the command line does not say.
   public var defaultTimeout = 5.0
 

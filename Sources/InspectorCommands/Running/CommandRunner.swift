@@ -66,6 +66,12 @@ public struct CommandRunner {
 
   private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
     let run = CommandRun(context: context, global: command.global)
+    // A shell shows that of each of its commands.
+    if !(command is ShellCommand) { context.progress = Progress(context) }
+    defer {
+      context.progress?.end()
+      context.progress = nil
+    }
     do throws(CommandFailure) {
       let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
       // What was printed may be cut short.

@@ -153,7 +153,8 @@ enum Interrupts {
     let isPrompt = work.load(ordering: .relaxed) == Work.prompt.rawValue
     let name = received.load(ordering: .relaxed) == SIGTERM ? "SIGTERM" : "SIGHUP"
     let words = isPrompt ? "ended by \(name)" : "interrupted; \(WrittenFiles(files).words)"
-    let text = Array("\(isPrompt ? "\r\n" : "")inspector: \(words)\n".utf8)
+    let start = isPrompt ? "\r\n" : Progress.isOnTerminal.load(ordering: .relaxed) ? Progress.erasing : ""
+    let text = Array("\(start)inspector: \(words)\n".utf8)
     _ = write(2, text, text.count)
   }
 }

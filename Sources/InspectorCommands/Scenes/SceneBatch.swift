@@ -52,23 +52,20 @@ struct SceneBatch<Outcome: SceneOutcome> {
   ///   - work: runs on several threads at once.
   ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
   func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
-    let progress = Progress(run, total: scenes.count)
     let ordered = OrderedWork(count: scenes.count, lanes: lanes, isInterrupted: run.context.isInterrupted) {
       [self] (run, ordered, place) in
       work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
     }
     var (done, isStopped) = (0, false)
     let taken = ordered.perform(
-      willTake: { progress.update($0, scenes[$0]) },
+      willTake: { run.context.progress?.update($0, of: scenes.count, scenes[$0]) },
       take: { _, outcome in
-        progress.clear()
         if outcome.status == .interrupted { return true }
         done += 1
         take(outcome)
         isStopped = options.onFailure == .failFast && outcome.status != .done
         return !isStopped
       })
-    progress.clear()
     if isStopped, taken < scenes.count { return .stopped(after: taken) }
     if done == scenes.count { return .done }
     run.context.signals.claimEnd()

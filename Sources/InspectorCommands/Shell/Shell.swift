@@ -49,6 +49,9 @@ final class Shell {
   var openScripts = 0
   private var common = CommonStatus()
 
+  /// The terminal that shows how far a command is; nil where no person types.
+  var terminalErrors: (any TextSink)?
+
   /// Ends the command that runs.
   let cancellation: Cancellation
 
@@ -143,7 +146,7 @@ final class Shell {
     if !cancellation.isCancelled { hasToldCancelled = false }
     if expanding.isEmpty, openScripts == 0 { stepName = command.text }
     if isTyped { paged?.begin() }
-    let status = dispatch(command.words)
+    let status = showingProgress { dispatch(command.words) }
     paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
     if !isJSON(command.words) { tellWatches() }
@@ -151,6 +154,17 @@ final class Shell {
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
     return status
+  }
+
+  /// Shows how far a command is, until it writes something: that may be for a pager.
+  private func showingProgress(_ body: () -> ExitStatus) -> ExitStatus {
+    guard let terminalErrors, run.context.progress == nil else { return body() }
+    run.context.progress = Progress(run.context, errors: terminalErrors, endsWithOutput: true)
+    defer {
+      run.context.progress?.end()
+      run.context.progress = nil
+    }
+    return body()
   }
 
   /// Says that a command was cancelled.

@@ -29,6 +29,7 @@ final class ShellPrompt: ShellInput {
     Terminal.catchInterrupts(Unmanaged.passRetained(cancellation).toOpaque()) { context in
       if let context { Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().cancel() }
     }
+    shell.terminalErrors = shell.run.context.errors
     let paged = PagedOutput(shell.run.context, until: cancellation)
     paged.isOn = shell.isPaging
     (shell.run.context.output, shell.run.context.errors, shell.paged) = (paged, paged.words, paged)
@@ -137,6 +138,7 @@ final class ShellPrompt: ShellInput {
   }
 
   private func answer(to question: String) -> String? {
+    shell.run.context.progress?.stop()
     shell.paged?.release()
     shell.run.context.output.flush()
     isAsking = true

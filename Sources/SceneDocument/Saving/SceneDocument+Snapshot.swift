@@ -6,7 +6,7 @@ extension SceneDocument {
   ///
   /// - Parameter isCancelled: is asked now and then whether to give up; then the error is `cancelled`.
   package func document(
-    of snapshot: DocumentSnapshot, isCancelled: (() -> Bool)? = nil
+    of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     if snapshot.source === source { return SceneDocument(SceneState(sharing: state, snapshot), of: self) }
     return try scanned(snapshot, isCancelled: isCancelled)
@@ -16,7 +16,7 @@ extension SceneDocument {
   package func copy() throws(SceneError) -> SceneDocument { try scanned(snapshot) }
 
   private func scanned(
-    _ snapshot: DocumentSnapshot, isCancelled: (() -> Bool)? = nil
+    _ snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
     // A text that was read is never changed, so it can be any number of documents'.
     guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {

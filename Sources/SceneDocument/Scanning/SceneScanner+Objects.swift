@@ -110,7 +110,7 @@ extension SceneScanner {
       known = count.map { base + $0 - reading.pace.margin } ?? end + 1
     }
     pause = min(nodes.count + 4096, nodes.capacity)
-    return nodes.count < pause && isCancelled?() != true
+    return nodes.count < pause && isCancelled?(p - base, end - base) != true
   }
 
   @inline(__always)

@@ -75,8 +75,8 @@ struct SceneScanner {
   /// Whether what is wrong may be that something was not read yet: an object, or what stands before or behind the objects,
   /// is longer than it may be.
   var isAhead = false
-  /// Asked every few thousand objects whether to give up.
-  var isCancelled: (() -> Bool)?
+  /// Asked every few thousand objects whether to give up, and told how far it is.
+  var isCancelled: ScanWish?
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {
     base = bytes.base

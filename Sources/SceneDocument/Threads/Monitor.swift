@@ -9,7 +9,11 @@ package final class Monitor {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -27,6 +31,16 @@ package final class Monitor {
 
   /// Lets go of the lock until someone wakes; the lock must be held.
   package func wait() { pthread_cond_wait(condition, mutex) }
+
+  /// The same, but not longer than that.
+  package func wait(milliseconds: Int) {
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + milliseconds % 1000 * 1_000_000
+    end.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(condition, mutex, &end)
+  }
 
   /// Wakes all that wait; the lock must be held.
   package func wake() { pthread_cond_broadcast(condition) }

@@ -123,6 +123,7 @@ extension SceneModel {
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }
     let readsParent = !plan.definition.readsParent.isEmpty
+    library.cancellation.progress.expect(nodes.count)
     for node in nodes {
       if run.isCancelled { break }
       run.add { bytes in

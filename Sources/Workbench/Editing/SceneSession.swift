@@ -65,8 +65,13 @@ public final class SceneSession {
     copyFrom: Int, pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneSession {
     try open(library, for: purpose, copyFrom: copyFrom) { visitor throws(SceneError) in
-      try SceneDocument.load(
-        path: path, limits: limits, visitor: visitor, isCancelled: { library.cancellation.isCancelled }, pace: pace)
+      defer { library.cancellation.progress.endScan() }
+      return try SceneDocument.load(
+        path: path, limits: limits, visitor: visitor,
+        isCancelled: { scanned, count in
+          library.cancellation.progress.scan(scanned, of: count)
+          return library.cancellation.isCancelled
+        }, pace: pace)
     }
   }
 
@@ -119,6 +124,7 @@ public final class SceneSession {
         renewModel()
         libraryVersion = library.version
       }
+      library.cancellation.progress.begin(objects: model.document.objectCount)
       return try body(model)
     }
   }

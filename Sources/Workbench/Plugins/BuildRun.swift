@@ -63,6 +63,7 @@ final class BuildRun<Key>: QueuedRun {
     if plugin.cancellation.isCancelled { isCancelled = true }
     guard !isCancelled else { return }
     guard failures < Self.failureLimit else { return giveUp(batch) }
+    plugin.cancellation.progress.ask(batch.keys.count)
     do throws(PluginFailure) {
       batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
@@ -80,6 +81,7 @@ final class BuildRun<Key>: QueuedRun {
       let batch = underWay.removeFirst()
       // `zip` of a generic array looks its type up for each element.
       for row in answers.indices { answer(batch.keys[row], answers[row]) }
+      plugin.cancellation.progress.answer(answers.count)
     } catch {
       queue.recover(after: error)
     }
@@ -214,6 +216,7 @@ final class BuildRun<Key>: QueuedRun {
       lastFailure = failure
     }
     for (key, row) in zip(batch.keys, answers) { answer(key, row ?? abandoned()) }
+    plugin.cancellation.progress.answer(answers.count)
   }
 
   private var lastFailure: PluginFailure?

@@ -103,7 +103,7 @@ extension SceneSession {
 
   /// The scene as its file held it when it was read or saved last.
   func fileDocument() throws(EditError) -> SceneDocument {
-    let isCancelled = { [library] in library.cancellation.isCancelled }
+    let isCancelled: ScanWish = { [library] _, _ in library.cancellation.isCancelled }
     do throws(SceneError) {
       guard let fileText else { return try SceneDocument.load(path: document.name, isCancelled: isCancelled) }
       return try document.document(of: fileText, isCancelled: isCancelled)
