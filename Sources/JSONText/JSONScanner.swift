@@ -8,6 +8,9 @@ struct JSONScanner {
   var traits: JSONSyntax.Traits = []
   var finiteNumbers = false
 
+  /// Takes keys that stand twice, which are no end of the text then; nil to refuse the first of them.
+  var duplicates: [JSONSyntaxError]?
+
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
@@ -85,10 +88,12 @@ struct JSONScanner {
     guard byte(i) == 0x22 else { throw keyExpected(i, first: first) }
     let end = try string(i)
     if keys != nil, let firstOffset = keys?.add(start: i + 1, end: end - 1) {
-      throw JSONSyntaxError(
+      let error = JSONSyntaxError(
         offset: i, kind: .duplicateKey(firstOffset: firstOffset),
         found: "the key \(quote(i, end)) stands twice in one object", expected: "",
         remedy: "remove or rename one of the two")
+      if duplicates == nil { throw error }
+      duplicates?.append(error)
     }
     let colon = blanks(end)
     guard byte(colon) == 0x3A else { throw unexpected(colon, expected: "':' after the key \(quote(i, end))") }

@@ -16,6 +16,18 @@ package enum JSONSyntax {
     _ = try traits(of: bytes, maximumDepth: maximumDepth, finiteNumbers: finiteNumbers)
   }
 
+  /// All keys that stand twice, up to the first other error, which comes last.
+  package static func faults(in bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> [JSONSyntaxError] {
+    var scanner = JSONScanner(bytes)
+    scanner.duplicates = []
+    do throws(JSONSyntaxError) {
+      try scanner.finish(maximumDepth: maximumDepth)
+      return scanner.duplicates ?? []
+    } catch {
+      return (scanner.duplicates ?? []) + [error]
+    }
+  }
+
   /// What a valid text holds that json-c would not give back as written.
   struct Traits: OptionSet {
     let rawValue: UInt8
@@ -35,13 +47,20 @@ package enum JSONSyntax {
   ) throws(JSONSyntaxError) -> Traits {
     var scanner = JSONScanner(bytes)
     scanner.finiteNumbers = finiteNumbers
-    try scanner.refuseForeignEncodings()
-    var keys: JSONKeyTable? = JSONKeyTable(bytes)
-    let end = try scanner.value(scanner.blanks(0), maximumDepth: maximumDepth, keys: &keys)
-    let rest = scanner.blanks(end)
-    guard rest == bytes.count else {
-      throw scanner.unexpected(rest, expected: "the end of the text", remedy: "one text holds one value")
-    }
+    try scanner.finish(maximumDepth: maximumDepth)
     return scanner.traits
+  }
+}
+
+extension JSONScanner {
+  /// Scans the whole text as one value between blanks.
+  fileprivate mutating func finish(maximumDepth: Int) throws(JSONSyntaxError) {
+    try refuseForeignEncodings()
+    var keys: JSONKeyTable? = JSONKeyTable(bytes)
+    let end = try value(blanks(0), maximumDepth: maximumDepth, keys: &keys)
+    let rest = blanks(end)
+    guard rest == bytes.count else {
+      throw unexpected(rest, expected: "the end of the text", remedy: "one text holds one value")
+    }
   }
 }

@@ -68,7 +68,8 @@ extension SceneDocument {
     return place(.palette) <= place(.objects) && place(.plugins) <= place(.objects)
   }
 
-  /// Keys of the scene and its objects that the format does not know, each as a warning `unknown.key` with its place.
+  /// Keys of the scene and its objects that the format does not know (`unknown.key`), and those of objects that it
+  /// reserves and that are not implemented (`scene.reserved`), each as a warning with its place.
   ///
   /// Found by a walk over the objects that have such keys, so ask once.
   public var warnings: [SceneError] {
@@ -77,11 +78,19 @@ extension SceneDocument {
       let key = JSONString.decode(contents(member.key))
       faults.append(SceneFault(code: "unknown.key", offset: member.key, message: Self.unknownKey(key, "of the scene")))
     }
-    for node in 0..<objectCount where nodes.records[node].classAndFlags & NodeTable.hasUnknownKeys != 0 {
+    let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys
+    for node in 0..<objectCount where nodes.records[node].classAndFlags & flags != 0 {
       forEachObjectMember(node) { key, _ in
-        if KeyShapes.role(of: key, in: .object) == .unknown {
+        let place = offset(of: key) - 1
+        switch KeyShapes.role(of: key, in: .object) {
+        case .unknown:
           let message = Self.unknownKey(JSONString.decode(key), "of '\(id(node))'")
-          faults.append(SceneFault(code: "unknown.key", offset: offset(of: key) - 1, message: message))
+          faults.append(SceneFault(code: "unknown.key", offset: place, message: message))
+        case .reserved:
+          let message =
+            "'\(JSONString.decode(key))' of '\(id(node))' is not implemented; it is kept as it is, and the object is not edited"
+          faults.append(SceneFault(code: "scene.reserved", offset: place, message: message))
+        default: break
         }
         return true
       }

@@ -42,6 +42,9 @@ public final class SceneDocument {
   /// Writes down how the text changes, where that is asked for.
   package var recorder: TextRecorder?
 
+  /// The ids that stand twice, where the document was read although there are any.
+  public private(set) var duplicateIDs: [SceneError] = []
+
   /// Kept from edit to edit, so that most need no allocation.
   let scratch = AttributeText()
 
@@ -63,25 +66,34 @@ public final class SceneDocument {
   /// The same at another pace; of visitors only a ``RestartableVisitor`` can be told while a scene is read.
   package static func load(
     path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: ScanWish? = nil,
-    pace: FileReading.Pace
+    findsAllFaults: Bool = false, pace: FileReading.Pace
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)
     return try SceneDocument(
-      reading.bytes, reading, name: path, limits: limits, visitor: visitor, isCancelled: isCancelled)
+      reading.bytes, reading, name: path, limits: limits, visitor: visitor, findsAllFaults: findsAllFaults,
+      isCancelled: isCancelled)
   }
 
   /// Checks a scene that is in memory already.
   public convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil
   ) throws(SceneError) {
+    try self.init(bytes: bytes, name: name, limits: limits, visitor: visitor, findsAllFaults: false)
+  }
+
+  /// - Parameter findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids
+  ///   that stand twice are no error but ``duplicateIDs``, so that the rest of the scene can be checked too.
+  package convenience init(
+    bytes: [UInt8], name: String, limits: SceneLimits, visitor: (any SceneVisitor)?, findsAllFaults: Bool
+  ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
-    try self.init(copy, nil, name: name, limits: limits, visitor: visitor)
+    try self.init(copy, nil, name: name, limits: limits, visitor: visitor, findsAllFaults: findsAllFaults)
   }
 
   init(
     _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
-    isCancelled: ScanWish? = nil
+    findsAllFaults: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
     self.name = name
@@ -92,8 +104,30 @@ public final class SceneDocument {
     view = state.view
     if isCancelled?(0, 0) == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
     identity = try reading?.finish()
-    if let fault = fault ?? duplicateID() { throw fault.located(in: bytes.buffer, file: name) }
+    try judge(fault, findsAllFaults: findsAllFaults)
     if identity != nil { fileContent = .text(snapshot) }
+  }
+
+  /// Refuses a text with a fault, or with ids that stand twice where not all faults are looked for.
+  private func judge(_ fault: SceneFault?, findsAllFaults: Bool) throws(SceneError) {
+    let bytes = source.buffer
+    if let fault {
+      let map = SourceMap(bytes)
+      var error = fault.located(in: bytes, file: name, map: map)
+      if findsAllFaults {
+        var others = SceneRules.allFaults(bytes, limits: limits)
+        if let place = others.firstIndex(where: { $0.offset == fault.offset && $0.message == fault.message }) {
+          others.remove(at: place)
+        }
+        error.others = others.map { $0.located(in: bytes, file: name, map: map) }
+      }
+      throw error
+    }
+    let faults = allDuplicateIDs()
+    guard let first = faults.first else { return }
+    guard findsAllFaults else { throw first.located(in: bytes, file: name) }
+    let map = SourceMap(bytes)
+    duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
   }
 
   private func scan(
@@ -125,12 +159,12 @@ public final class SceneDocument {
   public var classNames: [String] { state.classNames }
 
   /// The first id that stands twice.
-  func duplicateID() -> SceneFault? {
+  func duplicateID() -> SceneFault? { allDuplicateIDs().first }
+
+  /// The ids that stand twice, in the order of the document.
+  private func allDuplicateIDs() -> [SceneFault] {
     let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    guard let (first, second) = search.first() else { return nil }
-    return SceneFault(
-      code: "scene.duplicate-id", offset: idOffset(second),
-      message: "the id '\(id(second))' is used twice; give one of the two objects another id", related: idOffset(first))
+    return search.all().map { .duplicateID(id($1), at: idOffset($1), first: idOffset($0)) }
   }
 }
 

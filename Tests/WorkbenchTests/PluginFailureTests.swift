@@ -134,7 +134,23 @@ import Testing
     func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
-  @Test("a search tells which object its plugin failed at, once, and goes on with what it stores")
+  @Test("8.6 stored values that hang or crash a component are mended, many by one edit, and an undo brings them back")
+  func mending() throws {
+    let slow = try session(
+      try hostile(), #"{"id":"a","class":"Hang","attributes":{"value":13}}"#, limit: .milliseconds(700))
+    #expect(try slow.set("#a", Assignment("value", .set("2"))).changed == 1)
+    #expect(try slow.effective("a.value") == .int(2))
+    let objects = (0..<12).map { #"{"id":"t\#($0)","class":"Trap","attributes":{"value":13}}"# }
+    let scene = try session(try hostile(), objects.joined(separator: ","))
+    let before = scene.text
+    #expect(try scene.set("Trap", Assignment("value", .reset)).changed == 12)
+    #expect(try scene.effective("t11.value") == .int(0))
+    _ = try scene.undo()
+    #expect(scene.text == before)
+    #expect(refusal { _ = try scene.effective("t11.value") }.hasSuffix("while it built 't11.value'"))
+  }
+
+  @Test("a search reports the object its plugin failed at, once, and leaves it out, by a condition and by its opposite")
   func search() throws {
     let scene = try session(
       try hostile(),
@@ -144,17 +160,18 @@ import Testing
     let result = try scene.find(Selector(parsing: "Trap[value>12]"), columns: [FindColumn("value")]) { object in
       found.append("\(object.id) \(object.values)")
     }
+    #expect(found == ["c [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(14))]"])
+    #expect(result.count == 1)
+    #expect(result.isUndecided)
+    #expect(try scene.find(Selector(parsing: "Trap:not([value>12])")).count == 1)
     #expect(
-      found == [
-        "b [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(13))]",
-        "c [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(14))]",
-      ])
-    #expect(result.count == 2)
+      refusal { try scene.set("[value>12]", Assignment("value", .set("1"))) }.hasSuffix("while it built 'b.value'"))
     #expect(result.diagnostics.map(\.object) == ["b"])
     #expect(result.diagnostics.first?.message.hasSuffix("while it built 'b.value'") == true)
     let mixed = scene.inspect([0, 1, 2])
     #expect(mixed.diagnostics.map(\.object) == ["b"])
-    #expect(mixed.sections.first?.properties.first?.values.counts.map(\.count) == [1, 1, 1])
+    #expect(mixed.sections.first?.properties.first?.values.counts.map(\.count) == [1, 1])
+    #expect(mixed.sections.first?.properties.first?.states[.failed] == 1)
   }
 
   @Test(

@@ -14,7 +14,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary(inProcess: [Samples.self]))
   }
 
-  /// The names of a stroke's properties that are shown, and of those that are stored and take no effect.
+  /// The names of a stroke's properties that are shown, and of those that have no effect.
   private func states(_ attributes: String) throws -> (shown: [String], inactive: [String]) {
     let scene = try session("StrokeView", attributes)
     let names = ["style", "width", "strokeColor", "dashLength", "gap", "cap", "phase"]
@@ -25,19 +25,19 @@ import Testing
   @Test(
     "conditions with and, or, not",
     arguments: [
-      ("", "style width strokeColor cap", ""),
-      (#""dashLength":3,"cap":"round""#, "style width strokeColor cap", "dashLength cap"),
-      (#""style":"dashed","dashLength":3"#, "style width strokeColor dashLength gap cap phase", ""),
+      ("", "style width strokeColor cap", "cap"),
+      (#""dashLength":3,"cap":"round""#, "style width strokeColor cap", "cap"),
+      (#""style":"dashed","dashLength":3"#, "style width strokeColor dashLength gap cap phase", "cap"),
       (#""style":"dotted","width":2,"cap":"round""#, "style width strokeColor gap cap phase", "cap"),
       (#""style":"dashed","width":2,"cap":"round""#, "style width strokeColor dashLength gap cap phase", ""),
-      (#""style":"dotted","gap":0,"phase":1"#, "style width strokeColor gap cap", "phase"),
-      (#""style":"dotted","width":0,"phase":1"#, "style width strokeColor gap cap phase", "phase"),
+      (#""style":"dotted","gap":0,"phase":1"#, "style width strokeColor gap cap", "cap"),
+      (#""style":"dotted","width":0,"phase":1"#, "style width strokeColor gap cap phase", "cap phase"),
       (
-        #""style":"dotted","strokeColor":"transparent","phase":1"#, "style width strokeColor gap cap phase", "phase"
+        #""style":"dotted","strokeColor":"transparent","phase":1"#, "style width strokeColor gap cap phase", "cap phase"
       ),
       (
         #""style":"dotted","strokeColor":"transparent","backgroundColor":"red","phase":1"#,
-        "style width strokeColor gap cap phase", ""
+        "style width strokeColor gap cap phase", "cap"
       ),
     ])
   func conditions(attributes: String, shown: String, inactive: String) throws {

@@ -55,6 +55,8 @@ struct CheckCommand: InspectorCommand {
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let scenes = try SceneList.scenes(scenes, options, run)
     if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
+    let problems = run.pluginProblems()
+    var needed = Set<String>()
     let report: any CheckReport =
       run.isJSON || ndjson
       ? CheckJSON(run, isLines: ndjson, hasSummary: summary) : CheckText(run, hasSummary: summary)
@@ -64,8 +66,12 @@ struct CheckCommand: InspectorCommand {
       { check($0.scene, $0.run) },
       take: { finding in
         report.add(finding)
+        needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
+    // Of a plugin that a scene needs it was said there, as an error.
+    let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
+    for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(DiagnosticText.text(problem)) }
     if end.hasResults || run.isJSON { report.finish() }
     let checked = end.reached(of: scenes.count)
     batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
@@ -78,7 +84,9 @@ struct CheckCommand: InspectorCommand {
       let session = try run.open(scene, for: .check(hooks: !noHooks))
       let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks)
       try run.checkCancelled()
-      var checked = CheckedScene(scene: scene, objects: session.document.objectCount, diagnostics: found)
+      var checked = CheckedScene(
+        scene: scene, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
+        diagnostics: found)
       if errorsOnly { checked.leaveOutWarnings() }
       return checked
     } catch {
@@ -91,12 +99,16 @@ struct CheckCommand: InspectorCommand {
 struct CheckedScene: SceneOutcome {
   var scene: String
   var objects = 0
+
+  /// The names of the plugins that the scene needs, on which it was checked already whether they work.
+  var plugins: [String] = []
   var diagnostics: [Diagnostic]
   var status: ExitStatus
 
-  init(scene: String, objects: Int, diagnostics: [Diagnostic]) {
+  init(scene: String, objects: Int, plugins: [String], diagnostics: [Diagnostic]) {
     self.scene = scene
     self.objects = objects
+    self.plugins = plugins
     self.diagnostics = diagnostics
     status = diagnostics.contains { $0.severity == .error } ? .findings : .done
   }
@@ -104,12 +116,11 @@ struct CheckedScene: SceneOutcome {
   /// A scene that could not be read. What is wrong with its text is a finding like any other.
   init(failure: CommandFailure, scene: String) {
     self.scene = scene
-    diagnostics = [
-      Diagnostic(
-        code: failure.code, severity: .error, file: scene, line: failure.line, column: failure.column,
-        message: failure.message)
-    ]
-    text = failure.text
+    diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
+    if diagnostics.isEmpty {
+      diagnostics = [Diagnostic(code: failure.code, severity: .error, file: scene, message: failure.message)]
+    }
+    text = failure.faults.isEmpty ? failure.text : failure.faults.map(\.description).joined(separator: "\n")
     status = failure.status == .badDocument ? .findings : failure.status
   }
 

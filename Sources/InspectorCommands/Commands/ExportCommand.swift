@@ -11,12 +11,14 @@ struct ExportCommand: InspectorCommand {
     summary: "Writes the attributes as a bundle for a program.",
     discussion: """
       Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
-      scene gives the same bytes. What cannot be carried is listed in it and said. Only a bundle is replaced.
+      scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented; all that is \
+      listed in it, with the reasons. Only a bundle is replaced.
       """,
     examples: [
       .init("export card.json -o card.bundle", "the stored values"),
       .init("export card.json --effective -o card.bundle", "what the hooks make of them"),
-      .init("export card.json --verify card.bundle", "derives it anew and compares"),
+      .init("export card.json --strict -o card.bundle", "all of the scene, or nothing"),
+      .init("export card.json --verify card.bundle", "derives it again and compares"),
     ],
     scenes: .one,
     statuses: [
@@ -36,6 +38,9 @@ struct ExportCommand: InspectorCommand {
 
   @Flag(help: "Bake what the hooks make of the stored values.")
   var effective = false
+
+  @Flag(help: "Write nothing and fail where anything is not carried.")
+  var strict = false
 
   @OptionGroup var global: GlobalOptions
 
@@ -62,20 +67,26 @@ struct ExportCommand: InspectorCommand {
     } catch {
       throw CommandFailure(error, scene: scene)
     }
-    run.context.signals.expect(1)
-    do throws(SaveError) {
-      try BundleFolder(path: path).write(bundle)
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
     let contents = BundleContents(bundle)
+    let isWritten = !strict || contents.notCarried.isEmpty
+    if isWritten {
+      run.context.signals.expect(1)
+      do throws(SaveError) {
+        try BundleFolder(path: path).write(bundle)
+      } catch {
+        throw CommandFailure(error, scene: scene)
+      }
+    }
     sayNotCarried(contents, run)
+    if !isWritten { run.say("\(TerminalText.escaped(path)): nothing was written, since '--strict' is given") }
     if run.isJSON {
-      run.print(record(contents, path).text)
-    } else {
+      var line = record(contents, path)
+      line.add("written", .bool(isWritten))
+      run.print(line.text)
+    } else if isWritten {
       run.print("\(TerminalText.escaped(path)): \(contents.words)")
     }
-    return .done
+    return isWritten ? .done : .findings
   }
 
   private func verify(_ path: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
@@ -104,16 +115,24 @@ struct ExportCommand: InspectorCommand {
         run.print("\(TerminalText.escaped(path)): as '\(TerminalText.escaped(scene))' gives it, \(contents.words)")
       }
     }
-    return differences.isEmpty ? .done : .findings
+    if strict { sayNotCarried(contents, run) }
+    return differences.isEmpty && (!strict || contents.notCarried.isEmpty) ? .done : .findings
   }
 
+  /// So many of the things that are not carried are named one by one.
+  private static let named = 20
+
   private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
-    for omission in bundle.notCarried {
+    guard !bundle.notCarried.isEmpty else { return }
+    for omission in bundle.notCarried.prefix(Self.named) {
       let name = omission.object + (omission.property.map { ".\($0)" } ?? "")
       run.say(
         "\(TerminalText.escaped(scene)): warning: '\(TerminalText.escaped(name))' is not carried: \(TerminalText.escaped(omission.reason))"
       )
     }
+    let left = bundle.notCarried.count - Self.named
+    if left > 0 { run.say("… and \(left) more") }
+    run.say("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
   }
 
   private func record(_ bundle: BundleContents, _ path: String) -> JSONLine {

@@ -29,7 +29,9 @@ struct FindCommand: InspectorCommand {
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
     ],
     scenes: .many,
-    statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite, .interrupted,
+    ],
     jsonFormat: "inspector-find/1")
 
   @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"))

@@ -38,7 +38,9 @@ struct GetCommand: InspectorCommand {
     let session = try run.open(scene)
     let properties: [InspectedProperty]
     do throws(EditError) {
-      properties = try run.asking(reference) { name throws(EditError) in try session.value(of: name) }.answers
+      properties = try run.asking(reference) { name throws(EditError) in
+        try session.value(of: name, isStored: stored)
+      }.answers
     } catch {
       throw CommandFailure(error, scene: scene)
     }

@@ -27,7 +27,7 @@ struct ShowCommand: InspectorCommand {
       .init("show --json card.json badge", "for programs"),
     ],
     scenes: .one,
-    statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
 
   @Argument(help: "The scene.")
@@ -71,8 +71,7 @@ struct ShowCommand: InspectorCommand {
     let selector = try selector(target, session, run)
     do throws(EditError) {
       guard let selector else {
-        try show(try session.inspect(id: target), run)
-        return .done
+        return try show(try session.inspect(id: target), run)
       }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene) }
       guard let first = nodes.first else {
@@ -81,11 +80,9 @@ struct ShowCommand: InspectorCommand {
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.library.cancellation.check()
-        try show(inspection, of: target, run)
-      } else {
-        try show(try session.inspect(id: session.document.id(first)), run)
+        return try show(inspection, of: target, run)
       }
-      return .done
+      return try show(try session.inspect(id: session.document.id(first)), run)
     } catch {
       throw CommandFailure(withClass(error, target, session), scene: scene)
     }
@@ -110,16 +107,18 @@ struct ShowCommand: InspectorCommand {
     return try run.selector(target)
   }
 
-  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) {
+  /// Shows what is known, also of an object whose component failed.
+  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) -> ExitStatus {
     for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = ObjectPane(object: object, options: options)
     try checkWords(of: pane)
     if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
+    return object.failure == nil ? .done : .noPlugin
   }
 
   private func show(
     _ inspection: MixedInspection, of target: String, _ run: CommandRun
-  ) throws(EditError) {
+  ) throws(EditError) -> ExitStatus {
     for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = MixedPane(inspection: inspection, options: options)
     try checkWords(of: pane)
@@ -128,6 +127,8 @@ struct ShowCommand: InspectorCommand {
     } else {
       pane.lines(run.style, width: run.tableWidth).forEach(run.print)
     }
+    // What several objects have in the way of diagnostics are failures of their components.
+    return inspection.diagnostics.isEmpty ? .done : .noPlugin
   }
 
   /// Words that no property holds are a mistake, even where no row would be shown for other reasons.

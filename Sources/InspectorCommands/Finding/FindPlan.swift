@@ -82,6 +82,13 @@ struct FindPlan {
   /// Whether all rows must be there before the first is told.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
+  /// Whether the order or the groups depend on values of properties.
+  var comparesProperties: Bool {
+    (sort.map(\.column) + (group.map { [$0.column] } ?? [])).contains { column in
+      if case .property = column { true } else { false }
+    }
+  }
+
   /// The columns of tables and CSV: those asked for behind what every object has, or alone where they name any of that.
   func listed(standard: [Column]) -> [Titled] {
     let isWhole = columns.contains { titled in

@@ -16,6 +16,10 @@ final class FindSearch {
   private var isCutShort = false
   private var searched = 0
 
+  /// How many of the searched scenes have a failed component on which the answer depends.
+  private var undecided = 0
+  private var emptyColumns = Set<FindColumn>()
+
   /// Whether objects are told as they are found, so that those of a large scene need not be held.
   private var tellsAtOnce = false
   private var failures: [CommandFailure] = []
@@ -83,7 +87,11 @@ final class FindSearch {
     /// Whether enough was found before, and the scene was not looked at.
     var isSkipped = false
 
-    var status: ExitStatus { failure?.status ?? .done }
+    /// Whether a component failed on which the answer depends: an empty column is worth a warning, an object that is left
+    /// out or in the wrong place is a failure.
+    var isUndecided = false
+
+    var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
   }
 
   /// Runs on several threads at once, unless it hangs on what was told before.
@@ -100,6 +108,9 @@ final class FindSearch {
           let row = FindRow(scene: scene, object: object)
           if tellsAtOnce { tell(row) } else { searched.rows.append(row) }
         }
+        if let result = searched.result {
+          searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
+        }
       } catch {
         throw CommandFailure(error, scene: scene)
       }
@@ -114,14 +125,31 @@ final class FindSearch {
     if let failure = scene.failure { note(failure) }
     guard let result = scene.result else { return }
     for row in scene.rows { tell(row) }
-    for diagnostic in result.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     count += result.count
     searched += 1
+    for column in result.unknownColumns where emptyColumns.insert(column).inserted {
+      let name = TerminalText.escaped(column.text)
+      run.say("inspector: no plugin knows '\(name)', so it has no value; 'stored(\(name))' shows what is stored")
+    }
+    report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {
       if let place = leftOut.firstIndex(where: { $0.message == error.message }) {
         leftOut[place].count += 1
       } else {
         leftOut.append((error.message, 1))
+      }
+    }
+  }
+
+  /// Objects whose component failed: a warning where only their columns are empty, a failure where they may be missing.
+  private func report(_ diagnostics: [Diagnostic], isUndecided: Bool) {
+    if isUndecided { undecided += 1 }
+    for var diagnostic in diagnostics {
+      if isUndecided {
+        note(CommandFailure(diagnostic, status: .noPlugin))
+      } else {
+        diagnostic.severity = .warning
+        run.say(DiagnosticText.text(diagnostic))
       }
     }
   }
@@ -176,7 +204,7 @@ final class FindSearch {
     }
     var common = CommonStatus()
     for failure in failures { common.add(failure.status) }
-    guard searched > 0 else { return common.status }
+    guard searched > undecided else { return common.status }
     if count == 0 {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0]) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(Counted(searched, "scene"))"

@@ -86,12 +86,8 @@ extension InspectedProperty {
     // Unknown, or refused: as it is written.
     case .absent: if let storedText { line.add("stored", raw: storedText) }
     }
-    if state == .unknown {
-      line.add("effective", raw: storedText ?? "null")
-    } else {
-      line.add("effective", effective?.json ?? .null)
-    }
-    line.add("default", defaultValue?.json ?? .null)
+    if hasEffective { line.add("effective", effective?.json ?? .null) }
+    if state != .unknown { line.add("default", defaultValue?.json ?? .null) }
     line.add("state", .string(state.rawValue))
     line.add("notes", .array(notes.map(JSON.string)))
   }
@@ -133,7 +129,7 @@ extension ObjectChange {
       line.add("rejected", .string(rejected))
       return line.text
     }
-    line.add("effectiveBefore", effectiveBefore?.json ?? .null)
+    if hasEffectiveBefore { line.add("effectiveBefore", effectiveBefore?.json ?? .null) }
     line.add("effective", effective?.json ?? .null)
     line.add("effects", .array(effects.map(\.json)))
     if !notes.isEmpty { line.add("notes", .array(notes.map(JSON.string))) }

@@ -23,6 +23,9 @@ struct CommandFailure: Error {
   /// The objects and properties that were refused.
   var diagnostics: [Diagnostic] = []
 
+  /// Everything that is wrong with the scene's text, in the order of the places.
+  var faults: [SceneError] = []
+
   /// Whether the scene was read, and the edit was refused.
   var isRefusal = false
 
@@ -82,6 +85,7 @@ extension CommandFailure {
     self.init(
       status: status, code: error.code, message: error.message, scene: scene, line: error.line, column: error.column,
       text: error.description)
+    faults = ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
   /// A script cannot be read, or is none.
@@ -112,6 +116,13 @@ extension CommandFailure {
       diagnostics: error.diagnostics)
     isRefusal = !isCancelled
     if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
+  }
+
+  /// What was found at an object keeps the answer from being whole.
+  init(_ diagnostic: Diagnostic, status: ExitStatus) {
+    self.init(
+      status: status, code: diagnostic.code, message: diagnostic.message, scene: diagnostic.file,
+      line: diagnostic.line, column: diagnostic.column, text: DiagnosticText.text(diagnostic))
   }
 
   /// A file cannot be written.

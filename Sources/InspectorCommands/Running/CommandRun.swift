@@ -60,13 +60,20 @@ struct CommandRun {
   /// The plugins. What is wrong with any of them is said once.
   var library: PluginLibrary {
     if let lane { return lane }
-    let (library, isNew) = context.library(
+    for problem in pluginProblems() { say(DiagnosticText.text(problem)) }
+    return known.library
+  }
+
+  /// What is wrong with plugins, where the caller is the first who asks for them, and is to say it.
+  func pluginProblems() -> [Diagnostic] {
+    let (library, isNew) = known
+    return isNew ? library.problems : []
+  }
+
+  private var known: (library: PluginLibrary, isNew: Bool) {
+    context.library(
       paths: global.plugins, limits: global.limits(context),
       showsOutput: global.pluginOutput || context.showsPluginOutput)
-    if isNew {
-      for problem in library.problems { say(DiagnosticText.text(problem)) }
-    }
-    return library
   }
 
   /// What a selector says. In a shell `.` is the current object, and `@` what was found last.

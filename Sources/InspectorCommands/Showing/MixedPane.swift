@@ -24,7 +24,10 @@ struct MixedPane: Pane {
 
   func cells(_ row: MixedProperty, _ values: ValueText) -> [TextTable.Cell] {
     [
-      values.cell(row.values), TextTable.Cell(stored(row), style: values.style.dim),
+      values.cell(row.values),
+      // Nobody answers a value of an unknown one, so what is stored is all there is.
+      row.definition == nil
+        ? values.cell(row.storedValues) : TextTable.Cell(stored(row), style: values.style.dim),
       row.definition == nil ? TextTable.Cell("") : values.cell(row.defaults),
     ]
   }
@@ -49,7 +52,7 @@ struct MixedPane: Pane {
 
   /// States that one would not expect of a value.
   func note(_ row: MixedProperty) -> String {
-    let states: [PropertyState] = [.refused, .inactive, .unset]
+    let states: [PropertyState] = [.failed, .refused, .inactive, .unset]
     return states.compactMap { state in row.states[state].map { "\(state.rawValue) ×\($0)" } }.joined(separator: ", ")
   }
 
@@ -98,6 +101,7 @@ extension MixedProperty: PaneRow {
       .object(states.sorted { $0.key.rawValue < $1.key.rawValue }.map { .init($0.key.rawValue, .int($0.value)) }))
     if let common = defaults.common { line.add("default", raw: common.jsonText ?? "null") }
     values.add(to: &line)
+    if definition == nil { line.add("storedValues", list: storedValues.records) }
     if !parts.isEmpty {
       let records = parts.map { part in
         var line = JSONLine()

@@ -9,6 +9,7 @@ extension ValueText {
   /// The value that all objects have, or those that there are.
   func cell(_ mixed: MixedValues) -> TextTable.Cell {
     if let common = mixed.common { return cell(common) }
+    guard mixed.isMixed else { return TextTable.Cell("") }
     let shown = onPaper(mixed)
     var words = shown.most(Self.shownValues).map { value, count in
       let text = if case .raw(let text) = value { text } else { short(value) }
@@ -40,12 +41,16 @@ extension MixedValues {
       line.add("value", raw: common.jsonText ?? "null")
       return
     }
-    let records = counts.map { value, count in
+    if isMixed { line.add("values", list: records) }
+  }
+
+  /// Each value with its count.
+  var records: [String] {
+    counts.map { value, count in
       var line = JSONLine()
       line.add("value", raw: value.jsonText ?? "null")
       line.add("count", .int(count))
       return line.text
     }
-    line.add("values", list: records)
   }
 }

@@ -22,12 +22,22 @@ struct ObjectPane: Pane {
   func cells(_ row: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
     let isUnknown = row.state == .unknown
     return [
-      values.stored(row), isUnknown ? TextTable.Cell("") : values.cell(row.effective),
+      values.stored(row), row.hasEffective ? values.cell(row.effective) : TextTable.Cell(""),
       isUnknown ? TextTable.Cell("") : values.cell(row.defaultValue),
     ]
   }
 
-  func note(_ row: InspectedProperty) -> String { row.notes.joined(separator: "; ") }
+  /// Why the component failed stands once: beside the property that it was at, else beside the first.
+  func note(_ row: InspectedProperty) -> String {
+    var notes = row.notes
+    if row.state == .failed, row.name != failedRow, !notes.isEmpty { notes[0] = row.state.rawValue }
+    return notes.joined(separator: "; ")
+  }
+
+  private var failedRow: String? {
+    let names = object.sections.lazy.flatMap(\.properties).map(\.name)
+    return names.first { $0 == object.failure?.property } ?? names.first
+  }
 
   // MARK: JSON
 

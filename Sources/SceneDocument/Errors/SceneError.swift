@@ -28,6 +28,10 @@ public struct SceneError: Error, Hashable, Sendable {
   /// The other place that matters, such as that of the first of two equal keys.
   public var related: SourcePosition?
 
+  /// What else is wrong with the text, where all of that was looked for, in the order of the places; a syntax error ends
+  /// the search.
+  public var others: [SceneError] = []
+
   public init(
     code: String, file: String, position: SourcePosition? = nil, message: String, excerpt: SourceExcerpt? = nil,
     related: SourcePosition? = nil

@@ -21,6 +21,13 @@ struct SceneFault: Error {
     if case .duplicateKey(let first) = error.kind { related = first }
   }
 
+  /// An id that an object before has too.
+  static func duplicateID(_ id: String, at offset: Int, first: Int) -> SceneFault {
+    SceneFault(
+      code: "scene.duplicate-id", offset: offset,
+      message: "the id '\(id)' is used twice; give one of the two objects another id", related: first)
+  }
+
   /// The error as people see it.
   func located(in bytes: UnsafeRawBufferPointer, file: String, map: SourceMap? = nil) -> SceneError {
     let map = map ?? SourceMap(bytes)

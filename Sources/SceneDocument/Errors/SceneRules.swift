@@ -1,38 +1,72 @@
 import JSONText
 
-/// Finds the first place where a valid JSON text breaks the rules of the scene format, and puts it into words.
+/// Finds where a valid JSON text breaks the rules of the scene format, and puts it into words.
 ///
 /// Slow and exact; runs only when the fast pass has refused a text that is JSON.
 struct SceneRules {
   private var reader: JSONReader
   private let limits: SceneLimits
   private var objectCount = 0
+  private var faults: [SceneFault] = []
 
-  init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) {
+  /// After so many faults the rest of the text is not looked at.
+  private let most: Int
+
+  /// Where ids stand, if several faults are looked for: that an id stands twice is found elsewhere in a text without other
+  /// faults.
+  private var ids: [[UInt8]: Int] = [:]
+
+  private init(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) {
     reader = JSONReader(bytes, maximumDepth: limits.depth)
     self.limits = limits
+    self.most = most
   }
 
-  /// The first fault of a text that `JSONSyntax` has passed.
+  /// The first fault of a text that `JSONSyntax` has passed, ids that stand twice apart.
   static func firstFault(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> SceneFault? {
-    var rules = SceneRules(bytes, limits: limits)
+    faults(bytes, limits: limits, most: 1).first
+  }
+
+  /// The faults of a text in the order of their places, a thousand at most; the first error of its syntax is the last.
+  static func allFaults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits) -> [SceneFault] {
+    let most = 1000
+    let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
+    let isReadable = syntax.allSatisfy { if case .duplicateKey = $0.kind { true } else { false } }
+    let found = syntax.map(SceneFault.init) + (isReadable ? faults(bytes, limits: limits, most: most) : [])
+    return Array(found.sorted { $0.offset < $1.offset }.prefix(most))
+  }
+
+  private static func faults(_ bytes: UnsafeRawBufferPointer, limits: SceneLimits, most: Int) -> [SceneFault] {
+    var rules = SceneRules(bytes, limits: limits, most: most)
     do {
       try rules.scene()
-      return nil
-    } catch let fault as SceneFault {
-      return fault
     } catch let error as JSONSyntaxError {
-      return SceneFault(error)
+      rules.faults.append(SceneFault(error))
     } catch {
-      return nil
+      // There were enough.
     }
+    return rules.faults
+  }
+
+  private struct Enough: Error {}
+
+  private mutating func report(_ fault: SceneFault) throws {
+    faults.append(fault)
+    if faults.count >= most { throw Enough() }
+  }
+
+  /// Reports what stands where a value of another kind is expected, and passes over it.
+  private mutating func report(_ message: String) throws {
+    _ = reader.peek()
+    try report(SceneFault(offset: reader.offset, message: message))
+    try reader.skipValue()
   }
 
   // MARK: The scene
 
   private mutating func scene() throws {
     guard reader.peek() == 0x7B else {
-      throw fault("a scene is an object, found \(found()); begin with {\"format\": \"\(SceneFormat.current)\"")
+      return try report("a scene is an object, found \(found()); begin with {\"format\": \"\(SceneFormat.current)\"")
     }
     let start = reader.offset
     var hasFormat = false
@@ -45,53 +79,59 @@ struct SceneRules {
         try format()
       case .objects:
         hasObjects = true
-        guard reader.peek() == 0x5B else { throw fault("'objects' must be an array, found \(found())") }
-        try objects()
+        if reader.peek() == 0x5B { try objects() } else { try report("'objects' must be an array, found \(found())") }
       case .name: try name()
       case .plugins: try plugins()
       case .palette:
-        guard reader.peek() == 0x7B else {
-          throw fault("'palette' must be an object of names and colours, found \(found())")
+        if reader.peek() == 0x7B {
+          try reader.skipValue()
+        } else {
+          try report("'palette' must be an object of names and colours, found \(found())")
         }
-        try reader.skipValue()
       default: try reader.skipValue()
       }
     }
     if !hasFormat {
-      throw SceneFault(
-        offset: start,
-        message: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object")
+      try report(
+        SceneFault(
+          offset: start,
+          message: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object"))
     }
-    if !hasObjects { throw SceneFault(offset: start, message: "the scene has no 'objects'; add \"objects\": []") }
+    if !hasObjects {
+      try report(SceneFault(offset: start, message: "the scene has no 'objects'; add \"objects\": []"))
+    }
   }
 
   private mutating func format() throws {
     guard reader.peek() == 0x22 else {
-      throw fault("'format' must be a string, found \(found()); write \"\(SceneFormat.current)\"")
+      return try report("'format' must be a string, found \(found()); write \"\(SceneFormat.current)\"")
     }
     let offset = reader.offset
     let format = try reader.readString()
     guard format.utf8.elementsEqual(SceneFormat.current.utf8) else {
-      throw SceneFault(
-        offset: offset, message: "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'")
+      return try report(
+        SceneFault(
+          offset: offset,
+          message: "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"))
     }
   }
 
   private mutating func name() throws {
-    guard reader.peek() == 0x22 else { throw fault("'name' must be a string, found \(found())") }
+    guard reader.peek() == 0x22 else { return try report("'name' must be a string, found \(found())") }
     try reader.skipValue()
   }
 
   private mutating func plugins() throws {
     guard reader.peek() == 0x7B else {
-      throw fault("'plugins' must be an object of names and versions, found \(found())")
+      return try report("'plugins' must be an object of names and versions, found \(found())")
     }
     try reader.beginObject()
     while let key = try reader.nextKey() {
       guard reader.peek() == 0x22 else {
-        throw fault(
+        try report(
           "the version of plugin '\(JSONString.decode(key))' must be a string, found \(found()); write one such as \">=1.0 <2\""
         )
+        continue
       }
       try reader.skipValue()
     }
@@ -102,6 +142,7 @@ struct SceneRules {
   private struct Open {
     var start: Int
     var id: String?
+    var hasID = false
     var hasClass = false
   }
 
@@ -117,13 +158,17 @@ struct SceneRules {
         continue
       }
       guard reader.peek() == 0x7B else {
-        throw fault("an object of the scene is written {\"id\": …, \"class\": …}, found \(found())")
+        try report("an object of the scene is written {\"id\": …, \"class\": …}, found \(found())")
+        continue
       }
       objectCount += 1
       if objectCount > limits.objects {
-        throw SceneFault(
-          code: "json.limit", offset: reader.offset,
-          message: "the scene has more than \(limits.objects) objects; raise the limit if it is meant to be so large")
+        faults.append(
+          SceneFault(
+            code: "json.limit", offset: reader.offset,
+            message: "the scene has more than \(limits.objects) objects; raise the limit if it is meant to be so large")
+        )
+        throw Enough()
       }
       open.append(Open(start: reader.offset))
       try reader.beginObject()
@@ -135,44 +180,61 @@ struct SceneRules {
   private mutating func members(_ open: inout [Open]) throws {
     while let key = try reader.nextKey() {
       switch KeyShapes.role(of: key, in: .object) {
-      case .id: open[open.count - 1].id = try text("id")
+      case .id:
+        open[open.count - 1].hasID = true
+        open[open.count - 1].id = try id()
       case .class:
         open[open.count - 1].hasClass = true
         _ = try text("class")
       case .name: try name()
       case .attributes:
-        guard reader.peek() == 0x7B else { throw fault("'attributes' must be an object, found \(found())") }
-        try reader.skipValue()
+        if reader.peek() == 0x7B {
+          try reader.skipValue()
+        } else {
+          try report("'attributes' must be an object, found \(found())")
+        }
       case .children:
-        guard reader.peek() == 0x5B else { throw fault("'children' must be an array, found \(found())") }
+        guard reader.peek() == 0x5B else {
+          try report("'children' must be an array, found \(found())")
+          continue
+        }
         try reader.beginArray()
         return
       default: try reader.skipValue()
       }
     }
     guard let object = open.popLast() else { return }
-    guard let id = object.id else {
-      throw SceneFault(offset: object.start, message: "the object has no 'id'; give it one that no other object has")
-    }
-    guard object.hasClass else {
-      throw SceneFault(offset: object.start, message: "the object '\(id)' has no 'class'; name its component's class")
+    if !object.hasID {
+      try report(
+        SceneFault(offset: object.start, message: "the object has no 'id'; give it one that no other object has"))
+    } else if !object.hasClass {
+      let name = object.id.map { "the object '\($0)'" } ?? "the object"
+      try report(SceneFault(offset: object.start, message: "\(name) has no 'class'; name its component's class"))
     }
   }
 
-  private mutating func text(_ key: String) throws -> String {
-    guard reader.peek() == 0x22 else { throw fault("'\(key)' must be a string, found \(found())") }
+  private mutating func id() throws -> String? {
+    let offset = reader.offset
+    guard let id = try text("id") else { return nil }
+    if most > 1, let first = ids.updateValue(offset, forKey: Array(id.utf8)) {
+      ids[Array(id.utf8)] = first
+      try report(.duplicateID(id, at: offset, first: first))
+    }
+    return id
+  }
+
+  private mutating func text(_ key: String) throws -> String? {
+    guard reader.peek() == 0x22 else {
+      try report("'\(key)' must be a string, found \(found())")
+      return nil
+    }
     let offset = reader.offset
     let text = try reader.readString()
-    guard !text.isEmpty else { throw SceneFault(offset: offset, message: "'\(key)' must not be empty") }
-    return text
+    if text.isEmpty { try report(SceneFault(offset: offset, message: "'\(key)' must not be empty")) }
+    return text.isEmpty ? nil : text
   }
 
   // MARK: Words
-
-  private mutating func fault(_ message: String) -> SceneFault {
-    _ = reader.peek()
-    return SceneFault(offset: reader.offset, message: message)
-  }
 
   /// What stands there instead.
   private mutating func found() -> String {

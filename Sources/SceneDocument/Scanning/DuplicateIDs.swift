@@ -5,20 +5,19 @@ struct DuplicateIDs {
   /// The text of an object's id, unescaped, as UTF-8.
   let id: (Int) -> [UInt8]
 
-  /// The first object in the document whose id an earlier object has, and that earlier object.
-  func first() -> (first: Int, second: Int)? {
+  /// The objects whose id an earlier object has, each with the first that has it, in the order of the document; a
+  /// thousand at most.
+  func all() -> [(first: Int, second: Int)] {
     let candidates = candidates()
-    var found: (first: Int, second: Int)?
+    var found: [(first: Int, second: Int)] = []
     var start = 0
     while start < candidates.count {
       var end = start + 1
       while end < candidates.count, candidates[end].hash == candidates[start].hash { end += 1 }
-      if end - start > 1, let pair = firstPair(candidates[start..<end]), pair.second < found?.second ?? .max {
-        found = pair
-      }
+      if end - start > 1 { found += pairs(candidates[start..<end]) }
       start = end
     }
-    return found
+    return Array(found.sorted { $0.second < $1.second }.prefix(1000))
   }
 
   private struct Candidate {
@@ -61,12 +60,13 @@ struct DuplicateIDs {
     return candidates
   }
 
-  private func firstPair(_ group: ArraySlice<Candidate>) -> (first: Int, second: Int)? {
+  private func pairs(_ group: ArraySlice<Candidate>) -> [(first: Int, second: Int)] {
     var places: [[UInt8]: Int] = [:]
+    var pairs: [(first: Int, second: Int)] = []
     for candidate in group {
-      let node = Int(candidate.node)
-      if let first = places.updateValue(node, forKey: id(node)) { return (first, node) }
+      let (node, id) = (Int(candidate.node), id(Int(candidate.node)))
+      if let first = places[id] { pairs.append((first, node)) } else { places[id] = node }
     }
-    return nil
+    return pairs
   }
 }

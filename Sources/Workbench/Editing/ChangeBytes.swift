@@ -12,6 +12,7 @@ struct ChangeBytes {
     append(change.old)
     append(change.new)
     append(change.effectiveBefore)
+    append(change.hasEffectiveBefore ? 1 : 0)
     append(change.effective)
     append(change.effects.count)
     for effect in change.effects {
@@ -84,8 +85,8 @@ struct ChangeReader {
     guard offset < bytes.count else { return nil }
     return ObjectChange(
       object: text(), className: text(), property: text(), renamedFrom: optionalText(), old: optionalText(),
-      new: optionalText(), effectiveBefore: value(), effective: value(), effects: effects(), rejected: optionalText(),
-      notes: notes())
+      new: optionalText(), effectiveBefore: value(), hasEffectiveBefore: number() == 1, effective: value(),
+      effects: effects(), rejected: optionalText(), notes: notes())
   }
 
   private mutating func effects() -> [ObjectChange.Effect] {

@@ -7,12 +7,21 @@ struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
   private let plan: ClassPlan
-  private let answer: RowAnswer
+  private var answer: RowAnswer
+
+  /// Why edited properties have no effect, by their places.
+  var inactive: [Int: String] = [:]
+
+  /// Whether what the component answered before the edit is known.
+  private let knowsBefore: Bool
   private let olds: [String?]
 
   /// The key that the first property's value had before, where the edit renames it. The other cells are the property of
   /// that key, which is not reported by itself.
   private let renamedFrom: String?
+
+  /// What is stored under keys that the edit removes and the class does not know.
+  private let strays: [(key: String, raw: String?)]
 
   /// What all properties were before; nil where the component has said nothing, so that only the edited ones differ.
   private let cells: [StoredCell]?
@@ -20,15 +29,18 @@ struct ChangeRecorder {
   /// What the edited properties were before.
   private let befores: [StoredCell]
 
-  /// - Parameter former: a reader of before a change of the palette, where one is the edit.
+  /// - Parameters:
+  ///   - answer: nil where the component could not be built before the edit; see ``with(_:)``.
+  ///   - former: a reader of before a change of the palette, where one is the edit.
   init(
-    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer,
+    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer?,
     by former: StoredValueReader? = nil
   ) {
     self.model = model
     self.edit = edit
     self.plan = plan
-    self.answer = answer
+    self.answer = answer ?? RowAnswer()
+    knowsBefore = answer != nil
     if case .rename(let key, _)? = edit.changes.first {
       renamedFrom = key
       olds = [Self.raw(key, edit.node, model)]
@@ -36,9 +48,17 @@ struct ChangeRecorder {
       renamedFrom = nil
       olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
     }
-    let isQuiet = answer.isSilent && former == nil
+    strays = edit.strayKeys.map { ($0, Self.raw($0, edit.node, model)) }
+    let isQuiet = answer?.isSilent == true && former == nil
     cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, plan, at: $0.place) } : []
+  }
+
+  /// The same with the answer to the build after the edit.
+  func with(_ answer: RowAnswer) -> ChangeRecorder {
+    var recorder = self
+    recorder.answer = answer
+    return recorder
   }
 
   private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
@@ -51,7 +71,15 @@ struct ChangeRecorder {
 
   /// A change for each property; hooks' effects stand with the first.
   func changes(isChanged: Bool) -> [ObjectChange] {
-    guard let cells else { return quietChanges(isChanged: isChanged) }
+    (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
+      + strays.map { key, raw in
+        ObjectChange(
+          object: model.document.id(edit.node), className: plan.definition.name, property: key, old: raw, new: nil,
+          effectiveBefore: nil, hasEffectiveBefore: false, effective: nil, effects: [], rejected: nil, notes: [])
+      }
+  }
+
+  private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
     let before = model.effective(answer.before, skipped: [], cells: cells, plan)
     var newCells = cells
     for (place, cell) in edit.cells { newCells[place] = cell }
@@ -59,7 +87,7 @@ struct ChangeRecorder {
     let edited = Set(edit.cells.map(\.place))
     let id = model.document.id(edit.node)
     var effects: [ObjectChange.Effect] = []
-    for place in before.indices where !edited.contains(place) && before[place] != after[place] {
+    for place in before.indices where knowsBefore && !edited.contains(place) && before[place] != after[place] {
       effects.append(
         .init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
     }
@@ -68,11 +96,12 @@ struct ChangeRecorder {
       var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
         \.text)
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
+      if let note = inactive[edited.place] { notes.append(note) }
       return ObjectChange(
         object: id, className: plan.definition.name, property: property.name,
         renamedFrom: renamedFrom, old: olds[step],
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
-        effectiveBefore: before[edited.place],
+        effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
     }
   }
@@ -85,7 +114,8 @@ struct ChangeRecorder {
         renamedFrom: renamedFrom, old: olds[step],
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: plan.value(of: befores[step], at: edited.place),
-        effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: [])
+        effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
+        notes: inactive[edited.place].map { [$0] } ?? [])
     }
   }
 

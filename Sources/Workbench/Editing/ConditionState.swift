@@ -2,29 +2,38 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Whether the properties of an object are shown and take effect, by their conditions.
+/// Whether the properties of an object are shown (`visibleWhen`) and take effect (`enabledWhen`), by their conditions.
 struct ConditionState {
   let plan: ClassPlan
   let cells: [StoredCell]
-  let effective: [PropertyValue?]
+
+  /// Nil where the component failed: nothing is switched off then, since no condition can be decided.
+  let effective: [PropertyValue?]?
   let palette: ScenePalette
 
   /// Whether the property at a place is shown.
   func isVisible(_ place: Int) -> Bool { plan.visibility[place].map(holds) ?? true }
 
-  /// Whether it takes effect: it is enabled, and shown.
-  func isActive(_ place: Int) -> Bool { (plan.enabling[place].map(holds) ?? true) && isVisible(place) }
+  /// Whether it takes effect.
+  func isActive(_ place: Int) -> Bool { plan.enabling[place].map(holds) ?? true }
 
-  /// The text of the condition that switches a property off, or nil where none does.
-  func reason(_ place: Int) -> String? {
+  /// What its conditions do to a property, in words, each without a subject; empty where it is shown and takes effect.
+  func notes(_ place: Int) -> [String] {
     let property = plan.definition.properties[place]
-    if let condition = plan.enabling[place], !holds(condition) { return property.enabledWhen }
-    if let condition = plan.visibility[place], !holds(condition) { return property.visibleWhen }
-    return nil
+    var notes: [String] = []
+    if !isActive(place), let condition = property.enabledWhen { notes.append(Self.inactive(condition)) }
+    if !isVisible(place), let condition = property.visibleWhen {
+      notes.append("is hidden; it is shown only when \(condition)")
+    }
+    return notes
   }
 
+  /// Why a property has no effect, without a subject.
+  static func inactive(_ condition: String) -> String { "has no effect; it takes effect only when \(condition)" }
+
   private func holds(_ condition: Condition) -> Bool {
-    condition.holds { predicate in
+    guard let effective else { return true }
+    return condition.holds { predicate in
       guard let reference = PropertyReference(predicate.property, of: plan.definition) else { return false }
       let place = reference.place
       guard let comparison = predicate.comparison else { return reference.isStored(cells[place]) }

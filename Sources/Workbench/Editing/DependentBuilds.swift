@@ -14,7 +14,8 @@ struct DependentBuilds {
 
   private struct Before {
     var plan: ClassPlan
-    var values: [PropertyValue?]
+    /// Nil where its component failed.
+    var values: [PropertyValue?]?
     var skipped: [HookMessage]
   }
 
@@ -90,7 +91,7 @@ struct DependentBuilds {
     guard !nodes.isEmpty else { return outcome }
     model.build(nodes, mode: .recreate, validates: findings != nil) { live in
       if let failure = live.answer.failure {
-        outcome.failure = outcome.failure ?? failure
+        take(failure, of: live.node, &outcome)
         return
       }
       if own.contains(live.node) {
@@ -101,6 +102,17 @@ struct DependentBuilds {
       judge(live, &outcome)
     }
     return outcome
+  }
+
+  /// A dependent that failed before the edit already is no reason to refuse it.
+  private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
+    if !own.contains(node), let before = before[node], before.values == nil {
+      var warning = model.diagnostic(failure, node)
+      warning.severity = .warning
+      outcome.warnings.append(warning)
+    } else {
+      outcome.failure = outcome.failure ?? failure
+    }
   }
 
   private func judge(_ live: LiveObject, _ outcome: inout Outcome) {
@@ -123,19 +135,22 @@ struct DependentBuilds {
         model.diagnostic(
           "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
     }
-    guard let before, let ancestor = editedAncestor(of: live.node) else { return }
-    let effects = Self.effects(on: id, from: before, to: model.effective(live), live.plan)
+    guard let before, let old = before.values, let new = model.effective(live),
+      let ancestor = editedAncestor(of: live.node)
+    else { return }
+    let effects = Self.effects(on: id, from: old, of: before.plan, to: new, live.plan)
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 
   /// What is different, by name: the class may be another.
   private static func effects(
-    on id: String, from before: Before, to after: [PropertyValue?], _ plan: ClassPlan
+    on id: String, from before: [PropertyValue?], of formerPlan: ClassPlan, to after: [PropertyValue?],
+    _ plan: ClassPlan
   ) -> [ObjectChange.Effect] {
     plan.definition.properties.enumerated().compactMap { place, property in
-      let isSame = plan === before.plan
-      guard let former = isSame ? place : before.plan.place(of: property.name) else { return nil }
-      let (old, new) = (before.values[former], after[place])
+      let isSame = plan === formerPlan
+      guard let former = isSame ? place : formerPlan.place(of: property.name) else { return nil }
+      let (old, new) = (before[former], after[place])
       return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
     }
   }

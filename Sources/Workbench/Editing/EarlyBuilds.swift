@@ -138,6 +138,8 @@ final class ClassBuilds {
   @exclusivity(unchecked) private var tests: ClassTests?
   fileprivate let isSearch: Bool
   @exclusivity(unchecked) private(set) var found: [NodeIndex] = []
+  /// Those of which it is not known, since their component failed.
+  private(set) var undecided: [NodeIndex] = []
   private unowned let document: SceneDocument
   /// The one to be asked for next.
   private var next = 0
@@ -188,7 +190,8 @@ final class ClassBuilds {
     if !changes.isEmpty { prepare(key, answer) }
     if let tests {
       let live = LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings)
-      if tests.late(key.node, LiveValues(model: tests.model, live: live)) { found.append(key.node) }
+      let truth = tests.late(key.node, LiveValues(model: tests.model, live: live))
+      if truth == .yes { found.append(key.node) } else if truth == .failed { undecided.append(key.node) }
     }
     let isTold = request.wantsValues ? !answer.isSilent : answer.hasWords
     guard isTold || key.findings.isRemarkable else { return }

@@ -13,11 +13,12 @@ struct EditPlanning {
     self.skipsMissing = skipsMissing
   }
 
-  /// The assignments by class.
+  /// The assignments by class. A reset of a key that is no property removes it, where objects of the class store it.
   ///
   /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
-  func plans(of nodes: [NodeIndex]) throws(EditError) -> [Int: [PlannedAssignment]] {
-    var plans: [Int: [PlannedAssignment]] = [:]
+  func plans(of nodes: [NodeIndex]) throws(EditError) -> [Int: ClassEdit] {
+    var plans: [Int: ClassEdit] = [:]
+    var strayKeys: [Int: Set<String>]?
     var missing: [Int: String] = [:]
     var reserved: [Diagnostic] = []
     var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
@@ -37,11 +38,17 @@ struct EditPlanning {
         continue
       }
       let plan = try model.editablePlan(of: node)
-      var planned: [PlannedAssignment] = []
+      var planned = ClassEdit()
       for (place, assignment) in assignments.enumerated() {
+        if case .reset = assignment.operation, plan.place(ofTyped: assignment.name) == nil,
+          strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(assignment.name) == true
+        {
+          planned.strayKeys.append(assignment.name)
+          continue
+        }
         do throws(ValueProblem) {
           if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
-            planned.append(one)
+            planned.assignments.append(one)
           } else {
             missing[classID] = assignment.name
           }
@@ -57,6 +64,19 @@ struct EditPlanning {
     return plans
   }
 
+  /// The keys to reset that objects store, by class.
+  private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<String>] {
+    let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
+    var found: [Int: Set<String>] = [:]
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { break }
+      for name in names where model.document.attribute(name, of: node) != nil {
+        found[model.document.classID(node), default: []].insert(name)
+      }
+    }
+    return found
+  }
+
   /// Objects without the property are an error, unless they are to be left out.
   private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
     guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
@@ -68,5 +88,23 @@ struct EditPlanning {
     throw EditError(
       code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)",
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
+  }
+}
+
+/// What an edit gives the objects of one class.
+struct ClassEdit {
+  var assignments: [PlannedAssignment] = []
+
+  /// Keys to remove that are no properties of the class.
+  var strayKeys: [String] = []
+}
+
+extension Optional {
+  /// The value, made and kept at the first call.
+  fileprivate mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
+    if let self { return self }
+    let made = make()
+    self = made
+    return made
   }
 }

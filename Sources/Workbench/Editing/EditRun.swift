@@ -14,8 +14,12 @@ final class EditRun {
 
   /// Refusals that end the edit.
   private var refusals: [Diagnostic] = []
-  private var pluginFailure: PluginFailure?
+  var pluginFailure: PluginFailure?
   private var parents: ParentStore
+
+  /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
+  var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
+  var doubtful: [JudgedEdit] = []
 
   /// What changed about each object, where that is asked for.
   private let told: ToldChanges
@@ -60,7 +64,9 @@ final class EditRun {
     result.matched = nodes.count
     let planning = EditPlanning(model, assignments, skipsMissing: options.skipsMissing)
     let plans = try planning.plans(of: nodes)
-    for planned in plans.values { properties.formUnion(planned.map(\.property.name)) }
+    for planned in plans.values {
+      properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
+    }
     let dependents = DependentBuilds(model, below: nodes)
     for wave in model.editWaves(of: nodes) { edit(wave, plans) }
     try finish(dependents)
@@ -136,17 +142,17 @@ final class EditRun {
 
   // MARK: editing
 
-  private func edit(_ nodes: [NodeIndex], _ plans: [Int: [PlannedAssignment]]) {
+  private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
     for (classID, nodes) in model.byClass(nodes) where !model.library.cancellation.isCancelled {
       guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID] else { continue }
       edit(nodes, plan, planned)
     }
   }
 
-  private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: [PlannedAssignment]) {
+  private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: ClassEdit) {
     readParents(of: nodes, plan)
-    if let same = SameEdit(planned) {
-      if !makeEarly(same, nodes, plan) { judge(nodes.lazy.map(same.edit), plan) }
+    if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments) {
+      if makeEarly(same, nodes, plan) { decideOpenEdits() } else { judge(nodes.lazy.map(same.edit), plan) }
       return
     }
     let former = refusals
@@ -162,7 +168,7 @@ final class EditRun {
         isSound = false
       }
       for (node, problem) in problems {
-        refuse(node, property: planned.first?.property.name, code: problem.code, problem.message)
+        refuse(node, property: planned.assignments.first?.property.name, code: problem.code, problem.message)
       }
       if isSound, pluginFailure == nil { judge(edits, plan) }
     }
@@ -173,17 +179,17 @@ final class EditRun {
 
   /// What objects get that depends on what they have.
   private func workOut(
-    _ nodes: ArraySlice<NodeIndex>, _ plan: ClassPlan, _ planned: [PlannedAssignment]
+    _ nodes: ArraySlice<NodeIndex>, _ plan: ClassPlan, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
     var edits: [ObjectEdit] = []
     var problems: [(NodeIndex, ValueProblem)] = []
     edits.reserveCapacity(nodes.count)
-    let befores = planned.contains(where: \.needsEffective) ? effectives(of: Array(nodes), plan) : [:]
+    let befores = planned.assignments.contains(where: \.needsEffective) ? effectives(of: Array(nodes)) : [:]
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
-        let edit = try ObjectEdit(node, planned, plan: plan, model: model) {
-          befores[node] ?? plan.definition.properties.map(\.defaultValue)
+        let edit = try ObjectEdit(node, planned, plan: plan, model: model) { () throws(ValueProblem) in
+          try befores[node]?.get() ?? plan.definition.properties.map(\.defaultValue)
         }
         edits.append(edit)
       } catch {
@@ -192,6 +198,9 @@ final class EditRun {
     }
     return (edits, problems)
   }
+
+  /// So many objects whose stored values crash their component are mended by one edit.
+  private static let crashLimit = 64
 
   /// Lets the components judge edits, and makes those that they let pass.
   private func judge(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
@@ -203,6 +212,7 @@ final class EditRun {
       }
     } else {
       live(edits, plan)
+      decideOpenEdits()
     }
   }
 
@@ -211,7 +221,7 @@ final class EditRun {
     // Every edit of a class gives the same properties their values, in the same order.
     var header = ComponentRequest(editOf: first, plan, wantsBefore: options.wantsChanges)
     header.wantsLifecycle = model.tracer != nil
-    let run = BuildRun<ObjectEdit>(plan.plugin, header) { [self] edit, answer in
+    let run = BuildRun<ObjectEdit>(plan.plugin, header, failureLimit: Self.crashLimit) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
       take(edit, plan, answer)
     }
@@ -219,6 +229,10 @@ final class EditRun {
     let reads = !plan.definition.readsParent.isEmpty
     for edit in edits {
       if run.isCancelled { break }
+      if let failure = parents.failure(for: edit.node, plan) {
+        fail(edit.node, failure)
+        continue
+      }
       run.add { bytes in
         writer.write(edit.node, to: &bytes)
         edit.appendCells(to: &bytes)
@@ -253,11 +267,16 @@ final class EditRun {
     model.build(Array(above)) { [self] live in parents.keep(live) }
   }
 
-  private func effectives(of nodes: [NodeIndex], _ plan: ClassPlan) -> [NodeIndex: [PropertyValue?]] {
-    var values: [NodeIndex: [PropertyValue?]] = [:]
-    model.build(nodes) { [self] live in
-      if let failure = live.answer.failure { pluginFailure = pluginFailure ?? failure }
-      values[live.node] = model.effective(live)
+  /// The values that edits start from, or why an object has none.
+  private func effectives(of nodes: [NodeIndex]) -> [NodeIndex: Result<[PropertyValue?], ValueProblem>] {
+    var values: [NodeIndex: Result<[PropertyValue?], ValueProblem>] = [:]
+    model.build(nodes) { [model] live in
+      values[live.node] =
+        if let failure = live.answer.failure {
+          .failure(ValueProblem(code: failure.code, message: model.diagnostic(failure, live.node).message))
+        } else {
+          .success(model.effective(live) ?? [])
+        }
     }
     return values
   }
@@ -270,38 +289,29 @@ final class EditRun {
   ) {
     if answer.isSilent { return make(edit, plan, answer, prepared) }
     if let failure = answer.failure {
-      var named = failure
-      named.message = model.diagnostic(failure, edit.node).message
-      if options.skipsRefused {
-        refuse(edit.node, property: failure.property, code: failure.code, named.message)
-      } else {
-        pluginFailure = pluginFailure ?? named
-      }
+      // Where a palette is changed, what the object was before is not stored any more.
+      let isOpen = failure.wasAsked && formerReader == nil
+      if isOpen { failed.append((edit, failure)) } else { fail(edit.node, failure) }
       return
     }
-    if !answer.refused.isEmpty {
-      for message in answer.refused {
-        let name = message.property.map { ".\($0)" } ?? ""
-        refuse(
-          edit.node, property: message.property, code: "hook.rejected",
-          "'\(plan.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
-      }
-      return
-    }
-    for message in answer.warnings {
-      let name = message.property.map { ".\($0)" } ?? ""
-      result.warnings.append(
-        model.diagnostic(
-          "hook.warning", .warning, edit.node, property: message.property,
-          message: "'\(model.document.id(edit.node))\(name)': \(message.text)"))
-    }
-    make(edit, plan, answer, prepared)
+    guard answer.refused.isEmpty else { return reject(edit, plan, answer.refused) }
+    let judged = JudgedEdit(edit: edit, plan: plan, answer: answer, prepared: prepared)
+    guard answer.skipped.isEmpty else { return decide(judged) }
+    accept(judged)
+  }
+
+  /// Makes an edit that its component lets pass.
+  func accept(_ judged: JudgedEdit) {
+    warn(judged.answer.warnings, of: judged.edit.node)
+    make(judged.edit, judged.plan, judged.answer, judged.prepared)
   }
 
   private func make(
     _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, _ prepared: PreparedEdit?
   ) {
-    let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
+    var recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
+    let notes = warnOfInactive(edit, plan, answer)
+    recorder?.inactive = notes
     do throws(SceneError) {
       let document = model.document
       if options.isDryRun, !isRead(edit.node, plan) {
@@ -310,11 +320,16 @@ final class EditRun {
       }
       let restore =
         if let prepared { try document.apply(prepared) } else { try document.apply(edit.changes, to: edit.node) }
-      if restore.isChange { restores.append(restore) }
-      note(restore, recorder)
+      keep(restore, recorder)
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }
+  }
+
+  /// The document was changed, which is to be undone where the edit is refused after all.
+  func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+    if restore.isChange { restores.append(restore) }
+    note(restore, recorder)
   }
 
   /// An object's change stands.
@@ -332,7 +347,7 @@ final class EditRun {
     return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  private func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
+  func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
     let refusal = model.diagnostic(code, .error, node, property: property, message: message)
     guard options.skipsRefused else {
       refusals.append(refusal)

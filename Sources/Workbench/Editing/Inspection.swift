@@ -8,10 +8,12 @@ public enum PropertyState: String, Sendable, Hashable {
   case stored
   /// `null` is stored: explicitly no value.
   case unset
-  /// Stored, but switched off by a condition.
+  /// It has no effect, by its condition, whether a value is stored or not.
   case inactive
   /// A value is stored that cannot be the property's; the default is used.
   case refused
+  /// The object's component could not answer, so no effective value is known.
+  case failed
   /// No plugin knows the property.
   case unknown
 }
@@ -38,7 +40,7 @@ public struct InspectedProperty: Hashable, Sendable {
   /// The JSON text that the document stores, or nil.
   public var storedText: String?
 
-  /// What the live component answers; nil for unset.
+  /// What the live component answers; nil for unset, and where nobody answers it: see ``hasEffective``.
   public var effective: PropertyValue?
   public var defaultValue: PropertyValue?
   public var state: PropertyState
@@ -50,7 +52,10 @@ public struct InspectedProperty: Hashable, Sendable {
   public var notes: [String]
 
   /// Whether the object has a value of its own that is not the default.
-  public var isModified: Bool { state != .default && (stored != .value(defaultValue) || state == .unknown) }
+  public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }
+
+  /// Whether an effective value is known, be it unset.
+  public var hasEffective: Bool { state != .failed && state != .unknown }
 }
 
 /// An object with all its properties, in sections by declaring class.
@@ -82,4 +87,7 @@ public struct ObjectInspection: Hashable, Sendable {
 
   /// What there is to tell about the object as a whole.
   public var diagnostics: [Diagnostic]
+
+  /// Why its component could not answer, which is among the diagnostics too; nil where it did.
+  public var failure: Diagnostic?
 }

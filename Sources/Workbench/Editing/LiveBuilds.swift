@@ -126,6 +126,11 @@ extension SceneModel {
     library.cancellation.progress.expect(nodes.count)
     for node in nodes {
       if run.isCancelled { break }
+      if let failure = parents.failure(for: node, plan) {
+        body(
+          LiveObject(node: node, plan: plan, answer: RowAnswer(failure: failure), findings: writer.findings(of: node)))
+        continue
+      }
       run.add { bytes in
         let findings = writer.write(node, to: &bytes)
         if readsParent { parents.cells(for: node, plan).append(to: &bytes) }
@@ -136,9 +141,15 @@ extension SceneModel {
     run.finish()
   }
 
-  /// The effective values of a built object, a value for every property of its class.
-  func effective(_ live: LiveObject) -> [PropertyValue?] {
-    effective(live.answer.effective, skipped: live.answer.skipped, cells: stored(live.node, live.plan).cells, live.plan)
+  /// The effective values of a built object, a value for every property of its class; nil where its component failed.
+  func effective(_ live: LiveObject) -> [PropertyValue?]? {
+    effective(live.answer, cells: stored(live.node, live.plan).cells, live.plan)
+  }
+
+  /// What an object was stored with, overridden by what its component answered; nil where that failed.
+  func effective(_ answer: RowAnswer, cells: [StoredCell], _ plan: ClassPlan) -> [PropertyValue?]? {
+    guard answer.failure == nil else { return nil }
+    return effective(answer.effective, skipped: answer.skipped, cells: cells, plan)
   }
 
   /// What an object was stored with, overridden by what its component answered.
@@ -162,6 +173,7 @@ struct ParentStore {
   /// Objects whose values are kept when they are built.
   var wanted = NodeSet()
   private var values: [NodeIndex: ParentCells] = [:]
+  private var failures: [NodeIndex: PluginFailure] = [:]
 
   /// The properties that are read, found out when the first values are kept.
   private var names: [String] = []
@@ -169,10 +181,24 @@ struct ParentStore {
   init(_ model: SceneModel) { self.model = model }
 
   mutating func keep(_ live: LiveObject) {
+    failures[live.node] = live.answer.failure
+    guard live.answer.failure == nil else { return }
     if names.isEmpty { names = model.namesReadOfParents }
     let effective = LiveValues(model: model, live: live)
     values[live.node] = ParentCells(
       cells: names.map { name in live.plan.place(of: name).map { .value(effective[$0]) } ?? .absent })
+  }
+
+  /// Why a node cannot be built: the parent that it reads failed, so what it would read is not known.
+  func failure(for node: NodeIndex, _ plan: ClassPlan) -> PluginFailure? {
+    guard !failures.isEmpty, !plan.definition.readsParent.isEmpty, let parent = model.document.parent(node),
+      let failure = failures[parent]
+    else { return nil }
+    if failure.namesObject { return failure }
+    var inherited = failure
+    inherited.message = "\(model.diagnostic(failure, parent).message), which '\(model.document.id(node))' reads"
+    (inherited.property, inherited.namesObject) = (nil, true)
+    return inherited
   }
 
   /// What a node may read of its parent.

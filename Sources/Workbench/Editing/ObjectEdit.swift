@@ -11,6 +11,9 @@ struct ObjectEdit {
 
   private(set) var changes: [AttributeChange] = []
 
+  /// Keys that the edit removes, which are no properties of the class.
+  private(set) var strayKeys: [String] = []
+
   /// The cells as a row of a request has them, where many objects share them.
   private(set) var sharedCellText: [UInt8]?
 
@@ -23,11 +26,13 @@ struct ObjectEdit {
   ///
   /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.
   init(
-    _ node: NodeIndex, _ assignments: [PlannedAssignment], plan: ClassPlan, model: SceneModel,
-    effective: () -> [PropertyValue?]
+    _ node: NodeIndex, _ planned: ClassEdit, plan: ClassPlan, model: SceneModel,
+    effective: () throws(ValueProblem) -> [PropertyValue?]
   ) throws(ValueProblem) {
     self.node = node
-    for assignment in assignments {
+    strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
+    changes = strayKeys.map { .remove(key: $0) }
+    for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
       let property = assignment.property
       let key = model.storedKey(node, plan, at: assignment.place)
@@ -62,13 +67,23 @@ struct ObjectEdit {
   }
 
   /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
-  private func start(_ assignment: PlannedAssignment, effective: () -> [PropertyValue?]) throws(ValueProblem)
-    -> PropertyValue
-  {
+  private func start(
+    _ assignment: PlannedAssignment, effective: () throws(ValueProblem) -> [PropertyValue?]
+  ) throws(ValueProblem) -> PropertyValue {
     if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
       return value
     }
-    guard let value = effective()[assignment.place] else {
+    let values: [PropertyValue?]
+    do throws(ValueProblem) {
+      values = try effective()
+    } catch {
+      throw ValueProblem(
+        code: error.code,
+        message:
+          "'\(assignment.property.name)' has no effective value to start from: \(error.message); set it as a whole first"
+      )
+    }
+    guard let value = values[assignment.place] else {
       throw ValueProblem(
         code: "value.arithmetic",
         message: "'\(assignment.property.name)' is unset, so there is nothing to change; set it as a whole first")
@@ -77,7 +92,8 @@ struct ObjectEdit {
   }
 
   private mutating func change(
-    _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel, effective: () -> [PropertyValue?]
+    _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel,
+    effective: () throws(ValueProblem) -> [PropertyValue?]
   ) throws(ValueProblem) {
     guard let arithmetic = assignment.arithmetic else { return }
     let start = try start(assignment, effective: effective)
@@ -97,7 +113,7 @@ struct ObjectEdit {
   /// where not.
   private mutating func set(
     _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, _ form: ValueForm,
-    _ model: SceneModel, effective: () -> [PropertyValue?]
+    _ model: SceneModel, effective: () throws(ValueProblem) -> [PropertyValue?]
   ) throws(ValueProblem) {
     guard case .double(let number) = number else { return }
     let property = assignment.property
@@ -108,7 +124,16 @@ struct ObjectEdit {
           "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"
       )
     }
-    let start = try start(assignment, effective: effective)
+    let start: PropertyValue
+    do throws(ValueProblem) {
+      start = try self.start(assignment, effective: effective)
+    } catch {
+      // What is stored does where the component fails at it: this may mend it.
+      guard error.isPluginFailure, !assignment.operation.isRelative, let stored = storedValue(form, model) else {
+        throw error
+      }
+      start = stored
+    }
     let value = ComponentValue.replacing(component, of: start, with: number)
     if isStored(value, except: component, form, model) {
       let token =
@@ -126,13 +151,19 @@ struct ObjectEdit {
   private func isStored(
     _ value: PropertyValue, except component: String, _ form: ValueForm, _ model: SceneModel
   ) -> Bool {
-    guard let old = form.old, old.first == UInt8(ascii: "{"), form.members()?["white"] == nil,
-      case .value(let stored?)? = old.withUnsafeBytes({ try? model.reader.read($0, as: form.property) })
+    guard form.old?.first == UInt8(ascii: "{"), form.members()?["white"] == nil, let stored = storedValue(form, model)
     else { return false }
     let pairs = zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))
     return zip(ComponentValue.names(of: form.property.type), pairs).allSatisfy { name, pair in
       name == component || pair.0 == pair.1
     }
+  }
+
+  private func storedValue(_ form: ValueForm, _ model: SceneModel) -> PropertyValue? {
+    guard case .value(let stored)? = form.old?.withUnsafeBytes({ try? model.reader.read($0, as: form.property) }) else {
+      return nil
+    }
+    return stored
   }
 
   /// Appends the new values to a row of a build request, a comma before each.
@@ -161,7 +192,7 @@ struct ObjectEdit {
   }
 
   private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
-    if cells.isEmpty {
+    if cells.isEmpty, changes.isEmpty {
       // The usual edit has one assignment, whose list of changes many objects share.
       (cells, changes) = ([(place, cell)], new)
       return

@@ -8,7 +8,11 @@ extension SceneModel {
   ///   - byClass: whether a class that no plugin knows is told once, at its first object.
   ///   - hooks: false to look at stored values only: their types, ranges, options and names.
   func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
-    var found = document.warnings.map { Diagnostic($0, severity: strict ? .error : .warning) }
+    var found = document.warnings.map { warning in
+      // What is not implemented here is not unknown.
+      Diagnostic(warning, severity: strict && warning.code == "unknown.key" ? .error : .warning)
+    }
+    found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
       var diagnostic = Diagnostic(
@@ -67,19 +71,22 @@ extension SceneModel {
     return isDone
   }
 
+  /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
   private func checkPlugins() -> [Diagnostic] {
-    var found = plugins.malformed.map { name, text in
-      Diagnostic(
-        code: "scene.plugins", severity: .error, file: document.name,
-        message:
-          "the scene needs plugin '\(name)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'")
+    document.plugins.compactMap { need in
+      let fault: (code: String, message: String)
+      if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
+        fault = (failure.code, failure.message)
+      } else if plugins.malformed.contains(where: { $0.name == need.name }) {
+        fault = (
+          "scene.plugins",
+          "the scene needs plugin '\(need.name)' '\(need.requirement)', which is no version requirement; write one such as '>=1.0 <2'"
+        )
+      } else {
+        return nil
+      }
+      return Diagnostic(document.error(code: fault.code, message: fault.message, at: need.offset), severity: .error)
     }
-    for (_, failure) in (plugins.missing.map { ($0, $1) } + plugins.refusals.map { ($0, $1) }).sorted(by: {
-      $0.0 < $1.0
-    }) {
-      found.append(Diagnostic(code: failure.code, severity: .warning, file: document.name, message: failure.message))
-    }
-    return found
   }
 
   /// What is wrong with an object that was built, or worth knowing.
@@ -93,7 +100,8 @@ extension SceneModel {
       found.append(
         diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
     }
-    if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
+    // What failed elsewhere is reported there.
+    if let failure = live.answer.failure, !failure.namesObject { found.append(diagnostic(failure, live.node)) }
     return found
   }
 
@@ -124,35 +132,51 @@ extension SceneModel {
     }
     found += stored.shadowed.map { key, name in
       diagnostic(
-        "property.alias", .warning, node, property: key,
-        message: "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'")
+        "property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
     }
     for (place, property) in plan.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
         let message = "'\(property.name)' is deprecated: \(reason)"
         found.append(diagnostic("property.deprecated", .warning, node, property: key, message: message))
       }
-      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
-      if property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) {
-        let message = "'\(document.id(node)).\(property.name)' is required and has no value; set one"
-        found.append(diagnostic("value.required", .error, node, message: message))
-      }
+    }
+    found += missingProperties(node, plan, stored).map { property in
+      diagnostic("value.required", .error, node, message: missingMessage(property, node))
     }
     return found + checkConditions(live, stored)
   }
 
-  /// Values that are stored and take no effect are kept, and told.
-  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
-    let plan = live.plan
-    let effective = effective(live.answer.effective, skipped: live.answer.skipped, cells: stored.cells, plan)
-    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
-    return plan.definition.properties.indices.compactMap { place in
-      guard let key = stored.keys[place], !conditions.isActive(place), let reason = conditions.reason(place) else {
+  func shadowedMessage(_ key: String, _ name: String) -> String {
+    "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'"
+  }
+
+  /// The required properties that have no value, those apart whose value cannot be the property's.
+  func missingProperties(_ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes) -> [PropertyDefinition] {
+    plan.definition.properties.enumerated().compactMap { place, property in
+      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
+      guard property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) else {
         return nil
       }
-      return diagnostic(
-        "property.inactive", .warning, live.node, property: key,
-        message: "'\(document.id(live.node)).\(key)' is stored, but takes effect only when \(reason)")
+      return property
+    }
+  }
+
+  func missingMessage(_ property: PropertyDefinition, _ node: NodeIndex) -> String {
+    "'\(document.id(node)).\(property.name)' is required and has no value; set one"
+  }
+
+  /// Values that are stored, and have no effect or are hidden, are kept and reported.
+  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
+    let plan = live.plan
+    let conditions = ConditionState(
+      plan: plan, cells: stored.cells, effective: effective(live.answer, cells: stored.cells, plan), palette: palette)
+    return plan.definition.properties.indices.flatMap { place in
+      guard let key = stored.keys[place] else { return [Diagnostic]() }
+      return conditions.notes(place).map { note in
+        diagnostic(
+          "property.inactive", .warning, live.node, property: key,
+          message: "'\(document.id(live.node)).\(key)' is stored, but \(note)")
+      }
     }
   }
 
@@ -194,7 +218,7 @@ extension Diagnostic {
   package init(_ error: SceneError, severity: Severity) {
     self.init(
       code: error.code, severity: severity, file: error.file, line: error.line, column: error.column,
-      message: error.message,
+      message: error.message + (error.related.map { "; the first is at \($0)" } ?? ""),
       excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
   }
 }

@@ -18,15 +18,17 @@ extension SceneModel {
     build(CollectionOfOne(node)) { live = $0 }
     let stored = stored(node, plan)
     let answer = live?.answer ?? RowAnswer()
-    let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
+    let effective = effective(answer, cells: stored.cells, plan)
+    let failure = answer.failure.map { diagnostic($0, node) }
     let raws = Dictionary(
       document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
     var sections: [ObjectInspection.Section] = []
     for (place, property) in plan.definition.properties.enumerated() {
-      let row = row(
-        place, node, plan, stored: stored, effective: effective[place], answer: answer,
+      var row = row(
+        place, node, plan, stored: stored, effective: effective?[place], answer: answer,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
+      if let failure { row.notes.insert("failed: \(failure.message)", at: 0) }
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(row)
       } else {
@@ -47,7 +49,7 @@ extension SceneModel {
     return ObjectInspection(
       id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node),
       sections: sections,
-      diagnostics: objectDiagnostics(answer, node))
+      diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
   }
 
   func label(ofClass name: String, in plan: ClassPlan) -> String {
@@ -73,7 +75,7 @@ extension SceneModel {
     if key != property.name { notes.append("stored under its former name '\(key)'") }
     if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
     if property.isRequired, raw == nil { notes.append("required, and not stored") }
-    if raw != nil, let reason = conditions.reason(place) { notes.append("takes effect only when \(reason)") }
+    notes += conditions.notes(place)
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
       definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
@@ -84,12 +86,15 @@ extension SceneModel {
   func state(
     _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ conditions: ConditionState
   ) -> PropertyState {
-    guard let key = stored.keys[place] else { return .default }
-    let name = plan.definition.properties[place].name
-    if stored.problems.contains(where: { $0.key == key }) || answer.skipped.contains(where: { $0.property == name }) {
+    if answer.failure != nil { return .failed }
+    let (key, name) = (stored.keys[place], plan.definition.properties[place].name)
+    if let key,
+      stored.problems.contains(where: { $0.key == key }) || answer.skipped.contains(where: { $0.property == name })
+    {
       return .refused
     }
     if !conditions.isActive(place) { return .inactive }
+    guard key != nil else { return .default }
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }
 
@@ -115,7 +120,6 @@ extension SceneModel {
 
   private func objectDiagnostics(_ answer: RowAnswer, _ node: NodeIndex) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if let failure = answer.failure { found.append(diagnostic(failure, node)) }
     for message in answer.warnings where message.property == nil {
       found.append(diagnostic("hook.warning", .warning, node, message: message.text))
     }
@@ -132,6 +136,7 @@ extension SceneModel {
 
   /// A plugin's failure, told of the object that it was building.
   func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
+    if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
     let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
     return diagnostic(
       failure.code, .error, node, property: failure.property, message: "\(failure.message), while it built \(place)")

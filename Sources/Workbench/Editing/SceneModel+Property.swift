@@ -4,9 +4,11 @@ internal import SceneDocument
 
 extension SceneModel {
   /// One property of one object, or a component of it, by a name that a person typed.
-  func property(_ name: String, of node: NodeIndex) throws(EditError) -> InspectedProperty {
+  ///
+  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
+  func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(EditError) -> InspectedProperty {
     let inspection = inspect(node)
-    if let failure = inspection.diagnostics.first(where: { $0.code.hasPrefix("plugin.") }), classPlan(of: node) != nil {
+    if !isStored, let failure = inspection.failure {
       throw EditError(code: failure.code, message: failure.message)
     }
     let rows = inspection.sections.flatMap(\.properties)

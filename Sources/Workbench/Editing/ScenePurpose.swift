@@ -16,6 +16,9 @@ public enum ScenePurpose: Sendable {
 }
 
 extension ScenePurpose {
+  /// Whether everything that is wrong with the scene's text is of interest, not only the first of it.
+  var findsAllFaults: Bool { if case .check = self { true } else { false } }
+
   /// Whether objects of the class may be looked at. Of those that are not, nothing needs to be known.
   func concerns(_ classID: Int, in model: SceneModel) -> Bool {
     selector?.onlyCompound?.allows(classID, in: model) ?? true

@@ -71,7 +71,7 @@ public final class SceneSession {
         isCancelled: { scanned, count in
           library.cancellation.progress.scan(scanned, of: count)
           return library.cancellation.isCancelled
-        }, pace: pace)
+        }, findsAllFaults: purpose?.findsAllFaults == true, pace: pace)
     }
   }
 
@@ -81,7 +81,9 @@ public final class SceneSession {
     for purpose: ScenePurpose? = nil
   ) throws(SceneError) -> SceneSession {
     try open(library, for: purpose, copyFrom: EarlyCopy.least) { visitor throws(SceneError) in
-      try SceneDocument(bytes: bytes, name: name, limits: limits, visitor: visitor)
+      try SceneDocument(
+        bytes: bytes, name: name, limits: limits, visitor: visitor,
+        findsAllFaults: purpose?.findsAllFaults == true)
     }
   }
 
@@ -188,10 +190,13 @@ public final class SceneSession {
 
   /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
   /// `frame.x`, has its part of every value.
-  public func value(of reference: String) throws(EditError) -> InspectedProperty {
+  ///
+  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
+  /// - Throws: where the component failed, so that the value is not known.
+  public func value(of reference: String, isStored: Bool = false) throws(EditError) -> InspectedProperty {
     try asking { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)
-      return try model.property(name, of: node)
+      return try model.property(name, of: node, isStored: isStored)
     }
   }
 
@@ -199,13 +204,14 @@ public final class SceneSession {
   ///
   /// - Parameter leaveOut: is told why an alternative of the selector is left out, since neither the scene nor a plugin has
   ///   what it names, and another has; nil to refuse such a selector.
+  /// - Throws: too where it is not known of some object whether it is meant, since its component failed.
   public func select(
     _ selector: Selector, leaveOut: ((EditError) -> Void)? = nil
   ) throws(EditError) -> [NodeIndex] {
     try asking { model throws(EditError) in
       let selection = try Selection(model, selector, unknownNames: leaveOut == nil ? .refused : .leftOut)
       if let leaveOut { selection.leftOut.forEach(leaveOut) }
-      return selection.nodes()
+      return try selection.decidedNodes()
     }
   }
 
@@ -248,7 +254,7 @@ public final class SceneSession {
     tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing(isDryRun: request.isDryRun) { model throws(EditError) in
-      let nodes = try Selection(model, request.selector).nodes()
+      let nodes = try Selection(model, request.selector).decidedNodes()
       guard !nodes.isEmpty || request.allowsEmpty else {
         throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
       }

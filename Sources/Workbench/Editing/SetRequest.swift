@@ -66,7 +66,11 @@ public struct ObjectChange: Hashable, Sendable {
   public var old: String?
   public var new: String?
 
+  /// What the component answered before; nil for unset, and where that is not known.
   public var effectiveBefore: PropertyValue?
+
+  /// Whether ``effectiveBefore`` is known: not of a component that could not be built from what was stored.
+  public var hasEffectiveBefore = true
   public var effective: PropertyValue?
 
   /// Other effective values that hooks changed, of this object and of descendants that read it.

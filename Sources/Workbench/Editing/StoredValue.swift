@@ -5,6 +5,9 @@ internal import JSONText
 struct ValueProblem: Error, Hashable {
   var code: String
   var message: String
+
+  /// Whether a component that was needed failed.
+  var isPluginFailure: Bool { code.hasPrefix("plugin.") }
 }
 
 /// Reads a value from the bytes of a document, by type, range, options and palette.

@@ -16,26 +16,32 @@ public struct ObjectValues {
   /// Keys that the class does not have, with their JSON text.
   public var unknown: [(key: String, raw: String)]
 
-  /// Values that were refused, and failures of the plugin.
+  /// What is not to be carried on, and why: values that a check calls wrong, required ones that are missing, members that
+  /// are not implemented, and objects whose class no plugin knows.
   public var refused: [Diagnostic]
+
+  /// Why the component could not be built.
+  public var failure: Diagnostic?
 
   /// One property with what is stored and what the component answers.
   public struct Property {
     public var definition: PropertyDefinition
     public var stored: StoredCell
     public var effective: PropertyValue?
+
+    /// Whether what is stored breaks a rule of the property, which its component does not mind.
+    public var isInvalid: Bool
   }
 }
 
 extension SceneSession {
-  /// Hands every object to `body`, in the order of the document. Components are built where effective values are asked
-  /// for.
-  public func forEachObject<E>(effective: Bool, _ body: (ObjectValues) throws(E) -> Void) throws(E) {
+  /// Hands every object to `body`, in the order of the document, as its component judged it.
+  public func forEachObject<E>(_ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
       var answers = SomeAnswers(model)
       for node in 0..<model.document.objectCount {
         // What is cut short may look like something else.
-        if effective, answers.end == node, !answers.read() { return }
+        if answers.end == node, !answers.read() { return }
         if library.cancellation.isCancelled(at: node) { return }
         try body(model.values(of: node, answers.found[node] ?? RowAnswer()))
       }
@@ -57,7 +63,7 @@ private struct SomeAnswers {
   mutating func read() -> Bool {
     let nodes = end..<min(end + 1 << 14, model.document.objectCount)
     var found: [NodeIndex: RowAnswer] = [:]
-    model.build(nodes.filter { model.classPlan(of: $0) != nil }) { live in
+    model.build(nodes.filter { model.classPlan(of: $0) != nil }, validates: true) { live in
       if !live.answer.isSilent { found[live.node] = live.answer }
     }
     (self.found, end) = (found, nodes.upperBound)
@@ -67,29 +73,49 @@ private struct SomeAnswers {
 
 extension SceneModel {
   func values(of node: NodeIndex, _ answer: RowAnswer) -> ObjectValues {
+    let reserved = document.reservedKeys(node).map { key in
+      diagnostic("scene.reserved", .warning, node, property: key, message: Self.notImplemented(key))
+    }
     guard let plan = classPlan(of: node) else {
       return ObjectValues(
         node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],
-        unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false))
+        unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false) + reserved)
     }
     let stored = stored(node, plan)
-    let effective = effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
-    var refused = stored.problems.map {
-      diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
-    }
-    refused += answer.skipped.map { diagnostic("hook.rejected", .error, node, property: $0.property, message: $0.text) }
-    if let failure = answer.failure { refused.append(diagnostic(failure, node)) }
+    let effective = effective(answer, cells: stored.cells, plan)
     var cells = stored.cells
-    for message in answer.skipped {
-      if let place = message.property.flatMap(plan.place(of:)) { cells[place] = .absent }
-    }
-    let properties = plan.definition.properties.indices.map { place in
+    let rejected = Set((answer.skipped + answer.invalid).compactMap { $0.property.flatMap(plan.place(of:)) })
+    for place in rejected { cells[place] = .absent }
+    let invalid = Set(answer.invalid.compactMap(\.property))
+    let properties = plan.definition.properties.enumerated().map { place, property in
       ObjectValues.Property(
-        definition: plan.definition.properties[place], stored: cells[place], effective: effective[place])
+        definition: property, stored: cells[place], effective: effective?[place],
+        isInvalid: invalid.contains(property.name))
     }
     return ObjectValues(
       node: node, id: document.id(node), className: document.className(node), definition: plan.definition,
-      properties: properties,
-      unknown: stored.unknown, refused: refused)
+      properties: properties, unknown: stored.unknown,
+      refused: refusals(node, plan, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
+  }
+
+  static func notImplemented(_ key: String) -> String { "'\(key)' is not implemented; it is kept as it is" }
+
+  /// What a check calls wrong, and what another key hides.
+  private func refusals(
+    _ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer
+  ) -> [Diagnostic] {
+    var found = stored.problems.map {
+      diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
+    }
+    found += stored.shadowed.map { key, name in
+      diagnostic("property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
+    }
+    found += answer.skipped.map { diagnostic("hook.rejected", .error, node, property: $0.property, message: $0.text) }
+    found += answer.invalid.map { diagnostic("value.invalid", .error, node, property: $0.property, message: $0.text) }
+    found += missingProperties(node, plan, stored).map { property in
+      diagnostic(
+        "value.required", .error, node, property: property.name, message: missingMessage(property, node))
+    }
+    return found
   }
 }

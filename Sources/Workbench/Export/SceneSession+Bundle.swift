@@ -33,7 +33,7 @@ extension SceneSession {
   /// A bundle without its objects, which are handed to `take`.
   private func bundle(effective: Bool, _ take: (BundleObject) -> Void) throws(EditError) -> RuntimeBundle {
     var builder = BundleBuilder(isEffective: effective)
-    try forEachObject(effective: effective) { values throws(EditError) in
+    try forEachObject { values throws(EditError) in
       if let object = try builder.object(values) { take(object) }
     }
     return try asking { model throws(EditError) in
@@ -54,17 +54,16 @@ private struct BundleBuilder {
 
   init(isEffective: Bool) { self.isEffective = isEffective }
 
-  /// Nil for an object of a class that no plugin knows.
+  /// Nil for an object of a class that no plugin knows, and for one whose component failed.
   mutating func object(_ values: ObjectValues) throws(EditError) -> BundleObject? {
-    if isEffective, values.definition != nil,
-      let failure = values.refused.first(where: { $0.code.hasPrefix("plugin.") })
-    {
-      throw EditError(code: failure.code, message: failure.message)
+    if let failure = values.failure {
+      if isEffective { throw EditError(code: failure.code, message: failure.message) }
+      omit(values.id, nil, failure.code, failure.message)
     }
     for refused in values.refused {
       omit(values.id, refused.property, refused.code, refused.message)
     }
-    guard let definition = values.definition else { return nil }
+    guard let definition = values.definition, values.failure == nil else { return nil }
     for (key, _) in values.unknown {
       let hint = DidYouMean.suffix(for: key, among: definition.properties.map(\.name))
       omit(values.id, key, "unknown.property", "unknown property '\(key)' on '\(definition.name)'\(hint)")
@@ -79,6 +78,7 @@ private struct BundleBuilder {
 
   private mutating func attribute(_ property: ObjectValues.Property, of id: String) -> BundleAttribute? {
     let definition = property.definition
+    guard !property.isInvalid else { return nil }
     var value: PropertyValue?
     switch property.stored {
     case .absent:

@@ -30,7 +30,7 @@ public final class LiveList {
   public let sort: [SortKey]
   public let group: FindColumn?
 
-  /// Objects whose component could not be built at the last look; what they store was taken instead.
+  /// Objects whose component failed at the last look: columns of theirs are empty, or they are left out.
   public private(set) var diagnostics: [Diagnostic] = []
 
   private var session: SceneSession

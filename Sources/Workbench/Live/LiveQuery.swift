@@ -31,7 +31,7 @@ final class LiveQuery {
     let (reader, built) = (reader, built)
     selection = try Selection(model, list.selector, unknownNames: isStrict ? .refused : .ignored) { values in
       let node = values.live.node
-      if reader.needsComponent(node) { built.values[node] = reader.values(node, effective: values.all) }
+      if reader.needsComponent(node) { built.values[node] = reader.values(values) }
     }
   }
 
@@ -59,14 +59,14 @@ final class LiveQuery {
     if !missing.isEmpty {
       model.build(missing) { live in
         if let failure = live.answer.failure { built.failures.append(model.diagnostic(failure, live.node)) }
-        built.values[live.node] = reader.values(live.node, effective: model.effective(live))
+        built.values[live.node] = reader.values(LiveValues(model: model, live: live))
       }
     }
     let document = model.document
     return nodes.map { node in
       FoundNode(
         node: node, id: document.id(node), className: document.className(node), name: document.objectName(node),
-        values: built.values[node] ?? reader.values(node, effective: nil))
+        values: built.values[node] ?? reader.values(node))
     }
   }
 }

@@ -282,6 +282,7 @@ extension PaletteRun {
     var values = [PropertyValue?](repeating: nil, count: uses.count)
     model.build(Array(NodeSet(uses.lazy.map(\.node)))) { [model] live in
       let effective = LiveValues(model: model, live: live)
+      guard effective.areKnown else { return }
       var step = uses.firstUse(of: live.node)
       while step < uses.endIndex, uses[step].node == live.node {
         values[step - uses.startIndex] = effective[uses[step].place]

@@ -25,13 +25,20 @@ final class BuildRun<Key>: QueuedRun {
   /// A check fills the batches of many classes at the same time, and its worker should not wait for that.
   private static var batchBytes: Int { 32768 }
   /// After so many ends the plugin is not started again for this run.
-  private static var failureLimit: Int { 3 }
+  private let failureLimit: Int
+  private var hangs = 0
 
-  /// - Parameter queue: the batches under way at the plugin, where several runs go on side by side.
+  /// Each hang takes as long as the limit, so few of them are waited for.
+  private var isGivenUp: Bool { failures >= failureLimit || hangs >= 3 }
+
+  /// - Parameters:
+  ///   - queue: the batches under way at the plugin, where several runs go on side by side.
+  ///   - failureLimit: after how many crashes the plugin is not started again for this run.
   init(
-    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
+    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(), failureLimit: Int = 3,
     answer: @escaping (Key, RowAnswer) -> Void
   ) {
+    self.failureLimit = failureLimit
     self.plugin = plugin
     self.queue = queue
     self.header = header
@@ -62,7 +69,7 @@ final class BuildRun<Key>: QueuedRun {
     gathered.rows.reserveCapacity(Self.batchBytes + 4096)
     if plugin.cancellation.isCancelled { isCancelled = true }
     guard !isCancelled else { return }
-    guard failures < Self.failureLimit else { return giveUp(batch) }
+    guard !isGivenUp else { return giveUp(batch) }
     plugin.cancellation.progress.ask(batch.keys.count)
     do throws(PluginFailure) {
       batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
@@ -205,9 +212,10 @@ final class BuildRun<Key>: QueuedRun {
   private func recover(_ batch: Batch) {
     var answers = [RowAnswer?](repeating: nil, count: batch.keys.count)
     var ranges = [batch.keys.indices]
-    while let range = ranges.popLast(), failures < Self.failureLimit, !isCancelled {
+    while let range = ranges.popLast(), !isGivenUp, !isCancelled {
       guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
       failures += 1
+      if failure.kind == .timeout { hangs += 1 }
       plugin.stop()
       if plugin.cancellation.isCancelled { isCancelled = true }
       answers[row] = RowAnswer(failure: failure)
@@ -235,7 +243,7 @@ final class BuildRun<Key>: QueuedRun {
   private func abandoned() -> RowAnswer {
     var failure = lastFailure ?? plugin.garbage("failed")
     failure.message = "plugin '\(plugin.name)' failed \(failures) times and is not asked again"
-    failure.property = nil
+    (failure.property, failure.wasAsked) = (nil, false)
     return RowAnswer(failure: failure)
   }
 

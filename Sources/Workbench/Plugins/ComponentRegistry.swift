@@ -103,13 +103,7 @@ struct ScenePlugins {
       }
       guard let plugin = library.plugins.first(where: { $0.name == name }), let version = plugin.described?.version
       else {
-        let problem = library.plugins.first { $0.name == name }?.problem
-        missing[name] =
-          problem
-          ?? PluginFailure(
-            .missing, plugin: name,
-            message:
-              "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
+        missing[name] = Self.failure(of: name, library)
         continue
       }
       if !requirement.accepts(version) {
@@ -118,5 +112,19 @@ struct ScenePlugins {
           message: "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
       }
     }
+  }
+
+  /// Why a needed plugin is not there.
+  private static func failure(of name: String, _ library: PluginLibrary) -> PluginFailure {
+    // One that could not describe itself has the name of its file.
+    let broken = library.plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
+    guard var problem = broken?.problem else {
+      return PluginFailure(
+        .missing, plugin: name,
+        message:
+          "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
+    }
+    problem.message = "the scene needs plugin '\(name)', which does not work: \(problem.message)"
+    return problem
   }
 }

@@ -30,6 +30,12 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// The property that was being set when the plugin ended, where that is known.
   public var property: String?
 
+  /// Whether the message names the object at which it happened, which is another than the one it is about.
+  public var namesObject = false
+
+  /// False where the plugin was given up before it was asked about the object.
+  public var wasAsked = true
+
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
     self.kind = kind
     self.plugin = plugin

@@ -37,15 +37,27 @@ struct ClassTests {
     return truth
   }
 
-  /// Whether an object matches, given its effective values.
-  func late(_ node: NodeIndex, _ values: LiveValues) -> Bool {
-    tests.allSatisfy { test in
-      switch test {
-      case .effective(let reference, let comparison):
-        comparison.matches(reference.part(of: values[reference.place]))
-      case .text(let search): early(test, node) == .yes || values.all.contains { isText($0, search) }
-      default: early(test, node) == .yes
-      }
+  /// Whether an object matches, now that its component was built, or failed.
+  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+    var truth = Truth.yes
+    for test in tests {
+      truth = min(truth, late(test, node, values))
+      if truth == .no { break }
+    }
+    return truth
+  }
+
+  private func late(_ test: Test, _ node: NodeIndex, _ values: LiveValues) -> Truth {
+    switch test {
+    case .effective(let reference, let comparison):
+      guard values.areKnown else { return .failed }
+      return Truth(comparison.matches(reference.part(of: values[reference.place])))
+    case .text(let search):
+      let truth = early(test, node)
+      guard truth == .maybe else { return truth }
+      guard let all = values.all else { return .failed }
+      return Truth(all.contains { isText($0, search) })
+    default: return early(test, node)
     }
   }
 

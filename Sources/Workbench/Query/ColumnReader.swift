@@ -7,6 +7,9 @@ final class ColumnReader {
   private let model: SceneModel
   private let columns: [FindColumn]
 
+  /// Columns of effective values that no class has. What objects store under such a name is no effective value.
+  private(set) var unknown: [FindColumn] = []
+
   /// By the number of the class.
   private var classes: [Int: ClassColumns] = [:]
 
@@ -28,10 +31,13 @@ final class ColumnReader {
     guard isStrict else { return }
     // Reading them all takes longer than a small search.
     let definitions = model.library.registry.allEntries.lazy.map(\.definition)
-    for name in columns.compactMap(\.property) {
-      guard !definitions.contains(where: { PropertyReference(name, of: $0) != nil }),
-        !model.document.storesAnywhere(name)
+    for column in columns {
+      guard let name = column.property, !definitions.contains(where: { PropertyReference(name, of: $0) != nil })
       else { continue }
+      if model.document.storesAnywhere(name) {
+        if case .effective = column.kind { unknown.append(column) }
+        continue
+      }
       let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
       let hint = DidYouMean.suffix(for: name, among: names + ["id", "class", "name", "parent", "scene"])
       let remedy = hint.isEmpty ? "; no class has it, and no object stores it" : hint
@@ -45,10 +51,15 @@ final class ColumnReader {
   /// Whether the columns of an object cannot be told without its component.
   func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
 
-  /// The columns of an object.
-  ///
-  /// - Parameter effective: the values of its component, where it was built.
-  func values(_ node: NodeIndex, effective: [PropertyValue?]?) -> [ColumnValue] {
+  /// The columns of an object whose component is not needed.
+  func values(_ node: NodeIndex) -> [ColumnValue] { values(node, isBuilt: false, effective: nil) }
+
+  /// The columns of an object whose component was built, or failed.
+  func values(_ values: LiveValues) -> [ColumnValue] {
+    self.values(values.live.node, isBuilt: true, effective: values.all)
+  }
+
+  private func values(_ node: NodeIndex, isBuilt: Bool, effective: [PropertyValue?]?) -> [ColumnValue] {
     let known = columns(of: node)
     return zip(columns, known.references).map { column, reference in
       switch column.kind {
@@ -57,7 +68,8 @@ final class ColumnReader {
       case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
       case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
       case .stored(let name): stored(name, node, known.plan, reference)
-      case .effective(let name): value(name, node, known.plan, reference, effective)
+      case .effective:
+        isBuilt ? value(reference, effective) : storedOrDefault(reference, node, known.plan)
       }
     }
   }
@@ -77,12 +89,16 @@ final class ColumnReader {
     return made
   }
 
-  private func value(
-    _ name: String, _ node: NodeIndex, _ plan: ClassPlan?, _ reference: PropertyReference?,
-    _ effective: [PropertyValue?]?
+  private func value(_ reference: PropertyReference?, _ effective: [PropertyValue?]?) -> ColumnValue {
+    guard let reference, let effective else { return .absent }
+    return ColumnValue(reference.part(of: effective[reference.place]))
+  }
+
+  /// The effective value of an object whose component need not be built; absent where no plugin knows the property.
+  private func storedOrDefault(
+    _ reference: PropertyReference?, _ node: NodeIndex, _ plan: ClassPlan?
   ) -> ColumnValue {
-    guard let plan, let reference else { return untyped(name, node) }
-    if let effective { return ColumnValue(reference.part(of: effective[reference.place])) }
+    guard let plan, let reference else { return .absent }
     let cell = model.storedCell(node, plan, at: reference.place)
     return ColumnValue(reference.part(of: plan.value(of: cell, at: reference.place)))
   }

@@ -108,15 +108,15 @@ final class CompoundPlan {
     self.own = own
   }
 
-  /// Whether a candidate matches, now that its component was built.
-  func isMatch(_ node: NodeIndex, _ values: LiveValues) -> Bool {
-    tests[model.document.classID(node)]?.late(node, values) ?? false
+  /// Whether a candidate matches, now that its component was built, or failed.
+  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+    tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
   /// Notes what the component of an object tells.
   func decide(_ node: NodeIndex, _ values: LiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
-    own[node] = Truth(isMatch(node, values))
+    own[node] = late(node, values)
   }
 }
 

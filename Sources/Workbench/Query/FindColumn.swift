@@ -43,7 +43,7 @@ public struct FindColumn: Hashable, Sendable {
 
 /// What an object has in a column.
 public enum ColumnValue: Hashable, Sendable {
-  /// The object has no such property, or nothing is stored.
+  /// The object has no such property, nothing is stored, or its component failed.
   case absent
   /// Explicitly no value.
   case unset
@@ -69,8 +69,14 @@ public struct FindResult: Sendable {
   /// How many objects the selector means, told or not.
   public var count = 0
 
-  /// Objects whose component could not be built; what they store was taken instead.
+  /// Objects whose component failed, so that columns of theirs are empty, or it is not known whether they are meant.
   public var diagnostics: [Diagnostic] = []
+
+  /// Columns of effective values that are empty, since no plugin knows the property; objects store something by its name.
+  public var unknownColumns: [FindColumn] = []
+
+  /// Whether there is an object of which it is not known whether it is meant, for one of these reasons.
+  public var isUndecided = false
 
   /// Alternatives of the selector that name what neither the scene nor a plugin has, and so match nothing.
   public var leftOut: [EditError] = []

@@ -5,7 +5,10 @@ struct LiveValues {
   let model: SceneModel
   let live: LiveObject
 
-  /// The value of the property at a place.
+  /// Whether the component answered; where it did not, no effective value is known.
+  var areKnown: Bool { live.answer.failure == nil }
+
+  /// The value of the property at a place. Ask only where ``areKnown``.
   subscript(place: Int) -> PropertyValue? {
     let (answer, plan) = (live.answer, live.plan)
     var cell = StoredCell.absent
@@ -19,6 +22,6 @@ struct LiveValues {
     return plan.value(of: cell, at: place)
   }
 
-  /// The values of all properties, in their order.
-  var all: [PropertyValue?] { model.effective(live) }
+  /// The values of all properties, in their order; nil where the component failed.
+  var all: [PropertyValue?]? { model.effective(live) }
 }

@@ -10,7 +10,7 @@ public struct MixedInspection: Sendable {
 
   public var sections: [Section] = []
 
-  /// What there is to tell about single objects.
+  /// Why components of single objects failed.
   public var diagnostics: [Diagnostic] = []
 
   /// The properties that one class declares.
@@ -59,8 +59,11 @@ public struct MixedProperty: Sendable {
   /// Whether it is shown in any of them.
   public var isVisible = false
 
-  /// What the components answer.
+  /// What the components answer; none of those that failed, and of a property that no plugin knows.
   public var values = MixedValues()
+
+  /// What is stored of a property that no plugin knows.
+  public var storedValues = MixedValues()
 
   /// The defaults; several where classes differ.
   public var defaults = MixedValues()

@@ -52,7 +52,7 @@ final class MixedObjects {
     let tally = tally(of: node, plan)
     if answer.isSilent, tally.add(node, model) { return }
     let stored = model.stored(node, plan)
-    let effective = model.effective(answer.effective, skipped: answer.skipped, cells: stored.cells, plan)
+    let effective = model.effective(answer, cells: stored.cells, plan)
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: model.palette)
     for section in tally.sections { section.objects += 1 }
     for (place, property) in tally.properties.enumerated() {
@@ -60,9 +60,9 @@ final class MixedObjects {
       let defaultValue = plan.definition.properties[place].defaultValue
       property.add(
         state, isStored: stored.keys[place] != nil,
-        isModified: state != .default && stored.cells[place] != .value(defaultValue),
+        isModified: stored.keys[place] != nil && stored.cells[place] != .value(defaultValue),
         isVisible: conditions.isVisible(place))
-      property.add(effective[place])
+      if let effective { property.add(effective[place]) }
       property.mixed.defaults.add(ColumnValue(defaultValue))
     }
     addUnknown(stored.unknown.map { ($0.key, $0.raw) })
@@ -114,7 +114,7 @@ final class MixedObjects {
       let property = property(key, nil, in: section)
       property.add(.unknown, isStored: true, isModified: true, isVisible: true)
       let value = UntypedValue.read(Array(raw.utf8)).map { ColumnValue.value($0) }
-      property.mixed.values.add(
+      property.mixed.storedValues.add(
         value ?? (raw == "null" ? .unset : .raw(ColumnReader.inOneLine(Array(raw.utf8)))))
     }
   }

@@ -44,7 +44,7 @@ private struct ObjectSearch {
     let keep = { (values: LiveValues) in
       let node = values.live.node
       guard reader.needsComponent(node) else { return }
-      built.values[node] = reader.values(node, effective: values.all)
+      built.values[node] = reader.values(values)
     }
     selection = try Selection(model, selector, unknownNames: .leftOut, onBuild: reader.isEmpty ? nil : keep)
   }
@@ -54,14 +54,16 @@ private struct ObjectSearch {
 
   mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {
     let nodes = selection.nodes()
-    var result = FindResult(count: nodes.count, diagnostics: selection.failures, leftOut: selection.leftOut)
+    var result = FindResult(
+      count: nodes.count, diagnostics: selection.failures, unknownColumns: reader.unknown,
+      isUndecided: selection.isUndecided, leftOut: selection.leftOut)
     var rest = nodes.prefix(limit)
     while !rest.isEmpty, !model.library.cancellation.isCancelled {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       build(batch.filter { built.values[$0] == nil && reader.needsComponent($0) }, &result)
       for node in batch {
-        let values = built.values.removeValue(forKey: node) ?? reader.values(node, effective: nil)
+        let values = built.values.removeValue(forKey: node) ?? reader.values(node)
         body(
           FoundObject(
             id: model.document.id(node), className: model.document.className(node),
@@ -77,7 +79,7 @@ private struct ObjectSearch {
     let (model, reader, built) = (model, reader, built)
     model.build(nodes) { live in
       if let failure = live.answer.failure { failures.found.append(model.diagnostic(failure, live.node)) }
-      built.values[live.node] = reader.values(live.node, effective: model.effective(live))
+      built.values[live.node] = reader.values(LiveValues(model: model, live: live))
     }
     result.diagnostics += failures.found
   }

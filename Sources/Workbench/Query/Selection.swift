@@ -14,8 +14,12 @@ final class Selection {
   /// Told of each object that was built, for whoever wants its values too.
   private let onBuild: ((LiveValues) -> Void)?
 
-  /// Objects whose plugin ended or hung. What they store was compared instead.
+  /// Objects whose component failed while it was asked.
   private(set) var failures: [Diagnostic] = []
+
+  /// Whether there is an object of which it is not known whether it is meant, since a component failed. It is not among
+  /// ``nodes()``.
+  private(set) var isUndecided = false
 
   /// Alternatives of one object without others around or inside it.
   private var simple: [CompoundPlan] = []
@@ -44,12 +48,23 @@ final class Selection {
     }
   }
 
+  /// The same for an edit, which must not leave out what it cannot decide.
+  ///
+  /// - Parameter candidates: the only objects to look at, where the selection ``isLocal``; nil for all.
+  /// - Throws: the failures, where any object is undecided.
+  func decidedNodes(among candidates: [NodeIndex]? = nil) throws(EditError) -> [NodeIndex] {
+    let nodes = candidates.map { self.nodes(among: $0) } ?? self.nodes()
+    guard isUndecided, let first = failures.first else { return nodes }
+    throw EditError(code: first.code, message: first.message, diagnostics: failures)
+  }
+
   /// In the order of the document, each once.
   func nodes() -> [NodeIndex] {
     if paths.isEmpty, simple.count == 1 { return nodes(of: simple[0]) }
     result = TruthColumn.none(model.document.objectCount)
     findSimple()
     findPaths()
+    isUndecided = result.contains(.failed)
     return result.indices.filter { result[$0] == .yes }
   }
 
@@ -66,7 +81,8 @@ final class Selection {
     }
     if !open.isEmpty {
       build(open) { [self] node, values in
-        if simple.contains(where: { $0.isCandidate(node) && $0.isMatch(node, values) }) { found.append(node) }
+        let truth = simple.reduce(Truth.no) { $1.isCandidate(node) ? max($0, $1.late(node, values)) : $0 }
+        if truth == .yes { found.append(node) } else if truth == .failed { isUndecided = true }
       }
     }
     return found.sorted()
@@ -77,8 +93,9 @@ final class Selection {
     let early = onBuild == nil ? compound.takeFound(by: context.selector) : []
     var (found, open) = (early.flatMap(\.builds.found), [NodeIndex]())
     for (_, builds) in early {
-      for node in builds.remarkable {
+      for node in builds.undecided {
         if let failure = builds.said(of: node).answer.failure { failures.append(model.diagnostic(failure, node)) }
+        isUndecided = true
       }
     }
     compound.forEachCandidate(besides: early.map(\.classID)) { node, truth in
@@ -86,8 +103,9 @@ final class Selection {
       if truth == .maybe { open.append(node) }
     }
     guard !open.isEmpty else { return early.isEmpty ? found : found.sorted() }
-    build(open) { node, values in
-      if compound.isMatch(node, values) { found.append(node) }
+    build(open) { [self] node, values in
+      let truth = compound.late(node, values)
+      if truth == .yes { found.append(node) } else if truth == .failed { isUndecided = true }
     }
     return found.sorted()
   }
@@ -106,7 +124,7 @@ final class Selection {
     let nodes = open.keys.filter { result[$0] != .yes }.sorted()
     build(nodes) { [self] node, values in
       decide(node, values)
-      if open[node]?.contains(where: { simple[$0].isMatch(node, values) }) == true { result[node] = .yes }
+      for place in open[node] ?? [] { result[node] = max(result[node], simple[place].late(node, values)) }
     }
   }
 

@@ -1,6 +1,8 @@
-/// What is known of a statement before components are built: Kleene's three values.
+/// What is known of a statement: Kleene's three values, and `failed` for good where a component that would decide could
+/// not be built.
 enum Truth: UInt8, Comparable {
-  case no, maybe, yes
+  // In this order `and` is the least and `or` the greatest, and nothing is built for what has failed already.
+  case no, failed, maybe, yes
 
   init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
 
@@ -10,6 +12,7 @@ enum Truth: UInt8, Comparable {
   var inverted: Truth {
     switch self {
     case .no: .yes
+    case .failed: .failed
     case .maybe: .maybe
     case .yes: .no
     }

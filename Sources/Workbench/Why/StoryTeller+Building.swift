@@ -74,7 +74,7 @@ extension StoryTeller {
   private func parents(_ names: [String]) -> [ValueStory.Chapter] {
     guard !names.isEmpty, let parent = model.document.parent(node) else { return [] }
     var values: [PropertyValue?] = []
-    model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) }
+    model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) ?? [] }
     let id = model.document.id(parent)
     return names.map { name in
       let place = model.classPlan(of: parent)?.place(of: name)

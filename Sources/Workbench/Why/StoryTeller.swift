@@ -151,13 +151,15 @@ struct StoryTeller {
 
   /// Why what is stored does not hold, as the inspector notes it.
   private var standing: [Chapter] {
-    property.notes.compactMap { note in
-      if note.hasPrefix("refused: ") {
-        return Chapter(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
+    let condition = property.state == .inactive ? definition?.enabledWhen : nil
+    let inactive = condition.map { [Chapter(kind: .inactive, text: "it \(ConditionState.inactive($0))")] } ?? []
+    return inactive
+      + property.notes.compactMap { note in
+        if note.hasPrefix("refused: ") {
+          return Chapter(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
+        }
+        return note.hasPrefix("stored under its former name") ? Chapter(kind: .file, text: "it is \(note)") : nil
       }
-      if note.hasPrefix("takes effect only") { return Chapter(kind: .inactive, text: "what is stored \(note)") }
-      return note.hasPrefix("stored under its former name") ? Chapter(kind: .file, text: "it is \(note)") : nil
-    }
   }
 
   private var ending: Chapter {

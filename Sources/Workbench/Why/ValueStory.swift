@@ -23,7 +23,7 @@ public struct ValueStory: Hashable, Sendable {
       case palette
       /// What is stored cannot be the property's.
       case refused
-      /// What is stored takes no effect, by the property's conditions.
+      /// The property has no effect, by its condition.
       case inactive
       /// Setting a property, this one or another, left the value different.
       case hook

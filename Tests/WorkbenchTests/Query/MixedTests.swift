@@ -37,8 +37,9 @@ import Testing
       section.properties.map { property in
         let states = property.states.map { "\($0.key.rawValue) ×\($0.value)" }.sorted().joined(separator: ", ")
         let counts = "\(property.objects)/\(property.stored)/\(property.modified)"
-        return
-          "\(section.className)(\(section.objects)).\(property.name): \(text(property.values)); \(counts); \(states)"
+        let values =
+          property.definition == nil ? "stored \(text(property.storedValues))" : text(property.values)
+        return "\(section.className)(\(section.objects)).\(property.name): \(values); \(counts); \(states)"
       }
     }
   }
@@ -54,9 +55,9 @@ import Testing
         "Stone(1).color: unset ×1; 1/0/0; default ×1",
         "Stone(1).note: Plain ×1; 1/0/0; default ×1",
         "Stone(1).legs: many ×1; 1/1/1; stored ×1",
-        "(2).odd: 1 ×2; 2/2/2; unknown ×2",
-        "(2).list: raw [1,2] ×1; 1/1/1; unknown ×1",
-        "(2).none: unset ×1; 1/1/1; unknown ×1",
+        "(2).odd: stored 1 ×2; 2/2/2; unknown ×2",
+        "(2).list: stored raw [1,2] ×1; 1/1/1; unknown ×1",
+        "(2).none: stored unset ×1; 1/1/1; unknown ×1",
       ])
   }
 

@@ -10,6 +10,9 @@ final class ShellWatch {
   let text: String
   private let list: LiveList
 
+  /// The failures of components that were reported.
+  private var reported = Set<Diagnostic>()
+
   init(_ number: Int, _ text: String, _ list: LiveList) {
     (self.number, self.text, self.list) = (number, text, list)
   }
@@ -21,6 +24,7 @@ final class ShellWatch {
 
   /// The whole list.
   func lines(_ run: CommandRun) -> [String] {
+    reportFailures(run)
     let values = ValueText(style: run.style)
     var table = TextTable()
     table.optionalColumns = [2]
@@ -41,6 +45,7 @@ final class ShellWatch {
   /// What is different since the last look: `-` gone, `+` new, `>` moved, `~` with other values.
   func news(_ run: CommandRun) throws(EditError) -> [String] {
     let difference = try list.update()
+    reportFailures(run)
     guard !difference.isEmpty else { return [] }
     var rows: [(index: Int, mark: String, old: LiveRow?, new: LiveRow)] = []
     let changed = Dictionary(difference.changed.map { ($0.index, $0.old) }, uniquingKeysWith: { first, _ in first })
@@ -112,6 +117,14 @@ final class ShellWatch {
   }
 
   // MARK: text
+
+  /// Warns of objects whose values are not known, each once.
+  private func reportFailures(_ run: CommandRun) {
+    for var failure in list.diagnostics where reported.insert(failure).inserted {
+      failure.severity = .warning
+      run.say(DiagnosticText.text(failure))
+    }
+  }
 
   private func head(_ row: LiveRow) -> [TextTable.Cell] {
     [row.object.id, row.object.className, row.object.name ?? ""].map {

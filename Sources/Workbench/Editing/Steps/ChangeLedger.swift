@@ -107,6 +107,7 @@ struct ChangeLedger {
       changes[place].old = former.old
     }
     changes[place].effectiveBefore = former.effectiveBefore
+    changes[place].hasEffectiveBefore = former.hasEffectiveBefore
     changes[place].effects = merged(former.effects, change.effects)
   }
 

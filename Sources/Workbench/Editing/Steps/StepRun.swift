@@ -124,7 +124,7 @@ final class StepRun {
     let nodes: [NodeIndex]
     do throws(EditError) {
       let selection = try Selection(model, selector)
-      nodes = window.map { selection.nodes(among: Array($0)) } ?? selection.nodes()
+      nodes = try selection.decidedNodes(among: window.map(Array.init))
     } catch {
       var error = error
       error.part = .selector
@@ -143,7 +143,7 @@ final class StepRun {
   private func one(_ selector: Selector, _ part: EditStep.Part, for what: String) throws(EditError) -> NodeIndex {
     let nodes: [NodeIndex]
     do throws(EditError) {
-      nodes = try Selection(model, selector).nodes()
+      nodes = try Selection(model, selector).decidedNodes()
     } catch {
       var error = error
       error.part = part
