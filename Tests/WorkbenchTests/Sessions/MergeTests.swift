@@ -138,7 +138,11 @@ private struct Unexpected: Error { var what: String }
       try differenceOutline(session.difference(to: theirs)) == [
         "new Box: inserted at scene 1, 1", "a.width: none → 9", "a.title: none → \"t\"",
       ])
+    let mine = session.text
     #expect(try session.takeInFile(theirs).map(\.message) == ["'a.width' is 2 here and 9 there"])
+    #expect(session.text == mine, "a conflict keeps everything out")
+    guard case .changed = session.fileState() else { throw Unexpected(what: "nothing was taken in") }
+    #expect(try session.takeInFile(theirs, keeping: .ours).map(\.message) == ["'a.width' is 2 here and 9 there"])
     #expect(
       session.objects
         == ##"{"id":"a","class":"Box","attributes":{"width":2,"title":"t"}},{"id":"new","class":"Box"},{"id":"b","class":"Box"}"##

@@ -50,6 +50,9 @@ extension EditStep {
     }
   }
 
+  /// Whether it changes which objects there are, where they stand, or what they are called.
+  var changesStructure: Bool { !isExpectation && !changesValues }
+
   /// Whether it changes what objects store.
   var changesValues: Bool {
     switch self {

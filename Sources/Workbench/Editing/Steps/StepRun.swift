@@ -20,6 +20,9 @@ final class StepRun {
   private var changes = ChangeLedger()
   private var structure: StructureLedger
 
+  /// The scene before the edit, where a step may change its structure.
+  private let start: DocumentSnapshot?
+
   /// Whether later steps may take back what a step changed.
   private let keepsFirst: Bool
 
@@ -37,6 +40,8 @@ final class StepRun {
     self.window = window
     self.tell = tell
     self.request = request
+    // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
+    start = request.steps.contains(where: \.changesStructure) ? model.document.snapshot : nil
     keepsFirst = request.steps.count { $0.changesValues } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -57,10 +62,13 @@ final class StepRun {
     }
     result.matched = changes.matched.count
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
-    result.structure = structure.differences()
-    if request.wantsChanges { try tellChanges() }
-    // Values that are set and set back are no edit: nothing is to be undone, or saved.
-    let isChange = result.changed > 0 || structure.map != nil || result.colors.contains(where: \.isChanged)
+    // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
+    var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
+    if let start, structure.map != nil {
+      isChange = !model.document.snapshot.isSame(as: start)
+      if isChange { result.structure = structure.differences() } else { result.changed = 0 }
+    }
+    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
 
