@@ -18,7 +18,8 @@ extension SceneModel {
         found.append(
           diagnostic(
             "hook.rejected", .warning, live.node, property: message.property,
-            message: "'\(owner)' is refused by '\(live.plan.definition.name)', and its default is used: \(message.text)"))
+            message: "'\(owner)' is refused by '\(live.plan.definition.name)', and its default is used: \(message.text)"
+          ))
       }
       for message in live.answer.warnings {
         let owner = message.property.map { "\(id).\($0)" } ?? id
