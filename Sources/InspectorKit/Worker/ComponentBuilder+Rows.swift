@@ -13,7 +13,7 @@ extension ComponentBuilder {
   /// Builds, and reads what differs from the stored values; nil where there is nothing to say.
   func load(cause: ChangeCause, validates: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
-    log?.phase = cause == .recreate ? .recreate : .load
+    log?.phase = cause == .load ? .load : .recreate
     let component = build(cause: cause, outcome: &outcome)
     if let log { answer.said.steps = log.takeSteps() }
     let effective = differences(of: component, outcome: &outcome)

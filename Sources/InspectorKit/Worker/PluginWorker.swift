@@ -96,7 +96,7 @@ package final class PluginWorker {
       let answer =
         switch header.mode {
         case .load: builder.load(cause: .load, validates: header.validate)
-        case .recreate: builder.load(cause: .recreate)
+        case .recreate: builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate)
         case .edit: builder.edit(tellsBefore: header.tellsBefore)
         }
       reply.append(answer, of: builder.type)

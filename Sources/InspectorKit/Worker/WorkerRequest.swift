@@ -65,6 +65,9 @@ enum WorkerRequest {
           throw WorkerProtocolError("there is no mode '\(text)'")
         }
         header.mode = mode
+      } else if JSONString.equals(key, "cause") {
+        // Other causes may be added; those that are not known are what the mode says.
+        header.isUndo = try reader.readString() == ChangeCause.undo.rawValue
       } else if JSONString.equals(key, "properties") {
         header.properties = try reader.readStrings()
       } else if JSONString.equals(key, "edits") {
@@ -103,6 +106,9 @@ extension JSONReader {
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load
+
+  /// Whether components are recreated since an edit is undone or redone.
+  var isUndo = false
   var properties: [String] = []
   var edits: [String] = []
   var parent: [String] = []

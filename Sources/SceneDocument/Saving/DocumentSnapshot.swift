@@ -46,7 +46,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
 
   /// Whether another snapshot has the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
-    guard other.isAsRead else { return isAsRead ? other.isSame(as: self) : bytes() == other.bytes() }
+    guard other.isAsRead else {
+      return isAsRead ? other.isSame(as: self) : count == other.count && bytes() == other.bytes()
+    }
     guard count == other.source.count else { return false }
     var (offset, isSame) = (0, true)
     withPieces { piece in

@@ -61,7 +61,7 @@ package struct SaveJob: Sendable {
       }
     }
     let isInPlace = !isNamed || original.isFile(replaced)
-    if isInPlace { try original.refuseOther(target, name, replaced) }
+    if isInPlace { try refuseOther(replaced) }
     if replaced != nil, access(target, W_OK) != 0, errno == EACCES { throw .isReadOnly(name) }
     if let replaced, replaced.st_nlink > 1, !options.breaksLinks { throw .hasLinks(name, Int(replaced.st_nlink)) }
 
@@ -74,7 +74,7 @@ package struct SaveJob: Sendable {
         try file.sync()
         try beforeReplacing()
         // The file may have changed while ours was being written.
-        try original.refuseOther(target, name, FileIdentity.status(target))
+        try refuseOther(FileIdentity.status(target))
       } catch {
         _ = file.abandon(0)
         throw error
@@ -82,6 +82,10 @@ package struct SaveJob: Sendable {
     }
     let saved = try file.commit(control)
     return Outcome(isInPlace: isInPlace, identity: saved, snapshot: snapshot)
+  }
+
+  private func refuseOther(_ status: stat?) throws(SaveError) {
+    if !options.replacesOthers { try original.refuseOther(target, name, status) }
   }
 
   /// The new file with the text in it, not in its place yet.

@@ -7,6 +7,9 @@ public struct SaveOptions: Sendable {
   /// not widened even then.
   public var dropsAttributes = false
 
+  /// Replaces the scene's own file even where someone else changed or removed it since it was read.
+  public var replacesOthers = false
+
   /// How long to wait for another process that is writing the file.
   public var patience: Duration = .seconds(5)
 

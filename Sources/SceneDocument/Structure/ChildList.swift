@@ -30,6 +30,20 @@ struct ChildList {
     staying = gone.isEmpty ? children : children.filter { !gone.contains($0) }
   }
 
+  /// Whether every child stands in the end where it stood.
+  var isUnchanged: Bool {
+    guard staying.count + arrivals.count == children.count else { return false }
+    var order: [NodeIndex] = []
+    var next = 0
+    for arrival in arrivals.enumerated().sorted(by: { ($0.element.slot, $0.offset) < ($1.element.slot, $1.offset) }) {
+      guard case .moved(let node) = arrival.element.kind else { return false }
+      order += staying[next..<arrival.element.slot]
+      order.append(node)
+      next = arrival.element.slot
+    }
+    return order + staying[next...] == children
+  }
+
   /// How many staying children stand before a staying one.
   func slot(before child: NodeIndex) -> Int? {
     var low = 0

@@ -26,7 +26,7 @@ struct StructurePlan {
     }
     gone = Set(leaving.keys)
     for (place, change) in changes.enumerated() { try plan(change, place) }
-    for list in lists.values { splices += list.splices(in: document) }
+    for list in lists.values where !list.isUnchanged { splices += list.splices(in: document) }
   }
 
   private mutating func leave(_ node: NodeIndex, _ leave: Leave) throws(SceneError) {

@@ -18,14 +18,20 @@ extension SceneModel {
   /// unknown classes are left out; of inert ones no component is built. Order: by wave, then by class, then of the
   /// document.
   ///
-  /// - Parameter hooks: false to build nothing at all and only look at stored values.
+  /// - Parameters:
+  ///   - isUndo: whether they are recreated since an edit is undone or redone.
+  ///   - hooks: false to build nothing at all and only look at stored values.
   func build(
-    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, validates: Bool = false, hooks: Bool = true,
-    _ body: @escaping (LiveObject) -> Void
+    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
+    hooks: Bool = true, _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
     for wave in hooks ? waves(of: nodes, parents: &parents) : [Wave(nodes: Array(nodes))] {
-      build(wave: wave, mode: mode, validates: validates, hooks: hooks, parents: &parents, body)
+      build(wave: wave, parents: &parents, body) { plan in
+        var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
+        request.isUndo = isUndo
+        return request
+      }
     }
   }
 
@@ -75,15 +81,14 @@ extension SceneModel {
   }
 
   private func build(
-    wave: Wave, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool, parents: inout ParentStore,
-    _ body: @escaping (LiveObject) -> Void
+    wave: Wave, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
+    request: (ClassPlan) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
     for (classID, nodes) in byClass(wave.nodes) where !library.cancellation.isCancelled {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
-      let request = request(plan, mode: mode, validates: validates, hooks: hooks)
-      run(request, nodes, plan, parents: parents) { live in
+      run(request(plan), nodes, plan, parents: parents) { live in
         if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
         if wave.auxiliary.isEmpty || !wave.auxiliary.contains(live.node) { body(live) }
       }
@@ -111,6 +116,7 @@ extension SceneModel {
     }
     let writer = RowWriter(self, plan)
     guard request.runsHooks else {
+      if request.isUndo { for node in nodes { trace(node, plan, .undo, RowAnswer()) } }
       for (number, node) in nodes.enumerated() {
         if library.cancellation.isCancelled(at: number) { return }
         body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: writer.findings(of: node)))
@@ -119,7 +125,7 @@ extension SceneModel {
     }
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
     let run = BuildRun<Key>(plan.plugin, request) { [self] key, answer in
-      trace(key.node, plan, request.mode == .recreate ? .recreate : .load, answer)
+      trace(key.node, plan, request.phase, answer)
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }
     let readsParent = !plan.definition.readsParent.isEmpty

@@ -349,8 +349,7 @@ public final class SceneSession {
     made: MadeEdit? = nil
   ) throws(EditError) {
     guard !library.cancellation.isCancelled else {
-      inverse.undo(on: model.document)
-      follow(inverse)
+      takeBack(inverse)
       throw .cancelled
     }
     let change = try note(inverse, cause: .edit, named: name)
@@ -371,8 +370,7 @@ public final class SceneSession {
           try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
         }
       } catch {
-        inverse.undo(on: model.document)
-        follow(inverse)
+        takeBack(inverse)
         throw EditError(code: error.code, message: error.message)
       }
       recorder.clear()
@@ -380,7 +378,14 @@ public final class SceneSession {
     return log.add(inverse, cause: cause, name: name)
   }
 
-  private func follow(_ edit: SceneEdit) {
+  /// Takes back an edit that was made and is given up.
+  func takeBack(_ inverse: SceneEdit) {
+    inverse.undo(on: model.document)
+    follow(inverse)
+  }
+
+  /// Has the model follow an edit of the document.
+  func follow(_ edit: SceneEdit) {
     model.early = nil
     if edit.map != nil, model.isOutdated { return renewModel() }
     model.follow()

@@ -99,6 +99,7 @@ final class BuildRun<Key>: QueuedRun {
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
+    if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
     text +=

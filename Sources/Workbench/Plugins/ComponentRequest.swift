@@ -5,6 +5,9 @@ struct ComponentRequest {
   var definition: ComponentDefinition
   var mode: WorkerProtocol.Mode
 
+  /// Whether components are recreated since an edit is undone or redone.
+  var isUndo = false
+
   /// The properties that are given new values, in the order in which they are set.
   var edits: [String] = []
 
@@ -22,7 +25,7 @@ struct ComponentRequest {
 
   /// Whether two requests about a class ask the same.
   func asks(_ other: ComponentRequest) -> Bool {
-    definition.name == other.definition.name && mode == other.mode && edits == other.edits
+    definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
       && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
       && wantsLifecycle == other.wantsLifecycle
   }

@@ -1,3 +1,5 @@
+internal import SceneDocument
+
 /// The steps of a session that can be undone and redone, and the transaction that is open.
 struct EditHistory {
   /// A step, as what undoes it or, where it is undone, what makes it again.
@@ -18,6 +20,8 @@ struct EditHistory {
 
   struct Transaction {
     var name: String
+    /// The scene before it.
+    var startText: DocumentSnapshot
     /// How many steps were made before it.
     var start: Int
     /// What could be redone when it began, and can again once it is rolled back.
@@ -135,13 +139,13 @@ struct EditHistory {
 
   // MARK: transactions
 
-  mutating func begin(_ name: String) throws(EditError) {
+  mutating func begin(_ name: String, at text: DocumentSnapshot) throws(EditError) {
     if let transaction {
       throw EditError(
         code: "edit.transaction",
         message: "the transaction '\(transaction.name)' is open; commit it or roll it back before another")
     }
-    transaction = Transaction(name: name, start: done.count, undone: undone, saved: saved)
+    transaction = Transaction(name: name, startText: text, start: done.count, undone: undone, saved: saved)
     undone = []
   }
 

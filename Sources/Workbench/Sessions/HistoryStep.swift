@@ -31,4 +31,8 @@ public struct HistoryStep: Hashable, Sendable {
 
   /// How many edits it holds: those that were merged, or made in one transaction.
   public var edits: Int
+
+  /// What components warn of while the step is undone or redone, a refused value among it; empty in
+  /// ``SceneSession/history``.
+  public var warnings: [Diagnostic] = []
 }

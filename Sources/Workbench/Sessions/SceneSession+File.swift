@@ -20,7 +20,7 @@ extension SceneSession {
   /// ```swift
   /// if case .changed(let theirs) = session.fileState() {
   ///   session.difference(to: theirs)               // what they did
-  ///   try session.takeInFile(theirs)               // take it in, but for what is changed here as well
+  ///   try session.takeInFile(theirs)               // take it in; nothing of it where it conflicts
   /// }
   /// ```
   public func fileState() -> SceneFileState {
@@ -67,13 +67,30 @@ extension SceneSession {
     }
   }
 
+  /// Whose change stays where the scene and its file were both changed, in two ways.
+  public enum ConflictSide: Sendable {
+    case ours, theirs
+  }
+
   /// Takes in what someone else has changed in the scene's file, as one step. From then on the scene belongs to the file
   /// as it is, and can be saved.
   ///
-  /// - Returns: what is changed here, too, and in another way: that stays as it is here, and wins when it is saved.
-  @discardableResult public func takeInFile(_ theirs: SceneDocument) throws(EditError) -> [SceneConflict] {
+  /// - Parameters:
+  ///   - side: decides what is changed here, too, and in another way; nil to take nothing in where there is such a
+  ///     conflict.
+  ///   - warn: is given what hooks warn of.
+  /// - Returns: what is changed here, too, and in another way. For `.ours` that stays as it is here, and wins when it is
+  ///   saved; else nothing was taken in. For `.theirs` these are conflicts that cannot be decided for the file, such as
+  ///   an object that was removed here.
+  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  @discardableResult public func takeInFile(
+    _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
+  ) throws(EditError) -> [SceneConflict] {
     try library.lock.withLock { () throws(EditError) in
-      let conflicts = try merge(base: try fileDocument(), theirs: theirs, named: "take in changes of the file")
+      let options = MergeOptions(isWhole: side != .ours, prefersTheirs: side == .theirs)
+      let conflicts = try merge(
+        base: try fileDocument(), theirs: theirs, named: "take in changes of the file", options, warn: warn)
+      if options.isWhole, !conflicts.isEmpty { return conflicts }
       document.takeFile(of: theirs, isSame: false)
       let text = theirs.snapshot
       if fileText != nil { fileText = text }

@@ -4,30 +4,48 @@ extension SceneSession {
   /// All steps: those that are made, the first one first, and behind them those that are undone, the next to redo first.
   public var history: [HistoryStep] { library.lock.withLock { steps.steps } }
 
-  /// Takes the last step back, and says which that was; nil where there is none.
+  /// Takes the last step back, and answers which that was; nil where there is none.
+  ///
+  /// The components of all that it changes, and of what reads that, are built with the cause `undo`. What they refuse is a
+  /// warning of the step: whatever was once accepted can be undone.
   ///
   /// - Throws: `edit.transaction` at the beginning of a transaction, and where there is no memory for what was; then
   ///   nothing is changed.
   @discardableResult public func undo() throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
       guard let step = try steps.nextUndo() else { return nil }
-      let redo = try step.edit.inverted(on: model.document)
-      let change = try note(redo, cause: .undo, named: step.name)
-      let undone = steps.undid(redo, version: change.version)
+      let (redo, change, warnings) = try retrace(step, .undo, model)
+      var undone = steps.undid(redo, version: change.version)
+      undone?.warnings = warnings
       tell(change)
       return undone
     }
   }
 
-  /// Makes the last undone step again, and says which that was; nil where there is none.
+  /// Applies a step's inverse, builds what that changes, and writes it down; what is cancelled on the way is not made.
+  private func retrace(
+    _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
+  ) throws(EditError) -> (inverse: SceneEdit, change: SceneChange, warnings: [Diagnostic]) {
+    let inverse = try step.edit.inverted(on: model.document)
+    follow(inverse)
+    // A change of the scene's plugins has made it another model.
+    let warnings = self.model.buildUndone(inverse)
+    guard !library.cancellation.isCancelled else {
+      takeBack(inverse)
+      throw .cancelled
+    }
+    return (inverse, try note(inverse, cause: cause, named: step.name), warnings)
+  }
+
+  /// Makes the last undone step again, as ``undo()`` takes one back, and answers which that was; nil where there is none.
   ///
   /// - Throws: where there is no memory; then nothing is changed.
   @discardableResult public func redo() throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
       guard let step = steps.undone.last else { return nil }
-      let undo = try step.edit.inverted(on: model.document)
-      let change = try note(undo, cause: .redo, named: step.name)
-      let redone = steps.redid(undo, version: change.version)
+      let (undo, change, warnings) = try retrace(step, .redo, model)
+      var redone = steps.redid(undo, version: change.version)
+      redone?.warnings = warnings
       tell(change)
       return redone
     }
@@ -60,14 +78,22 @@ extension SceneSession {
   ///
   /// - Throws: `edit.transaction` where one is open already.
   public func begin(named name: String) throws(EditError) {
-    try library.lock.withLock { () throws(EditError) in try steps.begin(name) }
+    try library.lock.withLock { () throws(EditError) in try steps.begin(name, at: document.snapshot) }
   }
 
-  /// Ends the transaction, and answers the step that its edits are; nil where there were none.
+  /// Ends the transaction, and answers the step that its edits are.
   ///
+  /// - Returns: nil where there were none, or where the scene is what it was before them, to the byte: then all is as
+  ///   after a ``rollback()``.
   /// - Throws: `edit.transaction` where none is open.
   @discardableResult public func commit() throws(EditError) -> HistoryStep? {
-    try library.lock.withLock { () throws(EditError) in try steps.commit() }
+    try library.lock.withLock { () throws(EditError) in
+      guard let start = steps.transaction?.startText, document.snapshot.isSame(as: start) else {
+        return try steps.commit()
+      }
+      try rollback()
+      return nil
+    }
   }
 
   /// Takes back all edits of the transaction and ends it; there is nothing to redo of them.

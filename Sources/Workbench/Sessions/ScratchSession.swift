@@ -67,30 +67,37 @@ public final class ScratchSession {
 
   /// Makes the scratch's changes in the scene, as one step with the scratch's name, and goes on from there.
   ///
-  /// Components have judged the values here already, and are not asked anew.
+  /// Components have judged the values here, and judge them again beside what became of the scene.
   ///
-  /// - Returns: what was changed in the scene meanwhile, and in another way; then nothing was done. ``refresh()`` takes
+  /// - Parameter warn: is given what hooks warn of.
+  /// - Returns: what was changed in the scene meanwhile, and in another way; then nothing was done. ``refresh(warn:)`` takes
   ///   the scene's other changes in, and settles those for the scratch.
-  public func commit() throws(EditError) -> [SceneConflict] {
+  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
     try parent.library.lock.withLock { () throws(EditError) in
-      let conflicts = try parent.merge(
-        base: base, theirs: session.document, named: name, origin: .scratch, wholly: true)
+      let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
+      let conflicts = try parent.merge(base: base, theirs: session.document, named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
-      try parent.library.cancellation.holdingOff { () throws(EditError) in try follow() }
+      try parent.library.cancellation.holdingOff { () throws(EditError) in try follow(asksComponents: false) }
       return []
     }
   }
 
   /// Takes in what was changed in the scene since the scratch began, was committed or refreshed, as one step here.
   ///
+  /// - Parameter warn: is given what hooks warn of.
   /// - Returns: what was changed here, too, and in another way: that stays as it is here, and wins when it is committed.
-  @discardableResult public func refresh() throws(EditError) -> [SceneConflict] {
-    try parent.library.lock.withLock { () throws(EditError) in try follow() }
+  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
+    try parent.library.lock.withLock { () throws(EditError) in try follow(asksComponents: true, warn: warn) }
   }
 
-  @discardableResult private func follow() throws(EditError) -> [SceneConflict] {
+  @discardableResult private func follow(
+    asksComponents: Bool, warn: (Diagnostic) -> Void = { _ in }
+  ) throws(EditError) -> [SceneConflict] {
     let theirs = try parent.document.scratchCopy()
-    let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh")
+    let options = SceneSession.MergeOptions(asksComponents: asksComponents, isAcceptedThere: true)
+    let conflicts = try session.merge(base: base, theirs: theirs, named: "refresh", options, warn: warn)
     base = theirs
     // Where the scratch is the scene now, that is the state that ``isEdited`` looks back to.
     if session.document.snapshot.isSame(as: theirs.snapshot) || !isModified {

@@ -3,9 +3,10 @@ public import InspectorKit
 /// One step in the life of a component that was built: it was made, a property was set, or it awoke.
 public struct LifecycleStep: Hashable, Sendable {
   /// Which component of an edit it is: the one built of what is stored, the same while it is edited, or the one that is
-  /// built anew of what is stored then. A component that is looked at only has the first.
+  /// built anew of what is stored then. A component that is looked at only has the first. While an edit is undone or
+  /// redone there is the last one only, and it is called `undo`.
   public enum Phase: String, Hashable, Sendable {
-    case load, edit, recreate
+    case load, edit, recreate, undo
   }
 
   public enum Moment: Hashable, Sendable {

@@ -5,6 +5,20 @@ import Testing
 
 @testable import Workbench
 
+/// Hears that it is gone back to, and refuses one value then.
+@Component final class Clerk: Component {
+  @Inspectable var level = 0 {
+    didSet {
+      guard cause == .undo else { return }
+      if level == 1 { reject("not again") } else { warn("back to \(level)") }
+    }
+  }
+}
+
+private enum Clerks: InspectorPlugin {
+  static var components: [Component.Type] { [Clerk.self] }
+}
+
 @Suite struct HistoryTests {
   private static let room = ##"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box"}"##
 
@@ -76,6 +90,29 @@ import Testing
     try set(scene, "#b", "3")
     try set(scene, "#b", "4")
     #expect(scene.history.count == 5)
+  }
+
+  @Test func hooksKnowThatAnEditIsUndoneAndCannotPreventIt() throws {
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Clerk"}]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let scene = SceneSession(document, library: PluginLibrary(inProcess: [Clerks.self]))
+    for value in ["1", "2"] { _ = try scene.set(SetRequest(selector("#a"), [Assignment("level", .set(value))])) }
+    var traced: [Lifecycle] = []
+    scene.traceLifecycles { traced.append($0) }
+    #expect(
+      try scene.undo()?.warnings.map(\.text) == [
+        "scene.json: warning: 'a.level' is refused by 'Clerk', and its default is used: not again"
+      ])
+    #expect(traced.map(\.cause) == [.undo] && traced[0].steps.allSatisfy { $0.phase == .undo })
+    #expect(scene.text.contains(#""level":1"#))
+    #expect(try scene.redo()?.warnings.map(\.message) == ["'a.level': back to 2"])
+    #expect(scene.history.allSatisfy { $0.warnings.isEmpty })
+    // An undo that is cancelled is none.
+    scene.traceLifecycles { _ in scene.library.cancellation.cancel() }
+    let last = scene.text
+    #expect(throws: EditError.self) { try scene.undo() }
+    scene.library.cancellation.reset()
+    #expect(scene.text == last && scene.history.count { $0.isUndone } == 0)
   }
 
   @Test func aDragEndsWhenItsCallerSaysSo() throws {

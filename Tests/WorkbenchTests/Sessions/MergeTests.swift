@@ -74,6 +74,51 @@ private struct Unexpected: Error { var what: String }
     #expect(scene.text == before)
   }
 
+  @Test func componentsJudgeWhatIsMerged() throws {
+    let scene = try stage(#"{"id":"a","class":"Box"},{"id":"b","class":"Box"}"#)
+    let scratch = try scene.scratch(named: "a lamp")
+    try scratch.session.make(.insert(objects: [#"{"id":"l","class":"Lamp"}"#], at: StepPlace(in: selector("#a"))))
+    try scene.set("#a", "tint", "red")
+    let (ours, theirs) = (scene.text, scratch.session.text)
+    func refusal(_ body: () throws -> Void) -> String {
+      do { try body() } catch let error as EditError { return "\(error.code): \(error.message)" } catch {}
+      return "no error"
+    }
+    #expect(refusal { _ = try scratch.commit() } == "hook.rejected: 'l': red light is for darkrooms")
+    #expect(refusal { try scratch.refresh() } == "hook.rejected: 'l': red light is for darkrooms")
+    #expect(scene.text == ours && scratch.session.text == theirs && scene.history.count == 1)
+    // Values are held against their ranges, too, and what was wrong before is no reason.
+    let base = try SceneDocument(bytes: Array(ours.utf8), name: "base")
+    func file(_ attributes: String) throws -> SceneDocument {
+      let text = ours.split(separator: #"{"id":"b","class":"Box"}"#, omittingEmptySubsequences: false)
+        .joined(separator: #"{"id":"b","class":"Box","attributes":\#(attributes)}"#)
+      return try SceneDocument(bytes: Array(text.utf8), name: "file")
+    }
+    let wide = try file(#"{"width":99}"#)
+    #expect(
+      refusal { _ = try scene.merge(base: base, theirs: wide, named: "take in") }.hasPrefix("value.range: 'b': 'width'")
+    )
+    #expect(scene.text == ours)
+    let kept = SceneSession(wide, library: PluginLibrary(inProcess: [Stage.self]))
+    let both = try file(#"{"width":99,"title":"t"}"#)
+    #expect(try kept.merge(base: try file(#"{"width":99}"#), theirs: both, named: "take in") == [])
+  }
+
+  @Test func whatTheFileHasWinsWhereThatIsSaid() throws {
+    let scene = try stage(#"{"id":"a","class":"Box"},{"id":"b","class":"Box"}"#)
+    let base = try SceneDocument(bytes: Array(scene.text.utf8), name: "base")
+    let file = try stage(scene.objects)
+    for (session, value) in [(scene, "2"), (file, "3")] {
+      try session.set("#a", "width", value)
+      try session.make(.setName(selector("#a"), to: value))
+    }
+    try file.make(.remove(selector("#b")))
+    try scene.set("#b", "width", "4")
+    let options = SceneSession.MergeOptions(isWhole: true, prefersTheirs: true)
+    #expect(try scene.merge(base: base, theirs: file.document, named: "take in", options) == [])
+    #expect(scene.text == file.text)
+  }
+
   @Test func anObjectThatIsMovedTakesInAnother() throws {
     let scene = try stage(Self.objects)
     let scratch = try scene.scratch(named: "try it")
@@ -138,7 +183,11 @@ private struct Unexpected: Error { var what: String }
       try differenceOutline(session.difference(to: theirs)) == [
         "new Box: inserted at scene 1, 1", "a.width: none → 9", "a.title: none → \"t\"",
       ])
+    let mine = session.text
     #expect(try session.takeInFile(theirs).map(\.message) == ["'a.width' is 2 here and 9 there"])
+    #expect(session.text == mine, "a conflict keeps everything out")
+    guard case .changed = session.fileState() else { throw Unexpected(what: "nothing was taken in") }
+    #expect(try session.takeInFile(theirs, keeping: .ours).map(\.message) == ["'a.width' is 2 here and 9 there"])
     #expect(
       session.objects
         == ##"{"id":"a","class":"Box","attributes":{"width":2,"title":"t"}},{"id":"new","class":"Box"},{"id":"b","class":"Box"}"##
@@ -260,7 +309,7 @@ private struct Unexpected: Error { var what: String }
     let theirs = try edited(UInt64(seed) &* 7, "t").document
     if ours.transaction != nil { try ours.commit() }
     let before = try ours.document.copy()
-    let conflicts = try ours.merge(base: base, theirs: theirs, named: "merge")
+    let conflicts = try ours.merge(base: base, theirs: theirs, named: "merge", .init(asksComponents: false))
     let merged = try ours.document.copy()
     let struck = Set(conflicts.compactMap(\.object))
     for node in 0..<merged.objectCount {
@@ -288,7 +337,7 @@ private struct Unexpected: Error { var what: String }
     #expect(ours.document.bytes() == before.bytes(), "seed \(seed)")
     // Who changed nothing gets all of it.
     let still = SceneSession(try base.copy(), library: library)
-    #expect(try still.merge(base: base, theirs: theirs, named: "all") == [])
+    #expect(try still.merge(base: base, theirs: theirs, named: "all", .init(asksComponents: false)) == [])
     #expect(still.document.bytes() == theirs.bytes())
   }
 }

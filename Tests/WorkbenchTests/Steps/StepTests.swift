@@ -241,6 +241,56 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         ])
   }
 
+  @Test func whatCancelsOutIsNoStep() throws {
+    let scene = try stage(##"{"id":"a","class":"Box"},{"id":"b","class":"Box"},{"id":"c","class":"Box"}"##)
+    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .set("2"))]))
+    try scene.undo()
+    let text = scene.text
+    let moves: [[EditStep]] = try [
+      [.move(selector("#b"), to: StepPlace(.after(selector("#a"))))], [.move(selector("#c"), to: StepPlace())],
+      [.move(selector("Box"), to: StepPlace(.first))],
+      [.rename(selector("#a"), id: "z"), .rename(selector("#z"), id: "a")],
+      [.move(selector("#c"), to: StepPlace(.first)), .move(selector("#c"), to: StepPlace())],
+    ]
+    for steps in moves {
+      let result = try scene.edit(EditRequest(steps))
+      #expect(result.structure.isEmpty && result.changed == 0)
+      #expect(scene.text == text && !scene.isModified && scene.history.map(\.isUndone) == [true])
+    }
+    try scene.begin(named: "nothing")
+    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .set("3"))]))
+    try scene.make(.move(selector("#a"), to: StepPlace()))
+    try scene.make(.move(selector("#a"), to: StepPlace(.first)))
+    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .reset)]))
+    #expect(try scene.commit() == nil)
+    #expect(scene.text == text && !scene.isModified && scene.transaction == nil)
+    #expect(try scene.redo()?.name == "set #a width=2")
+  }
+
+  @Test func aClassIsJudgedWithTheValuesThatComeWithIt() throws {
+    let scene = try stage(#"{"id":"a","class":"Box"}"#)
+    let before = scene.text
+    #expect(refused(scene, .setClass(try selector("#a"), to: "Sign")).contains("'a.text' is required"))
+    let values = [Assignment("text", .set("Hello"))]
+    let result = try scene.make(.setClass(selector("#a"), to: "Sign"), .set(selector("#a"), values))
+    #expect(stepOutline(result) == ["a Sign: class Box → Sign", "  a.width: 1 → 3", #"a.text: none → "Hello""#])
+    #expect(scene.objects == #"{"id":"a","class":"Sign","attributes":{"text":"Hello"}}"#)
+    try scene.undo()
+    #expect(scene.text == before && scene.history.count == 1)
+    let scratch = try scene.scratch(named: "sign")
+    try scratch.session.make(.setClass(selector("#a"), to: "Sign"), .set(selector("#a"), values))
+    _ = try scene.edit(EditRequest(try scratch.patch().steps))
+    #expect(scene.objects == #"{"id":"a","class":"Sign","attributes":{"text":"Hello"}}"#)
+    try scene.undo()
+    #expect(
+      refused(
+        scene, .setClass(try selector("#a"), to: "Sign"), .set(try selector("#a"), [Assignment("text", .set("No!"))])
+      ).contains("no shouting"))
+    let sign = try scene.newObject(ofClass: "Sign", id: "s", values + [Assignment("width", .add("2"))])
+    try scene.make(.insert(objects: [sign], at: StepPlace()))
+    #expect(scene.objects.hasSuffix(#"{"id":"s","class":"Sign","attributes":{"text":"Hello","width":5}}"#))
+  }
+
   @Test func propertiesGetOtherKeys() throws {
     let scene = try stage(
       #"{"id":"a","class":"Box","attributes":{"widht":2.50,"tint":"red"}},{"id":"b","class":"Box"},{"id":"c","class":"Box","attributes":{"breadth":3}}"#
@@ -258,8 +308,10 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     while try scene.undo() != nil {}
     #expect(scene.text == before)
     let both = try scene.make(
-      .renameProperty(selector("#a"), from: "widht", to: "width"), .set(selector("#a"), [Assignment("width", .set("3"))]))
+      .renameProperty(selector("#a"), from: "widht", to: "width"),
+      .set(selector("#a"), [Assignment("width", .set("3"))]))
     #expect(stepOutline(both) == ["a.widht → width: 2.50 → 3"])
+    try scene.undo()
     #expect(
       refused(try stage(scene.objects), .renameProperty(try selector("Box"), from: "widht", to: "wdith"))
         == "step 1 name: unknown.property: unknown property 'wdith' on 'Box'; did you mean 'width'?")

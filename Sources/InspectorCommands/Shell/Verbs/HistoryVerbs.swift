@@ -39,6 +39,7 @@ extension Shell {
         throw .refused("history.end", "there is nothing \(place > 0 ? "more " : "")to \(verb)")
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
+      for warning in step.warnings { say(DiagnosticText.text(warning)) }
     }
     return .done
   }

@@ -8,18 +8,19 @@ struct SaveVerb: ShellVerb {
     "save", "[<file>]", "Saves the scene, or writes a copy of it.",
     """
     With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
-    '--force' only. In a script that is one transaction scenes are saved at its end, \
+    '--force' only, and so is the scene's own where someone else changed or removed it since it was read. In a script that is one transaction scenes are saved at its end, \
     asked for or not.
     """,
     [
       .init("save", "where it was read"), .init("save copy.json", "a copy"),
       .init("save --all", "all scenes that are changed"),
+      .init("save --force", "in place of what someone else made of the file"),
     ])
 
   @Argument(help: "Where a copy goes.")
   var file: String?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Replace a file that is there, or that someone else changed.")
   var force = false
 
   @Flag(help: "Save all scenes that are changed.")
@@ -28,14 +29,18 @@ struct SaveVerb: ShellVerb {
   @OptionGroup var saving: SavingOptions
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let options = saving.options(shell.run)
+    var options = saving.options(shell.run)
     if let file { return try copy(to: shell.files.expanded(file), shell, options) }
+    options.replacesOthers = force
     for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
       if let scratch = scene.scratch { throw .scratchOpen(scratch, over: scene) }
-      guard scene.isModified || shell.savesAtEnd(scene) else {
+      let news = shell.fileNews(of: scene)
+      guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
         shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+        if let news { shell.tell(news, of: scene) }
         continue
       }
+      if let news, !force { throw news.failure(.changedUnderneath, scene) }
       guard !shell.options.isInteractive else {
         try shell.saveInBackground(scene, options)
         continue
@@ -62,15 +67,15 @@ struct SaveVerb: ShellVerb {
 struct RevertVerb: ShellVerb {
   static let row = CommandRow.verb(
     "revert", "", "Makes the scene what it was when it was read or saved last.",
-    "It is a step that can be undone.", [.init("revert", "as the file has it")])
+    "It is a step that can be undone. What someone else made of the file since is taken in by 'take-in'.",
+    [.init("revert", "as the file had it")])
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    guard try shell.edit(scene, { session throws(EditError) in try session.revert() }) != nil else {
-      shell.print("\(TerminalText.escaped(scene.path)): nothing to revert")
-      return .done
-    }
-    shell.print("\(TerminalText.escaped(scene.path)): as it was saved")
+    let step = try shell.edit(scene) { session throws(EditError) in try session.revert() }
+    let words = step == nil ? "nothing to revert" : "as it was read or saved last"
+    shell.print("\(TerminalText.escaped(scene.path)): \(words)")
+    if let news = shell.fileNews(of: scene) { shell.tell(news, of: scene) }
     return .done
   }
 }

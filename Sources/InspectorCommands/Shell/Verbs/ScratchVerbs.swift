@@ -35,7 +35,9 @@ struct RefreshVerb: ShellVerb {
     guard let scratch = scene.scratch else {
       throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'scratch' opens one")
     }
-    let conflicts = try shell.edit(scene) { _ throws(EditError) in try scratch.refresh() }
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+      try scratch.refresh { shell.say(DiagnosticText.text($0)) }
+    }
     scene.use(scratch)
     return shell.tell(conflicts)
   }
@@ -93,14 +95,33 @@ struct DiffVerb: ShellVerb {
 struct TakeInVerb: ShellVerb {
   static let row = CommandRow.verb(
     "take-in", "", "Takes in what someone else changed in the file, property by property.",
-    "It is one step. Where both changed a property, the value here stays, and that is said; then the scene can be saved.",
-    [.init("take-in", "after 'diff --theirs'")])
+    """
+    It is one step, which components may refuse; then the scene can be saved. Where both changed a property in two ways, \
+    nothing is taken in until you say whose value stays, by '--ours' or '--theirs'.
+    """,
+    [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "where both changed a value, yours stays")])
+
+  @Flag(help: "Where both changed something, keep what is here.")
+  var ours = false
+
+  @Flag(help: "Where both changed something, take what the file has.")
+  var theirs = false
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !ours || !theirs else { throw .usage("'--ours' and '--theirs' are different sides; give one of them") }
     let scene = try shell.current()
     let file = try shell.theirs(scene)
-    let conflicts = try shell.edit(scene) { _ throws(EditError) in try scene.base.takeInFile(file) }
-    return shell.tell(conflicts)
+    let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+      try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
+    }
+    guard side != .ours else { return .done }
+    let status = shell.tell(conflicts)
+    if !conflicts.isEmpty {
+      let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
+      shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")
+    }
+    return status
   }
 }
 
@@ -109,7 +130,9 @@ extension Shell {
   func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
     guard let scratch = scene.scratch else { return nil }
     let isModified = scratch.isModified
-    let conflicts = try edit(scene) { _ throws(EditError) in try scratch.commit() }
+    let conflicts = try edit(scene) { _ throws(EditError) in
+      try scratch.commit { say(DiagnosticText.text($0)) }
+    }
     guard conflicts.isEmpty else {
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
       throw CommandFailure(
@@ -136,29 +159,21 @@ extension Shell {
   fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
-    case .unchanged: throw .refused("io.unchanged", "'\(scene.path)' is as it was read; nobody changed it")
-    case .missing: throw .refused("io.missing", "'\(scene.path)' is no longer there; 'save' writes it again")
-    case .unreadable(let error): throw CommandFailure(error, scene: scene.path)
+    case .unchanged:
+      throw .refused(
+        "io.unchanged", "'\(scene.path)' holds what was read or saved last; there is nothing of others to take in")
+    case .missing, .unreadable:
+      guard let news = fileNews(of: scene) else { return try theirs(scene) }
+      throw news.failure(.findings, scene)
     }
   }
 
   /// Says once of each file that someone else changed that it is another.
   func noticeFiles() {
     for scene in scenes {
-      let name = TerminalText.escaped(scene.path)
-      let isTold = scene.hasToldTheirs
-      switch scene.base.fileState() {
-      case .unchanged: scene.hasToldTheirs = false
-      case .changed:
-        if !isTold { say("\(name): someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in") }
-        scene.hasToldTheirs = true
-      case .missing:
-        if !isTold { say("\(name): the file is no longer there") }
-        scene.hasToldTheirs = true
-      case .unreadable(let error):
-        if !isTold { say("\(name): someone changed the file: \(TerminalText.escapedLines(error.message))") }
-        scene.hasToldTheirs = true
-      }
+      let news = fileNews(of: scene)
+      if let news, !scene.hasToldTheirs { tell(news, of: scene) }
+      scene.hasToldTheirs = news != nil
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -67,15 +66,14 @@ struct AddVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    let id = id ?? scene.document.freeID(like: Self.idea(className))
-    var members: [JSON.Member] = [.init("id", .string(id)), .init("class", .string(className))]
-    if let name { members.append(.init("name", .string(name))) }
+    let id = id.map(scene.id) ?? scene.document.freeID(like: Self.idea(className))
+    let values = try shell.assignments(assignments)
+    let object = try shell.edit(scene) { session throws(EditError) in
+      try session.newObject(ofClass: className, id: id, name: name, values)
+    }
     let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
     let target = try place.place(in: scene, default: standard) ?? standard
-    var steps: [EditStep] = [.insert(objects: [JSON.object(members).text()], at: target)]
-    let changes = try shell.assignments(assignments)
-    if !changes.isEmpty { steps.append(.set(Selector(ids: [id]), changes)) }
-    let status = try shell.edit(steps)
+    let status = try shell.edit([.insert(objects: [object], at: target)])
     if let node = scene.document.node(id: id) { scene.go(to: node) }
     return status
   }
@@ -118,8 +116,9 @@ struct DuplicateVerb: ShellVerb {
   @OptionGroup var place: PlaceOptions
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    let target = try place.place(in: try shell.current(), default: nil)
-    return try shell.edit([.duplicate(try shell.meant(selector), id: id, at: target)])
+    let scene = try shell.current()
+    let target = try place.place(in: scene, default: nil)
+    return try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
   }
 }
 
@@ -164,7 +163,16 @@ struct RenameVerb: ShellVerb {
     guard words.count <= 2, let id = words.last else {
       throw .usage("'rename' takes a selector and an id, or an id alone; quote those that hold blanks")
     }
-    return try shell.edit([.rename(try shell.meant(words.count == 2 ? words[0] : nil), id: id)])
+    let scene = try shell.current()
+    // One object is meant, so a bare word is an id where there is such an object.
+    let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
+    let selector: Selector
+    if let known {
+      selector = Selector(ids: [known])
+    } else {
+      selector = try shell.meant(words.count == 2 ? words[0] : nil)
+    }
+    return try shell.edit([.rename(selector, id: scene.id(id))])
   }
 }
 
@@ -188,18 +196,37 @@ struct NameVerb: ShellVerb {
 
 struct SetClassVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "setclass", "[<selector>] <class>", "Gives objects another class.",
-    "Their attributes stay, and must be such as the class can have.",
-    [.init("setclass StarEllipseView", "the current object")], json: "inspector-changes/1")
+    "setclass", "[<selector>] <class> [<name>=<value> ...]", "Gives objects another class, and values with it.",
+    "Their attributes stay, and must with the values that are given be such as the class can have.",
+    [
+      .init("setclass StarEllipseView", "the current object"),
+      .init("setclass '#badge' EllipseView fillColor=gold", "with a value, judged together"),
+    ], json: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Which objects are meant, and the class.", valueName: "class"))
+  @Argument(help: ArgumentHelp("Which objects are meant, the class, and values as for 'set'.", valueName: "class"))
   var words: [String]
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard words.count <= 2, let name = words.last else {
-      throw .usage("'setclass' takes a selector and a class, or a class alone")
+    // A selector may look like an assignment, '[tag=1]', so the first word is none.
+    let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
+    guard count > 0 else { throw .usage("'setclass' takes a selector and a class, or a class alone") }
+    let selector = try shell.meant(count == 2 ? words[0] : nil)
+    let values = try shell.assignments(Array(words[count...]))
+    guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
+    // By their ids: with another class the selector may mean others.
+    let ids = try shell.edit(try shell.current()) { session throws(EditError) in
+      try session.select(selector).map { session.document.id($0) }
     }
-    return try shell.edit([.setClass(try shell.meant(words.count == 2 ? words[0] : nil), to: name)])
+    let objects = ids.isEmpty ? selector : Selector(ids: ids)
+    return try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
+  }
+}
+
+extension OpenScene {
+  /// The id that a word gives to an object: `badge`, or `#badge` as selectors have it.
+  func id(_ word: String) -> String {
+    guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, document.node(id: word) == nil else { return word }
+    return String(word.unicodeScalars.dropFirst())
   }
 }
 

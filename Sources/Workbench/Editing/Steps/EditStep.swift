@@ -50,6 +50,9 @@ extension EditStep {
     }
   }
 
+  /// Whether it changes which objects there are, where they stand, or what they are called.
+  var changesStructure: Bool { !isExpectation && !changesValues }
+
   /// Whether it changes what objects store.
   var changesValues: Bool {
     switch self {
@@ -201,4 +204,15 @@ public struct EditRequest: Sendable {
   public var keepsChangesOfStructure = false
 
   public init(_ steps: [EditStep]) { self.steps = steps }
+
+  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
+  /// as one, since a class may not do without them. Nil where there are none.
+  func valuesWithClass(of number: Int) -> [Assignment]? {
+    guard number + 1 < steps.count, case .setClass(let objects, _) = steps[number],
+      case .set(let same, let values) = steps[number + 1], objects == same,
+      objects.alternatives.count == 1, let only = objects.alternatives[0].steps.first?.compound,
+      objects.alternatives[0].steps.count == 1, only.ids != nil || only.id != nil
+    else { return nil }
+    return values
+  }
 }

@@ -20,8 +20,14 @@ final class StepRun {
   private var changes = ChangeLedger()
   private var structure: StructureLedger
 
+  /// The scene before the edit, where a step may change its structure.
+  private let start: DocumentSnapshot?
+
   /// Whether later steps may take back what a step changed.
   private let keepsFirst: Bool
+
+  /// Whether the step that was made took the one after it along.
+  private var isJudged = false
 
   /// Whether no step comes after the one that is made.
   private var isLast = false
@@ -37,6 +43,8 @@ final class StepRun {
     self.window = window
     self.tell = tell
     self.request = request
+    // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
+    start = request.steps.contains(where: \.changesStructure) ? model.document.snapshot : nil
     keepsFirst = request.steps.count { $0.changesValues } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -44,23 +52,31 @@ final class StepRun {
 
   /// On an error, and after a dry run, the document is as before.
   func perform() throws(EditError) {
-    for (number, step) in request.steps.enumerated() {
+    var number = 0
+    while number < request.steps.count {
+      let values = request.valuesWithClass(of: number)
       do throws(EditError) {
         isLast = number + 1 == request.steps.count
-        try make(step)
+        isJudged = try values.map { values throws(EditError) in try setClass(request.steps[number], values) } ?? false
+        if !isJudged { try make(request.steps[number]) }
         try model.library.cancellation.check()
       } catch {
-        let error = model.library.cancellation.isCancelled ? .cancelled : located(error, step, number)
+        if case .assignment? = error.part, values != nil { number += 1 }
+        let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
         rollBack()
         throw error
       }
+      number += isJudged ? 2 : 1
     }
     result.matched = changes.matched.count
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
-    result.structure = structure.differences()
-    if request.wantsChanges { try tellChanges() }
-    // Values that are set and set back are no edit: nothing is to be undone, or saved.
-    let isChange = result.changed > 0 || structure.map != nil || result.colors.contains(where: \.isChanged)
+    // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
+    var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
+    if let start, structure.map != nil {
+      isChange = !model.document.snapshot.isSame(as: start)
+      if isChange { result.structure = structure.differences() } else { result.changed = 0 }
+    }
+    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
 
@@ -257,6 +273,20 @@ final class StepRun {
     try restructure(nodes.map(change), aspect)
   }
 
+  /// Gives objects another class together with values; false where one has that class already, so that these are two edits.
+  private func setClass(_ step: EditStep, _ values: [Assignment]) throws(EditError) -> Bool {
+    guard case .setClass(let selector, let name) = step else { return false }
+    let nodes = try select(selector)
+    guard !nodes.contains(where: { model.document.className($0) == name }) else {
+      meant.removeLast()
+      return false
+    }
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.className)) })
+    try restructure(nodes.map { .setClass(name, of: $0) }, .className, values)
+    meant.append(nodes.count)
+    return true
+  }
+
   private func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
     switch place.position {
     case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
@@ -279,7 +309,11 @@ final class StepRun {
   }
 
   /// Makes one pass of structural changes.
-  private func restructure(_ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil) throws(EditError) {
+  ///
+  /// - Parameter values: what objects get with their new class.
+  private func restructure(
+    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = []
+  ) throws(EditError) {
     guard !steps.isEmpty else { return }
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
@@ -293,7 +327,7 @@ final class StepRun {
       }
     }
     structure.touch(touched, isMove: aspect == .place)
-    let outcome = try StructureRun(model, steps).perform()
+    let outcome = try StructureRun(model, steps, values).perform()
     let restore = outcome.restore
     warn(outcome.warnings)
     guard restore.isChange else { return }
@@ -311,6 +345,13 @@ final class StepRun {
     }
     changes.follow(restore.map)
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
+    guard !outcome.given.isEmpty else { return }
+    edit.add(.objects(outcome.given.map(\.restore)))
+    for given in outcome.given {
+      edit.properties.formUnion(given.changes.map(\.property))
+      changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
+      if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
+    }
   }
 }
 

@@ -8,17 +8,30 @@ struct StructureRun {
   private let model: SceneModel
   private let changes: [StructureChange]
 
+  /// What objects get with their new class.
+  private let values: [Assignment]
+
   struct Outcome {
     var restore: StructureRestore
     var warnings: [Diagnostic] = []
 
     /// By the object that the edit is about, in numbers of after the edit.
     var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
+
+    /// The values that were given.
+    var given: [Given] = []
   }
 
-  init(_ model: SceneModel, _ changes: [StructureChange]) {
+  /// What one object got with its new class.
+  struct Given {
+    var restore: ObjectRestore
+    var changes: [ObjectChange]
+  }
+
+  init(_ model: SceneModel, _ changes: [StructureChange], _ values: [Assignment] = []) {
     self.model = model
     self.changes = changes
+    self.values = values
   }
 
   func perform() throws(EditError) -> Outcome {
@@ -29,27 +42,79 @@ struct StructureRun {
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
     let changedClass = Set(reclassified.compactMap(map.new))
+    do throws(EditError) {
+      try give(to: changedClass.sorted(), &outcome)
+    } catch {
+      takeBack(outcome)
+      throw error
+    }
+    var effectives: [NodeIndex: [PropertyValue?]] = [:]
     var refusals: [Diagnostic] = []
     var failure: PluginFailure?
     let rebuilt = dependents.moved(by: map).rebuild(
       findings: changedClass.isEmpty
         ? nil
-        : { live in changedClass.contains(live.node) ? model.checkAttributes(live, strict: false) : [] })
+        : { live in
+          guard changedClass.contains(live.node) else { return [] }
+          if !values.isEmpty { effectives[live.node] = model.effective(live) }
+          return model.checkAttributes(live, strict: false)
+        })
     refusals += rebuilt.refusals
     outcome.warnings += rebuilt.warnings
-    outcome.effects = rebuilt.effects.map { ($0.ancestor, $0.effects) }
+    // What was given is no effect of hooks.
+    outcome.effects = rebuilt.effects.map { node, effects in
+      let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
+      return (
+        node,
+        effects.filter { effect in !given.contains { $0.object == effect.object && $0.property == effect.property } }
+      )
+    }
     failure = rebuilt.failure
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
     // The text that they speak of is nowhere to be read.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
     guard refusals.isEmpty, failure == nil else {
-      _ = try? model.document.restore(outcome.restore)
-      model.follow()
+      takeBack(outcome)
       if let failure { throw EditError(code: failure.code, message: failure.message, diagnostics: refusals) }
       throw EditError(refusals: refusals)
     }
+    for place in outcome.given.indices {
+      outcome.given[place].tell(effectives[outcome.given[place].restore.node] ?? [], model)
+    }
     return outcome
+  }
+
+  private func takeBack(_ outcome: Outcome) {
+    for given in outcome.given.reversed() { _ = model.document.restore(given.restore) }
+    _ = try? model.document.restore(outcome.restore)
+    model.follow()
+  }
+
+  /// Stores the values that objects get, before their components are asked.
+  private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(EditError) {
+    guard !values.isEmpty else { return }
+    let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
+    for node in nodes {
+      guard let plan = model.classPlan(of: node), let planned = plans[model.document.classID(node)] else { continue }
+      let edit: ObjectEdit
+      do throws(ValueProblem) {
+        edit = try ObjectEdit(node, planned, plan: plan, model: model) {
+          var effective = plan.definition.properties.map(\.defaultValue)
+          model.build([node]) { effective = model.effective($0) }
+          return effective
+        }
+      } catch {
+        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+      }
+      let recorder = ChangeRecorder(model, edit, plan, RowAnswer())
+      do throws(SceneError) {
+        let restore = try model.document.apply(edit.changes, to: node)
+        outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
+      } catch {
+        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+      }
+    }
   }
 
   /// The objects that are moved, and those that get another class.
@@ -159,5 +224,18 @@ struct StructureRun {
       }
     }
     return (refused, warnings)
+  }
+}
+
+extension StructureRun.Given {
+  /// Notes what the component answers, which was asked after the values were stored.
+  fileprivate mutating func tell(_ effective: [PropertyValue?], _ model: SceneModel) {
+    guard let plan = model.classPlan(of: restore.node) else { return }
+    for place in changes.indices {
+      guard let property = plan.place(of: changes[place].property), effective.indices.contains(property) else {
+        continue
+      }
+      changes[place].effective = effective[property]
+    }
   }
 }

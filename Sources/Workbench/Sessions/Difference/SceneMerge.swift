@@ -7,6 +7,9 @@ struct SceneMerge {
   let ours: SceneDocument
   let theirs: SceneDocument
 
+  /// Whether what is changed here and there, in two ways, becomes what it is there, where that can be taken in.
+  private let prefersTheirs: Bool
+
   /// What is changed here and there, in two ways; it stays as it is here.
   private(set) var conflicts: [SceneConflict] = []
 
@@ -25,8 +28,8 @@ struct SceneMerge {
   private let here: SceneDifference
   private let there: SceneDifference
 
-  init(base: SceneDocument, ours: SceneDocument, theirs: SceneDocument) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  init(base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false) {
+    (self.base, self.ours, self.theirs, self.prefersTheirs) = (base, ours, theirs, prefersTheirs)
     here = SceneDifference(from: base, to: ours)
     there = SceneDifference(from: base, to: theirs)
     isOursUnchanged = here.isEmpty
@@ -53,6 +56,10 @@ struct SceneMerge {
         continue
       }
       if Self.isSame(own, change.new) { continue }
+      if prefersTheirs {
+        attributes.append(change)
+        continue
+      }
       conflicts.append(
         SceneConflict(
           object: change.object, subject: .property(change.property), base: change.old, ours: own, theirs: change.new))
@@ -72,6 +79,10 @@ struct SceneMerge {
         continue
       }
       if Self.isSame(own, change.new) { continue }
+      if prefersTheirs {
+        colors.append(change)
+        continue
+      }
       conflicts.append(
         SceneConflict(
           object: nil, subject: .color(change.name), base: change.old, ours: own, theirs: change.new))
@@ -148,7 +159,7 @@ struct SceneMerge {
     let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
     let touched = Set(objects.map { ExactText($0) })
     let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
-    if let changed {
+    if let changed, !prefersTheirs {
       conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
     } else {
       departures.append(object)
@@ -163,7 +174,7 @@ struct SceneMerge {
       return removedHere(parent)
     }
     let isMovedHere = own.contains { if case .moved = $0.kind { true } else { false } }
-    guard isMovedHere else { return moves.append(object) }
+    guard isMovedHere, !prefersTheirs else { return moves.append(object) }
     let isSameParent = ours.node(id: object).flatMap(ours.parent).map { ours.id($0) } == site.parent
     if !isSameParent { conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object)) }
   }
@@ -172,7 +183,7 @@ struct SceneMerge {
     guard let node = ours.node(id: object), let other = theirs.node(id: object) else { return removedHere(object) }
     let (mine, new) = (ours.className(node), theirs.className(other))
     if mine == new { return }
-    if mine == old { return classes.append((object, new)) }
+    if mine == old || prefersTheirs { return classes.append((object, new)) }
     conflicts.append(SceneConflict(object: object, subject: .className, base: old, ours: mine, theirs: new))
   }
 
@@ -182,7 +193,7 @@ struct SceneMerge {
     guard let node = ours.node(id: object) else { return removedHere(object) }
     let mine = ours.objectName(node)
     if mine == new { return }
-    if mine == old { return names.append((object, new)) }
+    if mine == old || prefersTheirs { return names.append((object, new)) }
     conflicts.append(SceneConflict(object: object, subject: .name, base: old, ours: mine, theirs: new))
   }
 }

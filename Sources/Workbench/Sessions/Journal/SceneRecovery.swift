@@ -215,7 +215,8 @@ public struct SceneRecovery: Sendable {
       throw EditError(code: error.code, message: error.message)
     }
     let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
-    let conflicts = try session.merge(base: first, theirs: last, named: name)
+    // Components accepted the edits when they were made. A scene must be recovered even where they no longer would.
+    let conflicts = try session.merge(base: first, theirs: last, named: name, .init(asksComponents: false))
     if conflicts.isEmpty, scratches.isEmpty { discard() }
     return conflicts
   }

@@ -15,7 +15,17 @@ struct PatchRetracing {
       try original.make(edit)
       try steps.takeValues(of: original.document, lastChanged(original))
     case .edit(let request):
-      for step in request.steps where !step.isExpectation { try make(step, request) }
+      var number = 0
+      while number < request.steps.count {
+        let isPair = request.valuesWithClass(of: number) != nil
+        let part = request.steps[number..<(number + (isPair ? 2 : 1))]
+        if isPair {
+          try makeTogether(Array(part), request)
+        } else if let step = part.first, !step.isExpectation {
+          try make(step, request)
+        }
+        number += part.count
+      }
     case .text:
       try original.make(edit)
       try steps.lead(to: original.document)
@@ -35,6 +45,15 @@ struct PatchRetracing {
       try original.make(.edit(single))
       if original.version != version, let resolved { try steps.add(resolved) }
     }
+  }
+
+  /// Makes steps that components judge as one.
+  private func makeTogether(_ part: [EditStep], _ request: EditRequest) throws(EditError) {
+    let version = original.version
+    var pair = request
+    pair.steps = part
+    try original.make(.edit(pair))
+    if original.version != version { try steps.add(part) }
   }
 
   /// The objects whose attributes the last edit changed.

@@ -36,6 +36,12 @@ final class PatchSteps {
     }
   }
 
+  /// Adds steps that components judge as one, with what the first expects before it.
+  func add(_ together: [EditStep]) throws(EditError) {
+    guard let first = together.first else { return }
+    try make(try PatchExpectations(session).of(first) + together)
+  }
+
   /// Adds steps as they are.
   func make(_ new: [EditStep]) throws(EditError) {
     guard !new.isEmpty else { return }

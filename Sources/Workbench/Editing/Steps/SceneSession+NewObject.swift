@@ -1,0 +1,67 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+extension SceneSession {
+  /// The JSON text of an object that an `insert` step can put into the scene, with values as a `set` would store them.
+  ///
+  /// ```swift
+  /// let text = try session.newObject(ofClass: "StarView", id: "star", [Assignment("pointCount", .set("7"))])
+  /// _ = try session.edit(EditRequest([.insert(objects: [text], at: StepPlace())]))
+  /// ```
+  ///
+  /// The values are held against types, ranges and options here; components judge the object where it is put in.
+  public func newObject(
+    ofClass className: String, id: String, name: String? = nil, _ assignments: [Assignment] = []
+  ) throws(EditError) -> String {
+    var members: [JSON.Member] = [.init("id", .string(id)), .init("class", .string(className))]
+    if let name { members.append(.init("name", .string(name))) }
+    let object = JSON.object(members)
+    guard !assignments.isEmpty else { return object.text() }
+    return try asking { model throws(EditError) in
+      let single = try model.alone(object)
+      // Where no plugin knows the class, putting it in is refused.
+      guard let plan = single.classPlan(of: 0) else { return object.text() }
+      let planning = EditPlanning(single, assignments, skipsMissing: false)
+      let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? []
+      let edit: ObjectEdit
+      do throws(ValueProblem) {
+        edit = try ObjectEdit(0, planned, plan: plan, model: single) {
+          var effective = plan.definition.properties.map(\.defaultValue)
+          single.build([0]) { effective = single.effective($0) }
+          return effective
+        }
+      } catch {
+        throw EditError(code: error.code, message: error.message)
+      }
+      do throws(SceneError) {
+        _ = try single.document.apply(edit.changes, to: 0)
+        // An object's text is that which was read.
+        let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
+        return String(decoding: edited.objectText(of: 0), as: UTF8.self)
+      } catch {
+        throw EditError(code: error.code, message: error.message)
+      }
+    }
+  }
+}
+
+extension SceneModel {
+  /// A scene that holds an object alone, with this scene's colours and plugins.
+  fileprivate func alone(_ object: JSON) throws(EditError) -> SceneModel {
+    let colors = palette.colors.sorted { $0.key < $1.key }.map {
+      JSON.Member($0.key, PropertyValue.color($0.value).json)
+    }
+    let plugins = document.plugins.map { JSON.Member($0.name, .string($0.requirement)) }
+    let scene = JSON.object([
+      .init("format", .string("inspector-scene/1")), .init("plugins", .object(plugins)),
+      .init("palette", .object(colors)), .init("objects", .array([object])),
+    ])
+    do throws(SceneError) {
+      let bytes = Array(scene.text().utf8)
+      return SceneModel(document: try SceneDocument(bytes: bytes, name: document.name), library: library)
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+  }
+}
