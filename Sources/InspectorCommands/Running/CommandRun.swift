@@ -58,13 +58,18 @@ struct CommandRun {
   // MARK: plugins and scenes
 
   /// The plugins. What is wrong with any of them is said once.
-  var library: PluginLibrary {
+  var library: PluginLibrary { library { _ in true } }
+
+  /// The plugins, for a command that tells itself of some problems.
+  ///
+  /// - Parameter isSaid: which problems are said.
+  func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     if let lane { return lane }
     let (library, isNew) = context.library(
       paths: global.plugins, limits: global.limits(context),
       showsOutput: global.pluginOutput || context.showsPluginOutput)
     if isNew {
-      for problem in library.problems { say(DiagnosticText.text(problem)) }
+      for problem in library.problems where isSaid(problem) { say(DiagnosticText.text(problem)) }
     }
     return library
   }

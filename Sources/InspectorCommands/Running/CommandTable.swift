@@ -4,8 +4,8 @@ internal import ArgumentParser
 public enum CommandTable {
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] = [
-    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self, FindCommand.self,
-    SetCommand.self, EditCommand.self,
+    NewCommand.self, CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self,
+    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,

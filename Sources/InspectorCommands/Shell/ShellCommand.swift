@@ -69,6 +69,11 @@ struct ShellCommand: InspectorCommand {
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
     shell.isPaging = !noPager
     defer { run.context.live = nil }
+    // A person may be asked about a scene that is not there.
+    let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
+    guard !isTyped || prompt != nil else {
+      throw .refused("memory", "there is not enough memory for a prompt; close other programs")
+    }
     for scene in scenes {
       do throws(CommandFailure) {
         try shell.open(scene)
@@ -80,12 +85,7 @@ struct ShellCommand: InspectorCommand {
       }
     }
     if let first = shell.scenes.first { shell.use(first) }
-    if isTyped {
-      guard let prompt = ShellPrompt(shell, readsOwnFiles: !noStartUp) else {
-        throw .refused("memory", "there is not enough memory for a prompt; close other programs")
-      }
-      return prompt.perform()
-    }
+    if let prompt { return prompt.perform() }
     for input in try inputs(run) where !shell.hasFailed { shell.perform(input) }
     return shell.endScript()
   }
