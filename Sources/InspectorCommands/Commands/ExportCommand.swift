@@ -24,14 +24,16 @@ struct ExportCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-export/1")
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The bundle to write.", valueName: "folder"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The bundle to write.", valueName: "folder"), completion: .directory)
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"))
+    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"),
+    completion: .directory)
   var verify: String?
 
   @Flag(help: "Bake what the hooks make of the stored values.")

@@ -32,7 +32,7 @@ struct FindCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
     jsonFormat: "inspector-find/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @Option(help: ArgumentHelp("Only objects whose id, name or texts hold all of these words.", valueName: "words"))

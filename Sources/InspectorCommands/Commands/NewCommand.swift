@@ -21,7 +21,7 @@ struct NewCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .noPlugin, .cannotCreate, .cannotWrite],
     jsonFormat: "inspector-new/1")
 
-  @Argument(help: "The file to write.")
+  @Argument(help: "The file to write.", completion: .file())
   var file: String
 
   @Option(name: .customLong("class"), help: ArgumentHelp("The class of an object in it.", valueName: "class"))

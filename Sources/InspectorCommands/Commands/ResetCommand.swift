@@ -20,7 +20,7 @@ struct ResetCommand: InspectorCommand {
     statuses: SetCommand.row.statuses,
     jsonFormat: SetCommand.row.jsonFormat)
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var options: SetOptions

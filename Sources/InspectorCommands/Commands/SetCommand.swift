@@ -41,7 +41,8 @@ struct SetCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"))
+  @Argument(
+    help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @Option(help: ArgumentHelp("Store null: explicitly no value. May be repeated.", valueName: "name"))

@@ -19,7 +19,7 @@ struct UnsetCommand: InspectorCommand {
     statuses: SetCommand.row.statuses,
     jsonFormat: SetCommand.row.jsonFormat)
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var options: SetOptions

@@ -9,11 +9,13 @@ public enum CommandTable {
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
-    ShellCommand.self,
+    ShellCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// Those that a shell has too.
-  static let shared = all.filter { $0 != ShellCommand.self }
+  static let shared = all.filter {
+    $0 != ShellCommand.self && $0 != CompletionsCommand.self && $0 != ManualCommand.self
+  }
 
   /// The rows of all commands.
   public static var rows: [CommandRow] { all.map { $0.row } }

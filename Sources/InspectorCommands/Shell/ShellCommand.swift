@@ -26,7 +26,7 @@ struct ShellCommand: InspectorCommand {
     ],
     jsonFormat: "")
 
-  @Argument(help: ArgumentHelp("The scenes to open.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("The scenes to open.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
   @Option(
@@ -34,7 +34,9 @@ struct ShellCommand: InspectorCommand {
     help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"))
   var command: [String] = []
 
-  @Option(help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether the first command that fails ends a script.")

@@ -123,8 +123,8 @@ private struct ShellLineParser {
   private mutating func endCommand() {
     endWord()
     if let start {
-      let pipe = bar.map { Array(words[$0...]) }
-      let words = bar.map { Array(words[..<$0]) } ?? words
+      let pipe = bar.map { Array(self.words[$0...]) }
+      let words = Array(self.words.prefix(bar ?? self.words.count))
       found.append(ShellLine.Command(words: words, text: String(text[start..<end]), pipe: pipe))
     }
     (words, start, bar) = ([], nil, nil)
