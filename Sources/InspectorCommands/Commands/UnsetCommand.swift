@@ -13,7 +13,7 @@ struct UnsetCommand: InspectorCommand {
     examples: [
       .init("unset card.json '#card' backgroundColor", "no colour, whatever the class's default is"),
       .init(
-        "unset -n scenes/*.json StarView 'Background Color' layer.borderColor", "prints the difference, writes nothing"),
+        "unset -n scenes/*.json StarView 'Background Color'", "prints the difference, writes nothing"),
     ],
     scenes: .many,
     statuses: SetCommand.row.statuses,
