@@ -191,7 +191,9 @@ struct ExportBatch {
     var (common, summary, written) = (CommonStatus(), ExportSummary(), WrittenFiles())
     if !export.isComparison { run.context.signals.expect(scenes.count) }
     let batch = SceneBatch<ExportedScene>(run: run, scenes: scenes, options: options)
-    let end = batch.perform({ work in outcome(work, bundles[work.scene] ?? "", paths) }) { done in
+    let end = batch.perform { work in
+      outcome(work, bundles[work.scene] ?? "", paths)
+    } take: { done in
       done.report(run, isStructured: isStructured)
       if done.isWritten == true { written.add(done.bundle) }
       if isLines { run.print(done.record(isAlone: false)) }

@@ -36,7 +36,7 @@ struct ManualCommand: InspectorCommand {
       line.add("pages", .array(pages.map { .string($0.file) }))
       run.print(line.text)
     } else {
-      pages.forEach { run.print($0.file) }
+      for page in pages { run.print(page.file) }
     }
     return .done
   }
