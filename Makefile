@@ -4,12 +4,17 @@ JOBS ?= 2
 # 0 links with shared libraries, where there are no archives of them.
 STATIC ?= 1
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test check bench fuzz clean
+# What `make install` installs from, and where to; DESTDIR is put before PREFIX where packages are made.
+BUILD ?= .build/release
+PREFIX ?= /usr/local
+DESTDIR ?=
+.PHONY: help setup build demo install uninstall test check bench fuzz clean
 
 help:
 	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
 	@echo 'make build   release: .build/release/inspector and its plugins beside it'
 	@echo 'make demo    set up, build, and show the main job on a small scene'
+	@echo 'make install put program, plugins, manual and completions under PREFIX (now $(PREFIX)); make uninstall removes them'
 	@echo 'make test    set up, and run all tests'
 	@echo 'make check   format, warnings, layering, schemas, examples of the README'
 	@echo 'make bench   measure beside other JSON programs (BENCH=--small: without a million objects)'
@@ -25,6 +30,14 @@ build: setup
 
 demo: build
 	@.ci/demo
+
+# A person who installs as root is not to build as root, so that it builds only where nothing is built.
+install:
+	@[ -x '$(BUILD)/inspector' ] || $(MAKE) build
+	@.ci/install '$(BUILD)' '$(DESTDIR)' '$(PREFIX)'
+
+uninstall:
+	@.ci/install --remove '$(DESTDIR)' '$(PREFIX)'
 
 test: setup
 	swift test --parallel -j $(JOBS)

@@ -11,13 +11,17 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Whether another package names this one by a URL. SwiftPM then reads this file twice: from the repository, as if it lay
+/// in `/`, to see on what it depends, and from the checkout. Both must say the same.
+let isUsedByURL = Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+
 // The macros are built against the toolchain's own swift-syntax (seconds) where this package is the root or a path
 // dependency, and against the swift-syntax package (minutes) where it is used by URL, since SwiftPM refuses unsafe
-// flags there. `INSPECTOR_SWIFT_SYNTAX=toolchain|package` decides by hand.
+// flags there; by a branch it allows them. `INSPECTOR_SWIFT_SYNTAX=toolchain|package` decides by hand.
 let toolchainSyntax: String? = {
   let choice = Context.environment["INSPECTOR_SWIFT_SYNTAX"]
   if choice == "package" { return nil }
-  if choice != "toolchain", Context.packageDirectory.contains("/checkouts/") { return nil }
+  if choice != "toolchain", isUsedByURL { return nil }
   for folder in (Context.environment["PATH"] ?? "").split(separator: ":") {
     let compiler = URL(fileURLWithPath: "\(folder)/swiftc").resolvingSymlinksInPath()
     let host = compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardized.path

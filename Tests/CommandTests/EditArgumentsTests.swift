@@ -83,4 +83,26 @@ import Testing
     }
     #expect(error?.description == message)
   }
+
+  @Test(arguments: [
+    (["a.json", "StarView", "tag"], nil, "a.json | StarView | tag"),
+    (["a", "b.json", "-", "*", "tag", "Corner Radius"], nil, "a b.json - | * | tag,Corner Radius"),
+    (["a.json", "#b.json", "tag"], nil, "a.json | #b.json | tag"),
+    (["a.json", "tag"], ".", "a.json | . | tag"),
+    (["a.json", "b.json", "tag"], ".", "a.json | b.json | tag"),
+  ])
+  func readsNames(arguments: [String], defaultSelector: String?, expected: String) throws {
+    let edit = try NameArguments(arguments, defaultSelector: defaultSelector)
+    let found = [edit.scenes.joined(separator: " "), edit.selector, edit.names.joined(separator: ",")]
+    #expect(found.joined(separator: " | ") == expected)
+  }
+
+  @Test(arguments: [
+    ([], false, NameArgumentsError.nothing), (["a.json"], false, .noSelector),
+    (["a.json", "b.json"], false, .noSelector),
+    ([], true, .noSelector), (["a.json", "*"], false, .noName(selector: "*")), (["*"], true, .noName(selector: "*")),
+  ])
+  func refusesNames(arguments: [String], hasOtherScenes: Bool, error: NameArgumentsError) {
+    #expect(throws: error) { try NameArguments(arguments, hasOtherScenes: hasOtherScenes) }
+  }
 }

@@ -31,8 +31,10 @@ BEFORE = {
     "name": ["cd badge"], "setclass": ["cd badge"], "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
     "unwatch": ["watch StarView"], "revert": ["set #badge alpha=0.5"], "save": ["set #badge alpha=0.5"], "close --discard": ["set #badge alpha=0.5"],
     "palette remove": ["palette rename brand other", "palette set brand=red"], "export --verify": ["export -o card.bundle"],
-    "unset": ["cd badge"], "reset": ["cd badge"], "set": ["cd badge"],
+    "show | pager": ["cd badge"], "unset": ["cd badge"], "reset": ["cd badge"], "set": ["cd badge"],
 }
+# Those that work at the prompt of a terminal only; `Tests/Terminal/programs.case` types them.
+AT_A_PROMPT = ["!"]
 # Those that are shown what is only there after someone else changed the file, or after a shell was killed.
 AFTER_THEIRS, AFTER_KILL = ["diff --theirs", "take-in"], ["recover"]
 
@@ -164,7 +166,7 @@ def check_shell(build: pathlib.Path, found: list[str]) -> int:
         folder = pathlib.Path(name)
         prepare(folder, build)
         shell = Shell(build, folder)
-        names = [row["name"] for row in shell.type("help")["commands"]]
+        names = [row["name"] for row in shell.type("help")["commands"] if row["name"] not in AT_A_PROMPT]
         shell.end()
         text = {name: inspector(["shell", "-c", f"help {name}"], build, folder) for name in names}
     for name, help in text.items():

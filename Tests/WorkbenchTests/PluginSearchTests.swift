@@ -22,7 +22,11 @@ import Testing
       found.found.map(\.path) == [
         "\(own.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-second", "\(user)/inspector-plugin-third",
       ])
-    #expect(found.refused.isEmpty)
+    let (first, second) = ("\(own.path)/inspector-plugin-same", "\(path.path)/inspector-plugin-same")
+    #expect(
+      found.unused.map(\.message) == ["'\(second)' is not used, since '\(first)' has the same name and is found first"])
+    #expect(found.unused.map(\.usedInstead) == [first])
+    #expect(found.unused.map(\.isWarning) == [false])
     let explicit = PluginSearch(
       paths: ["\(named.path)/inspector-plugin-same"], executableFolder: own.path, environment: [:]
     ).candidates()
@@ -39,19 +43,24 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: shared.path)
     let other = "\(folder.path)/tool"
     try "#!/bin/sh\n".write(toFile: other, atomically: true, encoding: .utf8)
-    let environment = ["INSPECTOR_PLUGIN_PATH": "plugins::\(shared.path)"]
+    try folder.add("quiet", script: "#!/bin/sh\n", mode: 0o644)
+    try folder.add("script.py", script: "#!/bin/sh\n")
+    let environment = ["INSPECTOR_PLUGIN_PATH": "plugins::\(shared.path):/nowhere:\(folder.path)"]
     let paths = ["\(folder.path)/inspector-plugin-plain", other, "\(folder.path)/none"]
     let found = PluginSearch(paths: paths, executableFolder: folder.path, environment: environment).candidates()
     #expect(found.found.isEmpty)
     #expect(
-      found.refused.map(\.message) == [
-        "'\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
-        "'\(other)' is no plugin: its name does not begin with 'inspector-plugin-'",
-        "there is no plugin '\(folder.path)/none'",
-        "INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
-        "INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
-        "'\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod o-w'",
-        "the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'",
+      found.unused.map { "\($0.reason) \($0.isWarning) \($0.message)" } == [
+        "notExecutable true '\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
+        "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-'",
+        "missing true there is no plugin '\(folder.path)/none'",
+        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod o-w'",
+        "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
+        "name false '\(folder.path)/inspector-plugin-script.py' is not used, since its name has a point; leave the ending out",
+        "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
+        "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
+        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'",
+        "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is no folder; leave it out",
       ])
   }
 

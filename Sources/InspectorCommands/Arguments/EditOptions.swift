@@ -9,7 +9,8 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"))
+    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Print a JSON object a line, for each scene as it is done.")

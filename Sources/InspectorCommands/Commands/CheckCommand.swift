@@ -27,7 +27,7 @@ struct CheckCommand: InspectorCommand {
     scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
     jsonFormat: "inspector-check/1")
 
-  @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
   @Flag(help: "Take unknown classes, properties and keys for errors.")

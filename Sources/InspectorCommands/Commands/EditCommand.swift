@@ -37,10 +37,10 @@ struct EditCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
-  @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"), completion: .file())
   var script: String
 
   @Flag(help: "Print how much is different, scene by scene and in all, and no values.")

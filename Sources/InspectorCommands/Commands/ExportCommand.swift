@@ -1,39 +1,46 @@
 internal import ArgumentParser
-internal import InspectorKit
-internal import JSONText
-internal import SceneDocument
 internal import Workbench
 
 struct ExportCommand: InspectorCommand {
   static let row = CommandRow(
     name: "export",
-    arguments: "<scene> -o <folder>",
-    summary: "Writes the attributes as a bundle for a program.",
+    arguments: "<scene> ... -o <folder>",
+    summary: "Writes the attributes as bundles for programs.",
     discussion: """
       Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
       scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented; all that is \
       listed in it, with the reasons. Only a bundle is replaced.
+
+      One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a list, and \
+      one where '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' becomes 'a/card.bundle' \
+      there, by its path below the innermost folder that all scenes are in. Where two scenes would have the same bundle, \
+      nothing is written.
       """,
     examples: [
       .init("export card.json -o card.bundle", "the stored values"),
       .init("export card.json --effective -o card.bundle", "what the hooks make of them"),
       .init("export card.json --strict -o card.bundle", "all of the scene, or nothing"),
       .init("export card.json --verify card.bundle", "derives it again and compares"),
+      .init("export --recursive scenes -o bundles/", "a bundle a scene, in the same folders", isForShell: false),
     ],
-    scenes: .one,
+    scenes: .many,
     statuses: [
       .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
     ],
     jsonFormat: "inspector-export/1")
 
-  @Argument(help: "The scene.")
-  var scene: String
+  @Argument(help: ArgumentHelp("The scenes.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The bundle to write.", valueName: "folder"))
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The bundle to write, or a folder for bundles.", valueName: "folder"), completion: .directory)
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"))
+    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"),
+    completion: .directory)
   var verify: String?
 
   @Flag(help: "Bake what the hooks make of the stored values.")
@@ -42,131 +49,53 @@ struct ExportCommand: InspectorCommand {
   @Flag(help: "Write nothing and fail where anything is not carried.")
   var strict = false
 
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let target = try target()
+    guard !scenes.isEmpty || options.hasList else {
+      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+    }
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
+    if run.context.live != nil || isOne(target) {
+      let done = try export.perform(scenes[0], target, run) {
+        run.context.signals.expect(1)
+        return true
+      }
+      done.report(run, isStructured: run.isJSON || ndjson)
+      if run.isJSON || ndjson { run.print(done.record(isAlone: !ndjson)) }
+      return done.status
+    }
+    let scenes = try SceneList.scenes(scenes, options, run)
+    let paths = try BundlePaths(of: scenes, in: target)
+    return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
+  }
+
+  /// The bundle, or the folder of bundles.
+  private func target() throws(CommandFailure) -> String {
     switch (output, verify) {
     case (nil, nil): throw .usage("where to is missing; add '--output FOLDER', such as '-o card.bundle'")
     case (_?, _?): throw .usage("'--output' writes and '--verify' does not; leave one out")
-    case (_, let path?):
+    case (nil, let path?):
       if effective { throw .usage("the bundle says itself whether it is effective; leave '--effective' out") }
-      return try verify(path, run)
-    case (let path?, _):
+      return path
+    case (let path?, nil):
       guard path != "-" else {
         throw .usage("a bundle is a folder and cannot go to the standard output; name a folder")
       }
-      return try export(to: path, run)
+      return path
     }
   }
 
-  private func export(to path: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let session = try run.open(scene)
-    let bundle: SpooledBundle
-    do throws(EditError) {
-      bundle = try session.spooledBundle(effective: effective)
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
-    let contents = BundleContents(bundle)
-    let isWritten = !strict || contents.notCarried.isEmpty
-    if isWritten {
-      run.context.signals.expect(1)
-      do throws(SaveError) {
-        try BundleFolder(path: path).write(bundle)
-      } catch {
-        throw CommandFailure(error, scene: scene)
-      }
-    }
-    sayNotCarried(contents, run)
-    if !isWritten { run.say("\(TerminalText.escaped(path)): nothing was written, since '--strict' is given") }
-    if run.isJSON {
-      var line = record(contents, path)
-      line.add("written", .bool(isWritten))
-      run.print(line.text)
-    } else if isWritten {
-      run.print("\(TerminalText.escaped(path)): \(contents.words)")
-    }
-    return isWritten ? .done : .findings
-  }
-
-  private func verify(_ path: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let session = try run.open(scene)
-    let bundle: RuntimeBundle
-    do throws(BundleError) {
-      bundle = try RuntimeBundle.load(path: path)
-    } catch {
-      throw CommandFailure(error)
-    }
-    let differences: [String]
-    do throws(EditError) {
-      differences = try session.differences(from: bundle)
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
-    let contents = BundleContents(bundle)
-    if run.isJSON {
-      var line = record(contents, path)
-      line.add("verified", .bool(differences.isEmpty))
-      line.add("differences", .array(differences.map(JSON.string)))
-      run.print(line.text)
-    } else {
-      for difference in differences { run.print("\(TerminalText.escaped(path)): \(TerminalText.escaped(difference))") }
-      if differences.isEmpty {
-        run.print("\(TerminalText.escaped(path)): as '\(TerminalText.escaped(scene))' gives it, \(contents.words)")
-      }
-    }
-    if strict { sayNotCarried(contents, run) }
-    return differences.isEmpty && (!strict || contents.notCarried.isEmpty) ? .done : .findings
-  }
-
-  /// So many of the things that are not carried are named one by one.
-  private static let named = 20
-
-  private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
-    guard !bundle.notCarried.isEmpty else { return }
-    for omission in bundle.notCarried.prefix(Self.named) {
-      let name = omission.object + (omission.property.map { ".\($0)" } ?? "")
-      run.say(
-        "\(TerminalText.escaped(scene)): warning: '\(TerminalText.escaped(name))' is not carried: \(TerminalText.escaped(omission.reason))"
-      )
-    }
-    let left = bundle.notCarried.count - Self.named
-    if left > 0 { run.say("… and \(left) more") }
-    run.say("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
-  }
-
-  private func record(_ bundle: BundleContents, _ path: String) -> JSONLine {
-    var line = JSONLine()
-    line.add("format", "inspector-export/1")
-    line.add("scene", .string(scene))
-    line.add("bundle", .string(path))
-    line.add("objects", .int(bundle.objects))
-    line.add("attributes", .int(bundle.attributes))
-    line.add("effective", .bool(bundle.isEffective))
-    line.add("notCarried", .array(bundle.notCarried.map(\.json)))
-    return line
-  }
-}
-
-/// What is told of a bundle.
-private struct BundleContents {
-  let objects: Int
-  let attributes: Int
-  let isEffective: Bool
-  let notCarried: [RuntimeBundle.Omission]
-
-  init(_ bundle: SpooledBundle) {
-    (objects, attributes) = (bundle.objectCount, bundle.attributeCount)
-    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
-  }
-
-  init(_ bundle: RuntimeBundle) {
-    (objects, attributes) = (bundle.objects.count, bundle.attributeCount)
-    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
-  }
-
-  var words: String {
-    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) not carried"
-    return "\(Counted(objects, "object")), \(Counted(attributes, "attribute"))\(left)"
+  /// Whether the command line means one scene with one bundle, whatever files there are.
+  private func isOne(_ target: String) -> Bool {
+    guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
+    if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }
+    return !target.hasSuffix("/") || BundlePaths.isBundle(target)
   }
 }

@@ -34,7 +34,7 @@ struct FindCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-find/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @Option(help: ArgumentHelp("Only objects whose id, name or texts hold all of these words.", valueName: "words"))

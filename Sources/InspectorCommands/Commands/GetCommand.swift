@@ -23,7 +23,7 @@ struct GetCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-value/1", takesIDs: true)
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))

@@ -19,7 +19,7 @@ struct PaletteListCommand: InspectorCommand {
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-palette/1")
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
   @OptionGroup var global: GlobalOptions

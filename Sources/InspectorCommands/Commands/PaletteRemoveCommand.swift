@@ -17,7 +17,7 @@ struct PaletteRemoveCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var options: EditOptions

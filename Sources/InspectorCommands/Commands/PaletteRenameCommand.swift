@@ -21,7 +21,7 @@ struct PaletteRenameCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then the name and the new name.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then the name and the new name.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var options: EditOptions

@@ -24,7 +24,7 @@ struct PaletteSetCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"))
+  @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @OptionGroup var options: EditOptions

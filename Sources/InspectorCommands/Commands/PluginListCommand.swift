@@ -9,7 +9,8 @@ struct PluginListCommand: InspectorCommand {
     arguments: "",
     summary: "Lists the plugins that were found.",
     discussion: """
-      With their versions and components, and why others are not used. Plugins are looked for at '--plugin', beside \
+      With their versions and components, and why others are not used: a file that cannot be executed, or that others \
+      can write, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
       the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
       """,
     examples: [
@@ -21,22 +22,31 @@ struct PluginListCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let library = run.library
-    guard !run.isJSON else {
+    let library = run.library { $0.code != "plugin.refused" }
+    if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-plugin-list/1")
       line.add("plugins", .array(library.plugins.map(\.record)))
+      line.add("unused", .array(library.unused.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
       run.print(line.text)
       return .done
     }
-    guard !library.plugins.isEmpty else {
+    if library.plugins.isEmpty {
       run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
-      return .done
+    } else {
+      printTable(of: library.plugins, run)
     }
+    guard !library.unused.isEmpty else { return .done }
+    run.print(run.style.dim("NOT USED"))
+    for unused in library.unused { run.print(TerminalText.escaped(unused.message)) }
+    return .done
+  }
+
+  private func printTable(of plugins: [InstalledPlugin], _ run: CommandRun) {
     var table = TextTable()
     table.add(["NAME", "VERSION", "COMPONENTS", "PATH"].map { TextTable.Cell($0, style: run.style.dim) })
-    for plugin in library.plugins {
+    for plugin in plugins {
       let count = plugin.description.map { "\($0.components.count)" } ?? "does not work"
       table.add(
         [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
@@ -44,7 +54,16 @@ struct PluginListCommand: InspectorCommand {
         })
     }
     run.print(table)
-    return .done
+  }
+}
+
+extension UnusedPlugin {
+  fileprivate var record: JSON {
+    var members: [JSON.Member] = [
+      .init("path", .string(path)), .init("reason", .string(reason.rawValue)), .init("message", .string(message)),
+    ]
+    if let usedInstead { members.append(.init("usedInstead", .string(usedInstead))) }
+    return .object(members)
   }
 }
 

@@ -41,7 +41,8 @@ struct SetCommand: InspectorCommand {
     ],
     jsonFormat: "inspector-changes/1")
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"))
+  @Argument(
+    help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
   @Option(help: ArgumentHelp("Store null: explicitly no value. May be repeated.", valueName: "name"))
@@ -50,39 +51,15 @@ struct SetCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
   var reset: [String] = []
 
-  @OptionGroup var options: EditOptions
-
-  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
-  var stat = false
-
-  @Flag(help: "Make the other edits where some are refused.")
-  var skipRefused = false
-
-  @Flag(help: "Leave out objects that do not have the property.")
-  var skipMissing = false
-
-  @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
-  var allowEmpty = false
-
+  @OptionGroup var options: SetOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let edit = try editArguments(run)
-    let request = try request(for: edit, run)
-    let scenes = try SceneList.scenes(edit.scenes, options.scenes, run)
-    try options.checkOutputs(of: scenes, run)
-    try options.checkPlugins(run)
-    let report = options.report(run, kind: stat ? .counts : .selection)
-    let name = run.context.live?.stepName
-    var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
-      try session.set(request, named: name, tell: tell)
-    }
-    batch.request = request
-    var nothing = request
-    (nothing.isDryRun, nothing.allowsEmpty, nothing.wantsChanges) = (true, true, false)
-    let trial = nothing
-    batch.editOfNothing = { session in try? session.set(trial) }
-    return batch.perform(on: scenes)
+    let assignments =
+      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
+      + reset.map { Assignment($0, .reset) }
+    return try options.perform(assignments, of: edit.selector, in: edit.scenes, run)
   }
 
   // MARK: the command line
@@ -90,26 +67,11 @@ struct SetCommand: InspectorCommand {
   private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
     do throws(EditArgumentsError) {
       return try EditArguments(
-        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.scenes.hasList,
+        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
         defaultSelector: run.context.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }
-  }
-
-  private func request(for edit: EditArguments, _ run: CommandRun) throws(CommandFailure) -> SetRequest {
-    let selector = try run.selector(edit.selector)
-    let assignments =
-      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
-      + reset.map { Assignment($0, .reset) }
-    var request = SetRequest(selector, assignments)
-    request.isDryRun = options.dryRun
-    request.skipsRefused = skipRefused
-    request.skipsMissing = skipMissing
-    request.allowsEmpty = allowEmpty
-    request.wantsChanges =
-      ((options.dryRun || run.context.live != nil) && !stat) || options.isStructured(run)
-    return request
   }
 }
 

@@ -30,7 +30,7 @@ struct ShowCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
   @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))

@@ -20,7 +20,7 @@ struct TreeCommand: InspectorCommand {
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1", takesIDs: true)
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
   @Argument(help: "The object to begin with.")

@@ -22,7 +22,7 @@ struct WhyCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-why/1", takesIDs: true)
 
-  @Argument(help: "The scene.")
+  @Argument(help: "The scene.", completion: .file())
   var scene: String
 
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))

@@ -38,6 +38,11 @@ struct EditSummary {
       rows.append((count, "failed: \(status.meaning)", status.rawValue))
     }
     rows.append((left, "not reached", nil))
+    return Self.table(rows, style).lines(width: width)
+  }
+
+  /// A table of what became of scenes; rows of no scene are left out.
+  static func table(_ rows: [(count: Int, outcome: String, code: Int32?)], _ style: Style) -> TextTable {
     var table = TextTable()
     table.add(["SCENES", "OUTCOME", "EXIT"].map { TextTable.Cell($0, style: style.dim) })
     table.optionalColumns = [2]
@@ -46,7 +51,7 @@ struct EditSummary {
       let padding = String(repeating: " ", count: max("SCENES".utf8.count - count.utf8.count, 0))
       table.add([padding + count, row.outcome, row.code.map { String($0) } ?? ""].map { TextTable.Cell($0) })
     }
-    return table.lines(width: width)
+    return table
   }
 
   /// The member `summary` of `inspector-changes/1`.

@@ -20,6 +20,9 @@ final class PagedOutput: TextSink {
   private var rows = ScreenRows(columns: 80)
   private var late = ByteSpool()
 
+  /// Whether a person wants the pager whatever there is to show.
+  private var isWanted = false
+
   private enum State {
     case direct, holding
     case paging(Pager)
@@ -38,7 +41,18 @@ final class PagedOutput: TextSink {
 
   /// A command begins.
   func begin() {
-    guard isOn, Pager.command(environment) != nil, let size = Terminal.size else { return }
+    isWanted = false
+    if isOn { hold() }
+  }
+
+  /// The command is followed by '| pager': what it writes goes through the pager, even where that is off, or it fits.
+  func want() {
+    isWanted = true
+    if case .direct = state { hold() }
+  }
+
+  private func hold() {
+    guard Pager.command(environment) != nil, let size = Terminal.size else { return }
     rows = ScreenRows(columns: size.columns)
     state = .holding
   }
@@ -75,7 +89,7 @@ final class PagedOutput: TextSink {
     case .holding:
       held.append((true, Array(bytes)))
       rows.add(bytes)
-      if let size = Terminal.size, rows.count >= size.rows { startPager() }
+      if isWanted || Terminal.size.map({ rows.count >= $0.rows }) == true { startPager() }
     }
   }
 
@@ -84,9 +98,9 @@ final class PagedOutput: TextSink {
   }
 
   private func startPager() {
-    guard let command = Pager.command(environment), let pager = Pager(command, environment, until: cancellation) else {
-      return release()
-    }
+    guard let command = Pager.command(environment),
+      let pager = Pager(command, environment, waits: isWanted, until: cancellation)
+    else { return release() }
     output.flush()
     state = .paging(pager)
     for piece in held { piece.bytes.withUnsafeBytes { piece.isOutput ? pager.write($0) : late.append($0) } }

@@ -24,16 +24,19 @@ final class Pager {
   ///
   /// - Parameters:
   ///   - command: as the system's shell understands it.
+  ///   - waits: whether it stays where the text fits the screen.
   ///   - cancellation: has what is still to be shown left out.
-  init?(_ command: String, _ environment: [String: String], until cancellation: Cancellation) {
+  init?(
+    _ command: String, _ environment: [String: String], waits: Bool = false, until cancellation: Cancellation
+  ) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     defer { close(ends[0]) }
     // As git has it: no paging of what fits, colours as they are, and the text stays on the screen.
-    let own = ["LESS": "FRX", "LV": "-c"].merging(environment) { $1 }
-    guard let child = Self.spawn(command, own, input: ends[0]) else {
+    let own = ["LESS": waits ? "RX" : "FRX", "LV": "-c"].merging(environment) { $1 }
+    guard let child = SystemShell.start(command, own, input: ends[0]) else {
       close(ends[1])
       return nil
     }
@@ -41,24 +44,6 @@ final class Pager {
     self.cancellation = cancellation
     // Who ends the pager has seen enough.
     signal(SIGPIPE, SIG_IGN)
-  }
-
-  private static func spawn(_ command: String, _ environment: [String: String], input: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes))
-    var child = pid_t()
-    let code = CStrings.with(["sh", "-c", command]) { arguments in
-      CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environment)
-      }
-    }
-    return code == 0 ? child : nil
   }
 
   /// Hands on some of the text, waiting until the pager wants it. What a pager that has ended does not take is left out.
@@ -97,12 +82,10 @@ final class Pager {
   func finish() -> Bool {
     let wasCancelled = cancellation.isCancelled
     endInput()
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let end = SystemShell.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
     // All was shown by then, so that Ctrl-C was meant for the pager.
     if !wasCancelled { cancellation.reset() }
-    let code = status >> 8 & 0xFF
-    return status & 0x7F != 0 || code != 126 && code != 127
+    return end != .exited(126) && end != .exited(127)
   }
 }

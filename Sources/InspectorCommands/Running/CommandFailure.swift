@@ -134,7 +134,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error.code {
       case "io.changed", "io.locked": .changedUnderneath
-      case "io.create": .cannotCreate
+      case "io.create", "io.exists": .cannotCreate
       default: .cannotWrite
       }
     self.init(status: status, code: error.code, message: error.message, scene: scene, text: error.description)

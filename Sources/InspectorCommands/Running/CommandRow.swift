@@ -32,6 +32,9 @@ public struct CommandRow: Sendable {
   /// Whether its arguments are ids, so that one with a dash before it is tried as such.
   public var takesIDs = false
 
+  /// Whether help leaves it out.
+  public var isHidden = false
+
   public struct Example: Sendable {
     public let line: String
     public let effect: String
@@ -68,7 +71,8 @@ public struct CommandRow: Sendable {
   var configuration: CommandConfiguration {
     let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
       separator: " ")
-    return CommandConfiguration(commandName: verb, abstract: summary, usage: usage, discussion: help)
+    return CommandConfiguration(
+      commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
   }
 
   private var help: String {

@@ -58,9 +58,14 @@ struct CommandRun {
   // MARK: plugins and scenes
 
   /// The plugins. What is wrong with any of them is said once.
-  var library: PluginLibrary {
+  var library: PluginLibrary { library { _ in true } }
+
+  /// The plugins, for a command that tells itself of some problems.
+  ///
+  /// - Parameter isSaid: which problems are said.
+  func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     if let lane { return lane }
-    for problem in pluginProblems() { say(DiagnosticText.text(problem)) }
+    for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
     return known.library
   }
 

@@ -4,16 +4,18 @@ internal import ArgumentParser
 public enum CommandTable {
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] = [
-    CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self, FindCommand.self,
-    SetCommand.self, EditCommand.self,
+    NewCommand.self, CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self,
+    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
     PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
-    ShellCommand.self,
+    ShellCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// Those that a shell has too.
-  static let shared = all.filter { $0 != ShellCommand.self }
+  static let shared = all.filter {
+    $0 != ShellCommand.self && $0 != CompletionsCommand.self && $0 != ManualCommand.self
+  }
 
   /// The rows of all commands.
   public static var rows: [CommandRow] { all.map { $0.row } }

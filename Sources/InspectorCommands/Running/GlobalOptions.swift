@@ -9,7 +9,8 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
     help: ArgumentHelp(
-      "A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"))
+      "A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"),
+    completion: .file())
   var plugins: [String] = []
 
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))

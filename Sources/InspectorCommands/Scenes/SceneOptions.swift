@@ -12,7 +12,9 @@ struct SceneOptions: ParsableArguments {
       "With '--recursive': which files are scenes ('**/*.scene.json' where nothing is said).", valueName: "pattern"))
   var matching: String?
 
-  @Option(help: ArgumentHelp("Take scenes from a file, one a line; '-' is the standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Take scenes from a file, one a line; '-' is the standard input.", valueName: "file"),
+    completion: .file())
   var filesFrom: String?
 
   @Flag(help: "With '--files-from': names end with a NUL byte, as 'find -print0' writes them.")

@@ -5,6 +5,12 @@ protocol LiveScenes: AnyObject {
   /// The session of a scene that is open; nil for any other file.
   func session(of scene: String) -> SceneSession?
 
+  /// Opens a file as the current scene, or makes it current where it is open.
+  func use(_ path: String) throws(CommandFailure)
+
+  /// A path as typed, `~/` being the person's own folder.
+  func expanded(_ path: String) -> String
+
   /// The id of the current object, if there is one.
   var currentID: String? { get }
 

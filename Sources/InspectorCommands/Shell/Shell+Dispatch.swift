@@ -3,8 +3,22 @@ internal import InspectorKit
 internal import Workbench
 
 extension Shell {
+  /// Runs a command.
+  func dispatch(_ command: ShellLine.Command) -> ExitStatus {
+    if let pipe = command.pipe {
+      guard pipe == ["pager"], !command.words.isEmpty else {
+        let failure = CommandFailure.usage(
+          "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant")
+        printDocument(failure, of: command.words)
+        return report(failure)
+      }
+      if openScripts == 0 { paged?.want() }
+    }
+    return dispatch(command.words)
+  }
+
   /// Runs a command given as words.
-  func dispatch(_ words: [String]) -> ExitStatus {
+  private func dispatch(_ words: [String]) -> ExitStatus {
     guard let word = words.first else { return .done }
     if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
     guard !isJSON(words) else { return performJSON(words) }
@@ -33,7 +47,7 @@ extension Shell {
           printDocument(.cancelled, of: command.words)
           return .interrupted
         }
-        let status = dispatch(command.words)
+        let status = dispatch(command)
         if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
         guard status == .done else { return status }
       }

@@ -5,6 +5,10 @@ internal import Workbench
 extension Shell: LiveScenes {
   func session(of scene: String) -> SceneSession? { scenes.first { $0.path.isExactly(scene) }?.session }
 
+  func use(_ path: String) throws(CommandFailure) { try open(path) }
+
+  func expanded(_ path: String) -> String { files.expanded(path) }
+
   var currentID: String? { scene.flatMap { scene in scene.current.map(scene.document.id) } }
 
   var targetIDs: [String] {

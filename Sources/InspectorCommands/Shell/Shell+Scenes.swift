@@ -1,3 +1,4 @@
+internal import Glibc
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -14,13 +15,34 @@ extension Shell {
       use(open)
       return open
     }
-    let scene = OpenScene(path: path, session: try session(path))
+    let scene = OpenScene(path: path, session: try sessionOrNew(path))
     if options.isSingleTransaction {
       try edit(scene) { session throws(EditError) in try session.begin(named: "script") }
     }
     add(scene)
     attachJournal(to: scene)
     return scene
+  }
+
+  /// A session of a file, or of a new one, where there is none and a person who is asked wants one.
+  private func sessionOrNew(_ path: String) throws(CommandFailure) -> SceneSession {
+    do throws(CommandFailure) {
+      return try session(path)
+    } catch {
+      var status = stat()
+      guard stat(path, &status) != 0, errno == ENOENT else { throw error }
+      let name = TerminalText.escaped(path)
+      let answer =
+        options.isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
+      guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
+        var error = error
+        error.text += "; 'new \(name)' makes a scene"
+        error.message += "; 'new \(name)' makes a scene"
+        throw error
+      }
+      try NewScene.write(path, nil, run)
+      return try session(path)
+    }
   }
 
   /// A session of a file as it is now.

@@ -96,6 +96,7 @@ final class Shell {
         printDocument(.usage(error.description), of: [])
         note(.usage)
         return
+      case .program(let command): perform(program: command)
       case .commands(let commands, let line):
         guard perform(commands, line: line, of: input) else { return }
       }
@@ -146,7 +147,7 @@ final class Shell {
     if !cancellation.isCancelled { hasToldCancelled = false }
     if expanding.isEmpty, openScripts == 0 { stepName = command.text }
     if isTyped { paged?.begin() }
-    let status = showingProgress { dispatch(command.words) }
+    let status = showingProgress { dispatch(command) }
     paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
     if !isJSON(command.words) { tellWatches() }

@@ -26,7 +26,7 @@ struct ShellCommand: InspectorCommand {
     ],
     jsonFormat: "")
 
-  @Argument(help: ArgumentHelp("The scenes to open.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("The scenes to open.", valueName: "scene"), completion: .file())
   var scenes: [String] = []
 
   @Option(
@@ -34,7 +34,9 @@ struct ShellCommand: InspectorCommand {
     help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"))
   var command: [String] = []
 
-  @Option(help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Run the commands of a file and end; '-' is the standard input.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether the first command that fails ends a script.")
@@ -69,6 +71,11 @@ struct ShellCommand: InspectorCommand {
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
     shell.isPaging = !noPager
     defer { run.context.live = nil }
+    // A person may be asked about a scene that is not there.
+    let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
+    guard !isTyped || prompt != nil else {
+      throw .refused("memory", "there is not enough memory for a prompt; close other programs")
+    }
     for scene in scenes {
       do throws(CommandFailure) {
         try shell.open(scene)
@@ -80,12 +87,7 @@ struct ShellCommand: InspectorCommand {
       }
     }
     if let first = shell.scenes.first { shell.use(first) }
-    if isTyped {
-      guard let prompt = ShellPrompt(shell, readsOwnFiles: !noStartUp) else {
-        throw .refused("memory", "there is not enough memory for a prompt; close other programs")
-      }
-      return prompt.perform()
-    }
+    if let prompt { return prompt.perform() }
     for input in try inputs(run) where !shell.hasFailed { shell.perform(input) }
     return shell.endScript()
   }

@@ -6,6 +6,9 @@ protocol ShellInput: AnyObject {
   /// What errors call it, as `shellrc`; nil where a person sees what was typed.
   var name: String? { get }
 
+  /// Whether a line that begins with `!` runs a program: where a person types it, and nowhere else.
+  var runsPrograms: Bool { get }
+
   /// The next line.
   ///
   /// - Parameter isContinued: whether it goes on with the one before.
@@ -16,6 +19,8 @@ protocol ShellInput: AnyObject {
 }
 
 extension ShellInput {
+  var runsPrograms: Bool { false }
+
   func keep(_ entry: String) {}
 }
 
@@ -75,6 +80,7 @@ struct ShellReader {
 
   enum Entry {
     case commands([ShellLine.Command], line: Int)
+    case program(String)
     case refused(ShellLineError, line: Int)
     case interrupted
     case end
@@ -91,6 +97,10 @@ struct ShellReader {
         return refusal.map { .refused($0, line: first) } ?? .end
       case .text(let line):
         number += 1
+        if refusal == nil, input.runsPrograms, let command = ProgramVerb.command(in: line) {
+          input.keep(line)
+          return .program(command)
+        }
         if refusal == nil { first = number } else { text += "\n" }
         text += line
       }

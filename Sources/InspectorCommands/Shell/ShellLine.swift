@@ -15,6 +15,9 @@ struct ShellLine: Hashable {
 
     /// As it was typed, without blanks and comments around it.
     var text: String
+
+    /// What follows a `|` that stands alone and without quotes, of which the words then are none.
+    var pipe: [String]?
   }
 
   var commands: [Command] = []
@@ -28,7 +31,7 @@ struct ShellLine: Hashable {
   /// A word as it can be typed: in quotes where it needs them.
   static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
-    if isPlain, word != "--" { return word }
+    if isPlain, word != "|", word != "--" { return word }
     return "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
   }
 }
@@ -55,6 +58,10 @@ private struct ShellLineParser {
   private var place: String.Index
   private var word: String?
   private var words: [String] = []
+  /// Whether a part of the word was in quotes, or behind a backslash.
+  private var isQuoted = false
+  /// How many words stand before a `|`.
+  private var bar: Int?
   private var start: String.Index?
   /// Behind the last scalar that belongs to the command.
   private var end: String.Index
@@ -105,14 +112,22 @@ private struct ShellLineParser {
   }
 
   private mutating func endWord() {
-    if let word { words.append(word) }
-    word = nil
+    if word == "|", !isQuoted, bar == nil {
+      bar = words.count
+    } else if let word {
+      words.append(word)
+    }
+    (word, isQuoted) = (nil, false)
   }
 
   private mutating func endCommand() {
     endWord()
-    if let start { found.append(ShellLine.Command(words: words, text: String(text[start..<end]))) }
-    (words, start) = ([], nil)
+    if let start {
+      let pipe = bar.map { Array(self.words[$0...]) }
+      let words = Array(self.words.prefix(bar ?? self.words.count))
+      found.append(ShellLine.Command(words: words, text: String(text[start..<end]), pipe: pipe))
+    }
+    (words, start, bar) = ([], nil, nil)
   }
 
   private var isComment: Bool {
@@ -135,6 +150,7 @@ private struct ShellLineParser {
   private mutating func meta() { take("\\") }
 
   private mutating func escape() throws(ShellLineError) {
+    isQuoted = true
     start = start ?? place
     skip()
     guard let scalar = next else { throw .openBackslash }
@@ -146,6 +162,7 @@ private struct ShellLineParser {
   }
 
   private mutating func quote(_ quote: Unicode.Scalar) throws(ShellLineError) {
+    isQuoted = true
     start = start ?? place
     word = word ?? ""
     skip()

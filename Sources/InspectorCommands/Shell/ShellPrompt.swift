@@ -6,6 +6,7 @@ internal import Workbench
 /// A shell at a terminal: its prompt, its history, and the files that a person has for it.
 final class ShellPrompt: ShellInput {
   let name: String? = nil
+  let runsPrograms = true
   private let shell: Shell
   private let editor: LineEditor
   private let readsOwnFiles: Bool

@@ -25,7 +25,7 @@ enum ShellTable {
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
-    TimingVerb.self, PagerVerb.self,
+    TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,
     HelpVerb.self,
   ]
 
@@ -35,6 +35,7 @@ enum ShellTable {
   ]
 
   static func verb(_ word: String) -> (any ShellVerb.Type)? {
+    if word.unicodeScalars.first == "!" { return ProgramVerb.self }
     let name = otherNames[word] ?? word
     return all.first { $0.row.name == name }
   }

@@ -1,9 +1,18 @@
 internal import InspectorKit
 internal import Workbench
 
-/// What a class is, for people: its head, and a row for each property.
-enum ComponentText {
+/// What classes are, for people: for each its head, and a row for each property.
+///
+/// Rows that a class inherits are shown with the first class that has them; the others refer to it.
+struct ComponentText {
+  private var shown: [ComponentSection: String] = [:]
+
   static func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
+    var text = ComponentText()
+    return text.lines(component, style, width: width)
+  }
+
+  mutating func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
     var head = "\(style.bold(TerminalText.escaped(component.label)))  \(TerminalText.escaped(component.name))"
     if let base = component.base { head += ": \(TerminalText.escaped(base))" }
     var lines = [head]
@@ -15,14 +24,21 @@ enum ComponentText {
   }
 
   /// The properties in sections by class, as the inspector's pane has them.
-  private static func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
+  private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
     table.add(headings.map { TextTable.Cell($0, style: style.dim) })
     table.optionalColumns = [4, 5, 6]
     let values = ValueText(style: style)
     for section in component.sections {
-      table.add(line: "  \(TerminalText.escaped(section.className))")
+      let name = TerminalText.escaped(section.className)
+      if let first = shown[section] {
+        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
+        table.add(line: "  \(name)  \(style.dim("\(count), see '\(TerminalText.escaped(first))' above"))")
+        continue
+      }
+      shown[section] = component.name
+      table.add(line: "  \(name)")
       for property in section.properties {
         let texts = [property.unit ?? "", property.group ?? "", property.limits]
         table.add(
@@ -39,17 +55,26 @@ enum ComponentText {
   }
 }
 
+/// The properties that one class declares, in the order of its rows.
+private struct ComponentSection: Hashable {
+  var className: String
+  var properties: [PropertyDefinition]
+}
+
 extension ComponentDefinition {
-  /// The properties by the class that declares them, base class first, each class's in the order of its rows.
-  fileprivate var sections: [(className: String, properties: [PropertyDefinition])] {
-    var sections: [(className: String, properties: [PropertyDefinition])] = []
+  /// The properties by the class that declares them, base class first.
+  fileprivate var sections: [ComponentSection] {
+    var sections: [ComponentSection] = []
     for property in properties {
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(property)
       } else {
-        sections.append((property.declaringClass, [property]))
+        sections.append(ComponentSection(className: property.declaringClass, properties: [property]))
       }
     }
-    return sections.map { ($0.className, PropertyGroups.rows(of: $0.properties, name: \.name, definition: \.self)) }
+    return sections.map { section in
+      let rows = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.self)
+      return ComponentSection(className: section.className, properties: rows)
+    }
   }
 }

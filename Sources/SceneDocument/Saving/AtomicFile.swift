@@ -69,6 +69,20 @@ struct AtomicFile {
     return identity
   }
 
+  /// Gives the file its name, where nothing has that name yet.
+  mutating func commitNew() throws(SaveError) {
+    guard fsync(descriptor) == 0 else { throw abandon(errno) }
+    let old = temporary ?? "/proc/self/fd/\(descriptor)"
+    guard linkat(AT_FDCWD, old, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 else {
+      let error = errno
+      let failure = abandon(error)
+      throw error == EEXIST ? .exists(name) : failure
+    }
+    if let temporary { unlink(temporary) }
+    close(descriptor)
+    syncFolder()
+  }
+
   /// Removes the file; returns the error to throw.
   func abandon(_ error: Int32) -> SaveError {
     close(descriptor)

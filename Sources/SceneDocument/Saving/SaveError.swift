@@ -3,7 +3,8 @@ import Glibc
 /// Says why a document could not be saved. The file is as it was.
 public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no new
-  /// file can be made there), `io.write` or `cancelled`.
+  /// file can be made there), `io.exists` (one of that name is there, and is not to be replaced), `io.write` or
+  /// `cancelled`.
   public var code: String
 
   /// The file as it was named.
@@ -25,6 +26,11 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
 
   static func changed(_ file: String, _ what: String) -> SaveError {
     SaveError(code: "io.changed", file: file, message: "the file \(what); read it again, or save to another file")
+  }
+
+  static func exists(_ file: String) -> SaveError {
+    SaveError(
+      code: "io.exists", file: file, message: "a file of that name is there already; name another, or open that one")
   }
 
   static func cannotCreate(_ file: String, _ folder: String, _ error: Int32) -> SaveError {

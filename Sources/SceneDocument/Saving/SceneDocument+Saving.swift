@@ -1,3 +1,5 @@
+import Glibc
+
 extension SceneDocument {
   /// Writes the document where it was read, or to `path`, all at once: a reader or a crash sees the old file or the new.
   ///
@@ -8,6 +10,21 @@ extension SceneDocument {
   /// `path` names is written straight. A document without edits is written too.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
     take(try saveJob(to: path, options: options).run())
+  }
+
+  /// Writes the document to a file that is not there yet, all at once.
+  ///
+  /// - Throws: `io.exists` where something has that name; else as ``save(to:)``.
+  public func saveNew(to path: String) throws(SaveError) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { throw .exists(path) }
+    var file = try AtomicFile(name: path, target: path)
+    do throws(SystemError) {
+      try snapshot.write(to: file.descriptor)
+    } catch {
+      throw file.abandon(error.code)
+    }
+    try file.commitNew()
   }
 
   /// Keeps other processes from writing the document's file until it is saved or let go.

@@ -200,16 +200,19 @@ extension SceneModel {
           "unknown.class", strict ? .error : .warning, node,
           message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)")
       ]
-    case .ambiguous(let names):
-      return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, names))]
+    case .ambiguous(let plugins):
+      return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, plugins))]
     case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
     }
   }
 
-  func ambiguity(_ className: String, _ names: [String]) -> String {
-    let list = names.map { "'\($0)'" }.joined(separator: " and ")
-    return
-      "the class '\(className)' is registered by plugins \(list); name one in the scene's 'plugins', or write '\(names[0]).\(className)'"
+  func ambiguity(_ className: String, _ plugins: [InstalledPlugin]) -> String {
+    let list = plugins.map(\.place).joined(separator: " and ")
+    let canBeNamed = Set(plugins.map(\.name)).count > 1
+    let remedy =
+      canBeNamed
+      ? "name one in the scene's 'plugins', or write '\(plugins[0].name).\(className)'" : "take one of the files away"
+    return "the class '\(className)' is registered by plugins \(list); \(remedy)"
   }
 }
 

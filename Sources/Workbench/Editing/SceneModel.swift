@@ -20,7 +20,7 @@ final class SceneModel {
   enum Plan {
     case known(ClassPlan)
     case unknown
-    case ambiguous([String])
+    case ambiguous([InstalledPlugin])
     case refused(PluginFailure)
   }
 
@@ -84,7 +84,7 @@ final class SceneModel {
       switch library.registry.resolve(document.classNames[classID], needs: plugins) {
       case .known(let entry): .known(ClassPlan(entry))
       case .unknown: .unknown
-      case .ambiguous(let names): .ambiguous(names)
+      case .ambiguous(let plugins): .ambiguous(plugins)
       case .refused(let failure): .refused(failure)
       }
     while plans.count <= classID { plans.append(nil) }
@@ -105,7 +105,7 @@ final class SceneModel {
     switch plan(of: node) {
     case .known(let plan): return plan
     case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let names): throw EditError(code: "plugin.ambiguous", message: ambiguity(className, names))
+    case .ambiguous(let plugins): throw EditError(code: "plugin.ambiguous", message: ambiguity(className, plugins))
     case .unknown:
       if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
       throw EditError(

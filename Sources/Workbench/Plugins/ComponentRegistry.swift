@@ -17,7 +17,7 @@ struct ComponentRegistry {
     case known(Entry)
     case unknown
     /// Several plugins register the class and the scene does not say which.
-    case ambiguous([String])
+    case ambiguous([InstalledPlugin])
     /// The plugin that has the class is not accepted by the scene.
     case refused(PluginFailure)
   }
@@ -72,7 +72,7 @@ struct ComponentRegistry {
     }
     if candidates.count > 1 {
       let wanted = candidates.filter { needs.names.contains($0.plugin.name) }
-      guard wanted.count == 1 else { return .ambiguous(candidates.map(\.plugin.name)) }
+      guard wanted.count == 1 else { return .ambiguous(candidates.map(\.plugin)) }
       candidates = wanted
     }
     guard let entry = candidates.first else { return .unknown }

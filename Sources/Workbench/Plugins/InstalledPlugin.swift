@@ -18,6 +18,9 @@ public final class InstalledPlugin {
   /// Classes that end the plugin as soon as one is made, and how; the others can be used.
   private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
+  /// The name in quotes, with the file where there is one, for messages.
+  public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
+
   private let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
   private var lastID = 0

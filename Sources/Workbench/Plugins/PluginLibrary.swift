@@ -12,6 +12,9 @@ public final class PluginLibrary {
   /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
   public private(set) var problems: [Diagnostic] = []
 
+  /// Which files and places are not used, in the order in which they were looked at.
+  public private(set) var unused: [UnusedPlugin] = []
+
   private(set) var registry: ComponentRegistry
 
   /// Rises whenever a plugin is replaced.
@@ -102,7 +105,8 @@ public final class PluginLibrary {
 
   private func load() {
     guard let search else { return }
-    let (candidates, refused) = search.candidates()
+    let candidates: [PluginSearch.Candidate]
+    (candidates, unused) = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
     let (limits, cancellation, output) = (limits, cancellation, output)
     plugins = candidates.map { candidate in
@@ -115,7 +119,7 @@ public final class PluginLibrary {
         )
       }
     }
-    problems = refused.map {
+    problems = unused.filter(\.isWarning).map {
       Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
     }
     let fresh = plugins.filter { $0.described == nil }

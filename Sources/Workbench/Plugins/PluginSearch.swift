@@ -28,86 +28,48 @@ public struct PluginSearch: Sendable {
     var path: String
   }
 
-  /// A place that was not searched, or a file that was not taken, and why.
-  struct Refusal: Hashable {
-    var path: String
-    var message: String
-  }
-
   static let prefix = "inspector-plugin-"
 
-  /// The candidates, the first of each name only, and what was refused.
-  func candidates() -> (found: [Candidate], refused: [Refusal]) {
-    var found: [Candidate] = []
-    var refused: [Refusal] = []
-    func take(_ path: String, isNamed: Bool) {
-      let name = String(
-        Substring((path.parts(between: "/").last { !$0.isEmpty } ?? "").utf8.dropFirst(Self.prefix.utf8.count)))
-      guard !found.contains(where: { $0.name.isExactly(name) }) else { return }
-      if let problem = Self.problem(ofFile: path, isNamed: isNamed) {
-        refused.append(Refusal(path: path, message: problem))
-      } else {
-        found.append(Candidate(name: name, path: path))
-      }
-    }
+  /// The candidates, the first of each name only, and what is not used.
+  func candidates() -> (found: [Candidate], unused: [UnusedPlugin]) {
+    var search = Search()
     for path in paths {
       switch Self.kind(of: path) {
-      case .folder: for file in Self.executables(in: path, refused: &refused) { take(file, isNamed: true) }
-      case .file: take(path, isNamed: true)
-      case nil: refused.append(Refusal(path: path, message: "there is no plugin '\(path)'"))
+      case .folder: search.take(folder: path, isNamed: true)
+      case .file: search.take(path, isNamed: true)
+      case nil: search.unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
       }
     }
-    for folder in folders(&refused) where Self.kind(of: folder) == .folder {
-      for file in Self.executables(in: folder, refused: &refused) { take(file, isNamed: false) }
+    if let executableFolder { search.take(folder: executableFolder, isNamed: false) }
+    if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
+      for entry in entries.parts(between: ":") { search.take(entry: entry) }
     }
-    return (found, refused)
+    if let folder = userFolder { search.take(folder: folder, isNamed: false) }
+    return (search.found, search.unused)
   }
 
-  private func folders(_ refused: inout [Refusal]) -> [String] {
-    var folders = executableFolder.map { [$0] } ?? []
-    for entry in (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":") {
-      if entry.begins(with: "/") {
-        folders.append(entry)
-      } else if environment["INSPECTOR_PLUGIN_PATH"]?.isEmpty == false {
-        let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
-        refused.append(
-          Refusal(
-            path: entry,
-            message: "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
-      }
-    }
-    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") {
-      folders.append("\(data)/inspector/plugins")
-    } else if let home = environment["HOME"], home.begins(with: "/") {
-      folders.append("\(home)/.local/share/inspector/plugins")
-    }
-    return folders
+  /// Where a person installs plugins; nil where the environment does not say it.
+  private var userFolder: String? {
+    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return "\(data)/inspector/plugins" }
+    return environment["HOME"].flatMap { $0.begins(with: "/") ? "\($0)/.local/share/inspector/plugins" : nil }
   }
 
-  private enum Kind { case file, folder }
+  fileprivate enum Kind { case file, folder }
 
-  private static func kind(of path: String) -> Kind? {
+  fileprivate static func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// Plugin executables in a folder, by name.
-  private static func executables(in folder: String, refused: inout [Refusal]) -> [String] {
-    if let problem = problem(ofFolder: folder) {
-      // An ordinary folder without plugins is nobody's concern.
-      if entries(of: folder).contains(where: { $0.begins(with: prefix) }) {
-        refused.append(Refusal(path: folder, message: problem))
-      }
-      return []
-    }
-    return entries(of: folder).filter { $0.begins(with: prefix) && !$0.utf8.contains(UInt8(ascii: ".")) }.sorted().map {
-      "\(folder)/\($0)"
-    }
-    .filter { kind(of: $0) == .file && access($0, X_OK) == 0 }
+  /// Whether two paths lead to one file.
+  fileprivate static func isSameFile(_ first: String, _ second: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  private static func entries(of folder: String) -> [String] {
+  fileprivate static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -117,26 +79,139 @@ public struct PluginSearch: Sendable {
     return names
   }
 
-  private static func problem(ofFolder path: String) -> String? {
+  fileprivate static func problem(ofFolder path: String) -> UnusedPlugin? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return "the folder '\(path)' cannot be read" }
+    guard stat(path, &status) == 0 else {
+      return UnusedPlugin(path, .unreadable, "the folder '\(path)' cannot be read")
+    }
     guard status.st_mode & S_IWOTH == 0 else {
-      return "the folder '\(path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'"
+      return UnusedPlugin(
+        path, .writable,
+        "the folder '\(path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'")
     }
     return nil
   }
 
-  private static func problem(ofFile path: String, isNamed: Bool) -> String? {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
-    guard name.begins(with: prefix) else { return "'\(path)' is no plugin: its name does not begin with '\(prefix)'" }
+  fileprivate static func problem(ofFile path: String, isNamed: Bool) -> UnusedPlugin? {
+    let name = path.parts(between: "/").last ?? ""
+    guard name.begins(with: prefix) else {
+      return UnusedPlugin(path, .name, "'\(path)' is no plugin: its name does not begin with '\(prefix)'")
+    }
     var status = stat()
-    guard stat(path, &status) == 0 else { return "'\(path)' cannot be read" }
-    guard access(path, X_OK) == 0 else { return "'\(path)' cannot be executed; allow it with 'chmod +x'" }
+    guard stat(path, &status) == 0 else { return UnusedPlugin(path, .unreadable, "'\(path)' cannot be read") }
+    guard access(path, X_OK) == 0 else {
+      return UnusedPlugin(path, .notExecutable, "'\(path)' cannot be executed; allow it with 'chmod +x'")
+    }
     guard status.st_mode & S_IWOTH == 0 else {
-      return "'\(path)' can be written by others and is not run; take that away with 'chmod o-w'"
+      return UnusedPlugin(
+        path, .writable, "'\(path)' can be written by others and is not run; take that away with 'chmod o-w'")
     }
     let folder = slash.map { String(path[..<$0]) } ?? "."
     return isNamed ? problem(ofFolder: folder.isEmpty ? "/" : folder) : nil
+  }
+}
+
+/// A file that could be a plugin, or a place that could hold some, that is not used.
+public struct UnusedPlugin: Hashable, Sendable {
+  /// As it was found, or given.
+  public var path: String
+  public var reason: Reason
+
+  /// Why it is not used, and what to do about it.
+  public var message: String
+
+  /// The file that is used in its place.
+  public var usedInstead: String?
+
+  /// Whether every command warns of it, not only the list of plugins: a person named it, or it is not safe.
+  var isWarning = true
+
+  public enum Reason: String, Sendable {
+    case notExecutable, shadowed, missing, writable, relative, empty, name, unreadable
+  }
+
+  init(_ path: String, _ reason: Reason, _ message: String) {
+    (self.path, self.reason, self.message) = (path, reason, message)
+  }
+
+  /// The same, of which only the list of plugins tells.
+  fileprivate var quiet: UnusedPlugin {
+    var quiet = self
+    quiet.isWarning = false
+    return quiet
+  }
+}
+
+/// What a search has found so far.
+private struct Search {
+  var found: [PluginSearch.Candidate] = []
+  var unused: [UnusedPlugin] = []
+
+  /// Leaves a path out; one that was named and is found again is told of once.
+  private mutating func leave(_ path: UnusedPlugin) {
+    if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
+  }
+
+  /// Takes a file, or says why not.
+  mutating func take(_ path: String, isNamed: Bool) {
+    let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
+    let name = String(Substring(file.utf8.dropFirst(PluginSearch.prefix.utf8.count)))
+    if let first = found.first(where: { $0.name.isExactly(name) })?.path {
+      guard !PluginSearch.isSameFile(first, path) else { return }
+      var shadowed = UnusedPlugin(
+        path, .shadowed, "'\(path)' is not used, since '\(first)' has the same name and is found first"
+      ).quiet
+      shadowed.usedInstead = first
+      leave(shadowed)
+    } else if let problem = PluginSearch.problem(ofFile: path, isNamed: isNamed) {
+      leave(problem)
+    } else {
+      found.append(PluginSearch.Candidate(name: name, path: path))
+    }
+  }
+
+  /// Takes the plugins in a folder, by name.
+  mutating func take(folder: String, isNamed: Bool) {
+    guard PluginSearch.kind(of: folder) == .folder else { return }
+    let names = PluginSearch.entries(of: folder).filter { $0.begins(with: PluginSearch.prefix) }.sorted()
+    if let problem = PluginSearch.problem(ofFolder: folder) {
+      // An ordinary folder without plugins is nobody's concern.
+      if !names.isEmpty { leave(problem) }
+      return
+    }
+    for name in names {
+      let path = "\(folder)/\(name)"
+      guard PluginSearch.kind(of: path) == .file else { continue }
+      let isExecutable = access(path, X_OK) == 0
+      guard !name.utf8.contains(UInt8(ascii: ".")) else {
+        // Beside programs there are files about them, which nobody runs.
+        if isExecutable {
+          leave(
+            UnusedPlugin(path, .name, "'\(path)' is not used, since its name has a point; leave the ending out").quiet)
+        }
+        continue
+      }
+      if isExecutable {
+        take(path, isNamed: isNamed)
+      } else if let problem = PluginSearch.problem(ofFile: path, isNamed: isNamed) {
+        leave(problem.quiet)
+      }
+    }
+  }
+
+  /// Takes an entry of `INSPECTOR_PLUGIN_PATH`.
+  mutating func take(entry: String) {
+    let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
+    if !entry.begins(with: "/") {
+      leave(
+        UnusedPlugin(
+          entry, entry.isEmpty ? .empty : .relative,
+          "INSPECTOR_PLUGIN_PATH holds \(what), which is not searched; write whole paths"))
+    } else if PluginSearch.kind(of: entry) == .folder {
+      take(folder: entry, isNamed: false)
+    } else {
+      leave(
+        UnusedPlugin(entry, .missing, "INSPECTOR_PLUGIN_PATH holds '\(entry)', which is no folder; leave it out").quiet)
+    }
   }
 }

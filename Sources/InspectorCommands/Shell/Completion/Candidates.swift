@@ -83,6 +83,7 @@ struct Candidates {
     case "show": ids + selectors
     case "get", "why": references
     case "set": changes(rest)
+    case "unset", "reset": targets(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
       CommandTable.shared.filter { $0.row.group == command }.map {
         Candidate(text: $0.row.verb, detail: $0.row.summary)
@@ -103,6 +104,12 @@ struct Candidates {
     let isLabel =
       word.text.utf8.contains(0x20) && own.contains { $0.text.lowercased().begins(with: word.text.lowercased()) }
     return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
+  }
+
+  /// A selector and properties, or a property of what is current.
+  private func targets(_ rest: [String]) -> [Candidate] {
+    let own = propertyNames(of: shell.classes(meantByArguments: rest))
+    return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
   private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }

@@ -79,7 +79,7 @@ struct AddVerb: ShellVerb {
   }
 
   /// `star` for `StarView`.
-  private static func idea(_ className: String) -> String {
+  static func idea(_ className: String) -> String {
     let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
     let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
     return stem.prefix(1).lowercased() + stem.dropFirst()

@@ -138,8 +138,8 @@ struct StructureRun {
     switch model.library.registry.resolve(name, needs: model.plugins) {
     case .known: return
     case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let names):
-      throw EditError(code: "plugin.ambiguous", message: model.ambiguity(name, names), part: .name)
+    case .ambiguous(let plugins):
+      throw EditError(code: "plugin.ambiguous", message: model.ambiguity(name, plugins), part: .name)
     case .unknown:
       let hint = DidYouMean.suffix(for: name, among: model.library.registry.classNames)
       throw EditError(
