@@ -1,3 +1,5 @@
+internal import InspectorKit
+
 /// One thing to tell about a scene or a plugin, with its place.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Sendable, Hashable {
@@ -52,5 +54,14 @@ public struct Diagnostic: Hashable, Sendable {
     let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     let head = place.isEmpty ? "" : "\(place): "
     return "\(head)\(severity.rawValue): \(message)" + (excerpt.map { "\n\($0)" } ?? "")
+  }
+}
+
+extension Diagnostic {
+  /// A colour was typed that sRGB does not have.
+  init(clipped text: String, to color: Color, property: String, file: String?) {
+    self.init(
+      code: "value.clipped", severity: .warning, file: file, property: property,
+      message: "'\(property)': '\(text)' is outside sRGB and is clipped to \(color.text)")
   }
 }

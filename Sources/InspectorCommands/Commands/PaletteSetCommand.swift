@@ -10,7 +10,7 @@ struct PaletteSetCommand: InspectorCommand {
       A name that is not there yet is added; a scene without a palette gets one. Whatever uses a name looks different from \
       then on: its hooks run, and where one refuses, the scene stays as it was. Attributes keep the name.
 
-      A colour is '#3366FF', 'rgb(51 102 255 / 50%)', 'hsl(225 100% 60%)', a CSS name, or an object of components; never \
+      A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of components; never \
       another name of the palette. It is stored in the form of the former one where that can hold it.
       """,
     examples: [

@@ -113,9 +113,26 @@ struct FindPlan {
   }
 
   /// The rows in their order: by group first, then by the keys, else as they were found.
-  func sorted(_ rows: [FindRow]) -> [FindRow] {
-    guard gathers else { return rows }
-    let keys = (group.map { [SortKey(column: $0.column, isDescending: false)] } ?? []) + sort
+  ///
+  /// - Parameter printed: what is printed for a value of the group; values that are printed alike are one group.
+  func sorted(_ rows: [FindRow], printed: (ColumnValue) -> String) -> [FindRow] {
+    guard let group else { return ordered(rows, by: sort) }
+    var places: [String: Int] = [:]
+    var groups: [[FindRow]] = []
+    for row in rows {
+      let place = places[printed(row[group.column]), default: groups.count]
+      if place == groups.count {
+        places[printed(row[group.column])] = place
+        groups.append([])
+      }
+      groups[place].append(row)
+    }
+    let first = ordered(groups.map { $0[0] }, by: [SortKey(column: group.column, isDescending: false)])
+    return first.flatMap { ordered(groups[places[printed($0[group.column])] ?? 0], by: sort) }
+  }
+
+  private func ordered(_ rows: [FindRow], by keys: [SortKey]) -> [FindRow] {
+    guard !keys.isEmpty else { return rows }
     return rows.enumerated().sorted { first, second in
       for key in keys {
         let (left, right) = (first.element[key.column], second.element[key.column])

@@ -5,6 +5,9 @@ internal import Workbench
 protocol FindReport: AnyObject {
   func add(_ row: FindRow)
   func finish(_ end: FindEnd)
+
+  /// What the report prints for a value that objects are grouped by: values that are printed alike are one group.
+  func printed(_ value: ColumnValue) -> String
 }
 
 /// What is known when all scenes were searched.
@@ -34,6 +37,8 @@ final class FindJSON: FindReport {
   }
 
   func add(_ row: FindRow) { write(record(row)) }
+
+  func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
 
   private func write(_ record: String) {
     if let records { records.add(record) } else { run.print(record) }
@@ -94,6 +99,8 @@ final class FindCSV: FindReport {
   }
 
   func add(_ row: FindRow) { write(columns.map { row[$0.column].plainText }) }
+
+  func printed(_ value: ColumnValue) -> String { value.plainText }
 
   func finish(_ end: FindEnd) {
     guard plan.isCount else { return }

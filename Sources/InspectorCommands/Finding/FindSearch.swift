@@ -10,7 +10,9 @@ final class FindSearch {
   let report: any FindReport
 
   private var rows: [FindRow] = []
-  private var counts: [ColumnValue: Int] = [:]
+
+  /// How many objects have each value of the group, by what is printed for it.
+  private var counts: [String: (value: ColumnValue, count: Int)] = [:]
   private var told = 0
   private var count = 0
   private var isCutShort = false
@@ -155,7 +157,10 @@ final class FindSearch {
   }
 
   private func tell(_ row: FindRow) {
-    if let group = plan.group { counts[row[group.column], default: 0] += 1 }
+    if let group = plan.group {
+      let value = row[group.column]
+      counts[report.printed(value), default: (value, 0)].count += 1
+    }
     if plan.isCount { return }
     told += 1
     if plan.gathers { rows.append(row) } else { report.add(row) }
@@ -174,7 +179,7 @@ final class FindSearch {
     for (message, count) in leftOut where count == searched {
       run.warn(message, of: scenes.count == 1 ? scenes[0] : nil)
     }
-    let sorted = plan.sorted(rows)
+    let sorted = plan.sorted(rows, printed: report.printed)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
   }
@@ -183,15 +188,18 @@ final class FindSearch {
   private func groups(_ sorted: [FindRow]) -> [(value: ColumnValue, count: Int)] {
     guard let group = plan.group else { return [] }
     if plan.isCount {
-      return counts.map { (value: $0.key, count: $0.value) }.sorted { first, second in
+      return counts.values.sorted { first, second in
         if first.count != second.count { return first.count > second.count }
         return ColumnOrder.precedes(first.value, second.value, isDescending: false) ?? false
       }
     }
     var groups: [(value: ColumnValue, count: Int)] = []
-    for row in sorted where groups.last?.value != row[group.column] {
+    var last: String?
+    for row in sorted {
       let value = row[group.column]
-      groups.append((value: value, count: counts[value] ?? 0))
+      let text = report.printed(value)
+      if text != last { groups.append((value: value, count: counts[text]?.count ?? 0)) }
+      last = text
     }
     return groups
   }

@@ -19,6 +19,8 @@ final class FindSelecting: FindReport {
     report.add(row)
   }
 
+  func printed(_ value: ColumnValue) -> String { report.printed(value) }
+
   func finish(_ end: FindEnd) {
     report.finish(end)
     if !ids.isEmpty, !cancellation.isCancelled { live.select(ids) }

@@ -27,12 +27,12 @@ final class FindTable: FindReport {
     var table = TextTable()
     let columns = plan.listed(standard: standard)
     table.add(columns.map { TextTable.Cell(heading($0), style: run.style.dim) })
-    var shown: ColumnValue?
+    var shown: String?
     let cancellation = run.library.cancellation
     for (number, row) in rows.enumerated() {
       if cancellation.isCancelled(at: number) { return }
-      if let group = plan.group, shown != row[group.column] {
-        shown = row[group.column]
+      if let group = plan.group, shown != printed(row[group.column]) {
+        shown = printed(row[group.column])
         table.add(line: headline(row[group.column], end))
       }
       table.add(columns.map { cell(row[$0.column], $0.column) })
@@ -56,10 +56,13 @@ final class FindTable: FindReport {
 
   private func headline(_ value: ColumnValue, _ end: FindEnd) -> String {
     guard let group = plan.group else { return "" }
-    let count = end.groups.first { $0.value == value }?.count ?? 0
+    let text = printed(value)
+    let count = end.groups.first { printed($0.value) == text }?.count ?? 0
     let title = "\(TerminalText.escaped(group.title)): \(words(value, group.column))"
     return "\(run.style.bold(title))  \(run.style.dim("\(Counted(count, "object"))"))"
   }
+
+  func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
 
   private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
     if case .absent = value { return column == .name ? "no name" : "no value" }

@@ -87,11 +87,7 @@ struct ValueText {
 
   /// `#RRGGBBAA`, with `≈` before it where 8 bits only come near.
   private static func short(_ color: Color) -> String {
-    guard color.text.hasPrefix("{") else { return color.text }
-    func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
-    let nearest = Color(
-      red: near(color.red), green: near(color.green), blue: near(color.blue), alpha: near(color.alpha))
-    return "≈\(nearest.text)"
+    color.rgba == nil ? "≈\(color.nearestIn8Bits.text)" : color.text
   }
 
   private static func quoted(_ string: String) -> String {

@@ -25,10 +25,22 @@ enum LetterKind {
     default: self = .lower
     }
   }
+
+  /// Whether a character is no part of a word. An apostrophe is one.
+  static func isPunctuation(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first, scalar != "'", scalar != "’" else { return false }
+    if scalar.isASCII { return !scalar.properties.isAlphabetic && scalar.properties.generalCategory != .decimalNumber }
+    switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation:
+      return true
+    default: return false
+    }
+  }
 }
 
 extension PropertyName {
-  /// Cuts a part of a name that holds no separator into words, by rules 3 to 5.
+  /// Cuts a part of a name without separators and punctuation into words, by rules 3 to 5.
   static func split(_ chunk: Substring, _ table: WordTable) -> [Substring] {
     let characters = Array(chunk)
     let places = chunk.indices + [chunk.endIndex]

@@ -10,6 +10,8 @@
 /// PropertyName.label(for: "snake_case")      // "Snake Case"
 /// PropertyName.label(for: "größeÄndern")     // "Größe Ändern"
 /// PropertyName.label(for: "CosmosView")      // "Cosmos View"
+/// PropertyName.label(for: "iPhone, iPod")    // "iPhone, iPod"
+/// PropertyName.label(for: "HD (1080p)")      // "HD (1080p)"
 /// ```
 ///
 /// The rules, in order:
@@ -23,6 +25,8 @@
 /// begins.
 /// 6. A whole word of the word table gets the table's spelling (`url` → `URL`); every other word gets a capital at its
 ///    start and stays as it is.
+/// 7. Punctuation other than an apostrophe begins a word: it stays where it is, without a blank, what is written before it
+///    ends there, and what follows gets no capital (`read/write` → "Read/write", `(url)` → "(URL)").
 ///
 /// A label is never empty, and the label of a label is the label itself, so long as it does not begin with what rule 1
 /// takes away.
@@ -38,14 +42,32 @@ public enum PropertyName {
   ///   - words: Acronyms and names with a spelling of their own; see `WordTable`.
   public static func label(for name: String, words: WordTable = .standard) -> String {
     let chunks = stripped(name).split(whereSeparator: isSeparator)
-    let label = chunks.flatMap { chunk in
-      split(chunk, words).map { word in
-        words.spelling(ofWord: word) ?? capitalized(word)
-      }
+    let label = chunks.map { chunk in
+      runs(of: chunk).enumerated().map { number, run in self.words(run, words, isFirst: number == 0) }.joined()
     }
     if !label.isEmpty { return label.joined(separator: " ") }
     // Nothing but separators, such as `_`: better shown as it is than not at all.
     return name.contains { !$0.isWhitespace } ? name : "Unnamed"
+  }
+
+  /// The words of a part of a name that is all punctuation or has none.
+  private static func words(_ run: Substring, _ words: WordTable, isFirst: Bool) -> String {
+    split(run, words).enumerated().map { number, word in
+      words.spelling(ofWord: word) ?? (isFirst || number > 0 ? capitalized(word) : String(word))
+    }.joined(separator: " ")
+  }
+
+  /// Rule 7: a part of a name, cut before and after each run of punctuation.
+  private static func runs(of chunk: Substring) -> [Substring] {
+    var runs: [Substring] = []
+    var rest = chunk
+    while let first = rest.first {
+      let isPunctuation = LetterKind.isPunctuation(first)
+      let run = rest.prefix { LetterKind.isPunctuation($0) == isPunctuation }
+      runs.append(run)
+      rest = rest[run.endIndex...]
+    }
+    return runs
   }
 
   /// Rule 1.

@@ -2,7 +2,8 @@ import JSONText
 
 extension Color {
   /// The colour of a text in the forms of CSS Color Module Level 4: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, a colour
-  /// name, `rgb()`, `rgba()`, `hsl()`, `hsla()`; in any case, with or without blanks around it.
+  /// name, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color(srgb …)`, `color(display-p3 …)`; in any
+  /// case, with or without blanks around it.
   ///
   /// ```swift
   /// Color("#3366FF")                   // red 0x33 / 255, green 0x66 / 255, blue 1, alpha 1
@@ -11,15 +12,14 @@ extension Color {
   /// Color("rgb(20% 40% 100% / 50%)")   // #3366FF with alpha 0.5
   /// Color("rgba(51, 102, 255, 0.5)")   // the same
   /// Color("hsl(225deg 100% 60%)")      // #3366FFFF
+  /// Color("oklch(0.628 0.2577 29.23)") // nearly #FF0000FF
   /// Color("pinkish")                   // nil
   /// ```
   ///
-  /// Components beyond sRGB are clamped, as in CSS. With commas a function has the values of CSS Color Level 3: an
-  /// opacity needs `rgba` or `hsla` and is a number, a hue has no unit.
+  /// Components beyond sRGB are clipped. `rgb()` and `hsl()` may have commas between their values, as in CSS Color Level 3.
   public init?(_ text: String) {
-    var text = text
-    guard let color = text.withUTF8({ try? Color(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
-    self = color
+    guard let typed = try? TypedColor(text) else { return nil }
+    self = typed.color
   }
 
   /// The colour as text that reads back the same: `#RRGGBBAA` where 8 bits hold all four components exactly, else the
@@ -60,9 +60,18 @@ extension Color {
     return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 
-  /// Reads any of a colour's text forms.
+  /// Reads a colour's text as a scene holds it; see `TypedColor` for what else people can type.
   init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
-    if let color = Color(plain: text) { self = color } else { self = try Self.rare(text) }
+    if let color = Color(plain: text) {
+      self = color
+      return
+    }
+    let typed = try TypedColor(utf8: text)
+    guard typed.isStorable else {
+      throw .colorFunction(
+        found: String(decoding: text, as: UTF8.self), problem: .typedOnly, suggestion: typed.color.text)
+    }
+    self = typed.color
   }
 
   /// Reads hex digits or a name.
@@ -71,27 +80,6 @@ extension Color {
       return nil
     }
     self = color
-  }
-
-  /// Functions, blanks around the text, and everything that is wrong: out of the way of the many that are neither.
-  @inline(never)
-  private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> Color {
-    let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
-    let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end
-    guard start == 0, end == text.count else {
-      return try Color(utf8: UnsafeRawBufferPointer(rebasing: text[start..<end]))
-    }
-    let found = String(decoding: text, as: UTF8.self)
-    if text.first == UInt8(ascii: "#") { throw .hexColor(found: found) }
-    if ColorFunctionScanner.isFunction(text) {
-      do throws(ColorFunctionProblem) {
-        return try ColorFunction(text).color
-      } catch {
-        throw .colorFunction(found: found, problem: error, suggestion: ColorFunction.suggestion(for: found))
-      }
-    }
-    let name = DidYouMean.suggestion(for: found, among: ColorNames.all)
-    throw .unknownColor(name: found, suggestion: name ?? Color(hex: text[...]).map { _ in "#\(found)" })
   }
 
   private init?(hex digits: Slice<UnsafeRawBufferPointer>) {

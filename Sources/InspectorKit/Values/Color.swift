@@ -47,6 +47,12 @@ public struct Color: Hashable, Sendable {
     return red << 24 | green << 16 | blue << 8 | alpha
   }
 
+  /// The nearest colour whose components have 8 bits each.
+  package var nearestIn8Bits: Color {
+    func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
+    return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))
+  }
+
   private static func byte(_ component: Double) -> UInt32? {
     // A comparison with NaN is false, so this refuses it too.
     guard component >= 0, component <= 1 else { return nil }

@@ -1,13 +1,18 @@
-/// A colour written as a function: `rgb()`, `rgba()`, `hsl()`, `hsla()`.
+/// A colour written as a function: `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, and `color()` of
+/// `srgb` and `display-p3`.
 ///
-/// With blanks between the values it is read as CSS Color Module Level 4 has it (§5.1 and §7): numbers, percentages and
-/// `none` in any mix, hues with units, and an opacity behind a slash. With commas it is read as Level 3 has it (§4.2),
-/// which all versions read alike: three values for `rgb` and `hsl`, four for `rgba` and `hsla`, a hue without a unit, an
-/// opacity that is a number. Comments, escapes and `calc()` are left out.
+/// With blanks between the values it is read as CSS Color Module Level 4 has it (§5 to §10): numbers, percentages and `none`
+/// in any mix, hues with units, and an opacity after a slash. `rgb()` and `hsl()`, which are also called `rgba()` and
+/// `hsla()`, may have commas instead (§5.1 and §7, "legacy syntax"): the channels are then all numbers or all percentages,
+/// saturation and lightness are percentages, and there is no `none`. `calc()` is left out.
 struct ColorFunction {
-  enum Model {
-    case rgb
-    case hsl
+  enum Model: String, CaseIterable {
+    case rgb, hsl, hwb, lab, lch, oklab, oklch
+    case srgb
+    case displayP3 = "display-p3"
+
+    /// Whether a scene may have the function as text; see ``TypedColor``.
+    var isStorable: Bool { self == .rgb || self == .hsl }
   }
 
   let model: Model
@@ -16,66 +21,125 @@ struct ColorFunction {
   /// The three components and, perhaps, the opacity.
   let values: [ColorFunctionValue]
 
-  /// Reads a function; the text has no blanks around it.
+  /// Reads a function; the text has no blanks around it, no comments and no escapes.
   init(_ text: UnsafeRawBufferPointer) throws(ColorFunctionProblem) {
     var scanner = ColorFunctionScanner(text)
     let name = scanner.name()
-    switch name {
-    case "rgb", "rgba": model = .rgb
-    case "hsl", "hsla": model = .hsl
-    default: throw .unknownName(name)
-    }
+    model = try Self.model(name, &scanner)
     let (values, separators) = try scanner.values(of: model)
     (self.values, hasCommas) = (values, separators.contains(UInt8(ascii: ",")))
     if hasCommas { try checkCommas(name, separators) } else { try checkBlanks(name, separators) }
   }
 
+  private static func model(_ name: String, _ scanner: inout ColorFunctionScanner) throws(ColorFunctionProblem) -> Model
+  {
+    switch name {
+    case "rgba": return .rgb
+    case "hsla": return .hsl
+    case "color":
+      let space = scanner.word()
+      guard let model = Model(rawValue: space), model == .srgb || model == .displayP3 else {
+        throw .unknownSpace(space)
+      }
+      return model
+    default:
+      guard let model = Model(rawValue: name), model != .srgb, model != .displayP3 else { throw .unknownName(name) }
+      return model
+    }
+  }
+
   /// The colour, its components clamped to what sRGB has.
   var color: Color {
-    let alpha = values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1
+    let parts = components
+    // Without a conversion components are what was written.
+    let part = model == .rgb || model == .srgb ? Self.clamped : Self.meant
+    return Color(
+      red: part(parts.0), green: part(parts.1), blue: part(parts.2),
+      alpha: values.count > 3 ? Self.clamped(values[3].fraction(of: 1)) : 1)
+  }
+
+  /// Whether the colour lies outside sRGB by more than the digits that people write, so that clamping makes another of it.
+  /// A channel of `rgb()` beyond its range is none: CSS clamps it as it is read.
+  var isClipped: Bool {
+    guard !model.isStorable else { return false }
+    let parts = components
+    return [parts.0, parts.1, parts.2].contains { $0 < -0.001 || $0 > 1.001 }
+  }
+
+  /// Red, green and blue, not clamped.
+  private var components: ColorSpaces.Triple {
+    func part(_ place: Int, _ whole: Double) -> Double { values[place].fraction(of: whole) }
+    /// A percentage of a number that is not 1.
+    func scaled(_ place: Int, _ whole: Double) -> Double {
+      values[place].unit == .percent ? part(place, 1) * whole : part(place, 1)
+    }
+    func lightness(_ whole: Double) -> Double { min(max(scaled(0, whole), 0), whole) }
     switch model {
-    case .rgb:
-      let parts = values[..<3].map { Self.clamped($0.fraction(of: 255)) }
-      return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: alpha)
+    case .rgb: return (part(0, 255), part(1, 255), part(2, 255))
+    case .srgb: return (part(0, 1), part(1, 1), part(2, 1))
+    case .displayP3: return ColorSpaces.displayP3((part(0, 1), part(1, 1), part(2, 1)))
     case .hsl:
-      let saturation = max(0, values[1].fraction(of: 100))
-      let lightness = values[2].fraction(of: 100)
+      let (saturation, lightness) = (max(0, part(1, 100)), part(2, 100))
       // Level 3 clamps before the conversion, Level 4 after it.
-      return Self.color(
-        hue: values[0].degrees, saturation: hasCommas ? min(saturation, 1) : saturation,
-        lightness: hasCommas ? Self.clamped(lightness) : lightness, alpha: alpha)
+      return Self.hsl(
+        values[0].degrees, hasCommas ? min(saturation, 1) : saturation, hasCommas ? Self.clamped(lightness) : lightness)
+    case .hwb: return Self.hwb(values[0].degrees, max(0, part(1, 100)), max(0, part(2, 100)))
+    case .lab: return ColorSpaces.lab((lightness(100), scaled(1, 125), scaled(2, 125)))
+    case .lch:
+      return ColorSpaces.lab(ColorSpaces.rectangular((lightness(100), max(0, scaled(1, 150)), values[2].degrees)))
+    case .oklab: return ColorSpaces.oklab((lightness(1), scaled(1, 0.4), scaled(2, 0.4)))
+    case .oklch:
+      return ColorSpaces.oklab(ColorSpaces.rectangular((lightness(1), max(0, scaled(1, 0.4)), values[2].degrees)))
     }
   }
 
   private static func clamped(_ component: Double) -> Double { min(max(component, 0), 1) }
 
+  /// A component within 0…1. Conversions round: what is within that of an 8-bit component is meant as one, and has a hex
+  /// text.
+  private static func meant(_ component: Double) -> Double {
+    // Values beyond all measure may cancel out to none.
+    guard !component.isNaN else { return 0 }
+    let byte = (clamped(component) * 255).rounded()
+    return abs(component * 255 - byte) < 1e-9 ? byte / 255 : clamped(component)
+  }
+
   /// CSS Color Module Level 4, §7.1, "Converting HSL Colors to sRGB".
-  private static func color(hue: Double, saturation: Double, lightness: Double, alpha: Double) -> Color {
+  private static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> ColorSpaces.Triple {
     let chroma = saturation * min(lightness, 1 - lightness)
     func component(_ offset: Double) -> Double {
       let k = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
-      let component = lightness - chroma * max(-1, min(k - 3, 9 - k, 1))
-      // Values beyond all measure may cancel out to none.
-      guard !component.isNaN else { return 0 }
-      // The steps above round: what is within that of an 8-bit component is meant as one, and has a hex text.
-      let byte = (clamped(component) * 255).rounded()
-      return abs(component * 255 - byte) < 1e-9 ? byte / 255 : clamped(component)
+      return lightness - chroma * max(-1, min(k - 3, 9 - k, 1))
     }
-    return Color(red: component(0), green: component(8), blue: component(4), alpha: alpha)
+    return (component(0), component(8), component(4))
+  }
+
+  /// CSS Color Module Level 4, §8.1, "Converting HWB Colors to sRGB".
+  private static func hwb(_ hue: Double, _ white: Double, _ black: Double) -> ColorSpaces.Triple {
+    guard white + black < 1 else {
+      let gray = white / (white + black)
+      return (gray, gray, gray)
+    }
+    let pure = hsl(hue, 1, 0.5)
+    // As a mean of both ends, so that these are exact.
+    func component(_ value: Double) -> Double { white * (1 - value) + (1 - black) * value }
+    return (component(pure.0), component(pure.1), component(pure.2))
   }
 }
 
 /// What each of the two forms asks for.
 extension ColorFunction {
   private func checkCommas(_ name: String, _ separators: [UInt8]) throws(ColorFunctionProblem) {
+    guard model == .rgb || model == .hsl else { throw .commas(name) }
     guard separators.allSatisfy({ $0 == UInt8(ascii: ",") }) else { throw .mixedSeparators }
-    let count = name.hasSuffix("a") ? 4 : 3
-    guard values.count == count else { throw .count(values.count, expected: count, name: name, hasCommas: true) }
+    guard values.count == 3 || values.count == 4 else {
+      throw .count(values.count, expected: 3, name: name, hasCommas: true)
+    }
     for (place, value) in values.enumerated() {
       switch (model, place, value.unit) {
-      case (_, 3, .number), (.hsl, 0, .number), (.hsl, 1...2, .percent), (.rgb, 0...2, .percent),
-        (.rgb, 0...2, .number):
+      case (_, 3, .number), (_, 3, .percent), (.hsl, 1...2, .percent), (.rgb, 0...2, .percent), (.rgb, 0...2, .number):
         continue
+      case (.hsl, 0, let unit) where unit != .missing: continue
       default: throw .value(value.text, ColorFunctionProblem.Role(place, of: model), hasCommas: true)
       }
     }
@@ -93,16 +157,18 @@ extension ColorFunction {
 
 /// What to write instead.
 extension ColorFunction {
+  /// The names that a function can have, besides `color`.
+  static let names = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch"]
+
   /// The same values in a form that can be read, or nil.
   static func suggestion(for text: String) -> String? {
     guard let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open].lowercased()
-    let known = ["rgb", "rgba", "hsl", "hsla"]
-    guard let near = known.contains(name) ? name : DidYouMean.suggestion(for: name, among: known) else { return nil }
+    guard let near = names.contains(name) ? name : DidYouMean.suggestion(for: name, among: names) else { return nil }
     let inside = text[text.index(after: open)...].prefix { $0 != ")" }
     let values = inside.split { $0.isWhitespace || $0 == "," || $0 == "/" }
     guard values.count == 3 || values.count == 4 else { return nil }
-    let base = near.prefix(3)
+    let base = near.hasSuffix("a") ? near.dropLast() : near[...]
     let commas = "\(base)\(values.count == 4 ? "a" : "")(\(values.joined(separator: ", ")))"
     let opacity = values.count == 4 ? " / \(values[3])" : ""
     let blanks = "\(base)(\(values[..<3].joined(separator: " "))\(opacity))"

@@ -10,7 +10,19 @@ struct ColorFunctionScanner {
   /// Whether a text is meant as a function: a word with an opening parenthesis behind it.
   static func isFunction(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return false }
-    return text[..<open].allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+    return text[..<open].allSatisfy(isNameByte)
+  }
+
+  /// Letters, digits and hyphens, which names consist of.
+  static func isNameByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
+
+  /// A word in lower case, with the blanks around it; empty where there is none.
+  mutating func word() -> String {
+    skipBlanks()
+    let start = offset
+    while let byte = next, Self.isNameByte(byte) { offset += 1 }
+    defer { skipBlanks() }
+    return string(start..<offset).lowercased()
   }
 
   /// The name in lower case; the scanner then stands behind its parenthesis.

@@ -33,7 +33,8 @@ extension PropertyValue {
     case .int: self = .int(try Self.int(typed))
     case .double: self = .double(try Self.double(typed))
     case .bool: self = .bool(try Self.bool(typed))
-    case .color: self = .color(try typed.withBytes { bytes throws(PropertyValueError) in try Color(utf8: bytes) })
+    case .color:
+      self = .color(try typed.withBytes { bytes throws(PropertyValueError) in try TypedColor(utf8: bytes).color })
     case .point: self = .point(try Self.point(typed))
     case .size: self = .size(try Self.size(typed))
     default: self = .rect(try Self.rect(typed))

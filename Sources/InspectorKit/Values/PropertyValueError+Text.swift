@@ -89,12 +89,15 @@ extension ColorFunctionProblem {
   fileprivate var phrase: String {
     switch self {
     case .unknownName(let name): "unknown colour function '\(PropertyValueError.shownFound(name))()'"
+    case .unknownSpace(let space): "color() has no space '\(PropertyValueError.shownFound(space))'"
     case .unclosed: "the closing ')' is missing"
     case .trailing(let text): "nothing may follow the closing ')', found '\(PropertyValueError.shownFound(text))'"
     case .count(let found, let expected, let name, let hasCommas):
       "\(name)() \(hasCommas ? "with commas " : "")has \(expected) values, found \(found)"
     case .slash: "a '/' stands before the opacity and nowhere else"
     case .mixedSeparators: "commas stand between all values or none"
+    case .commas(let name): "\(name)() has no commas between its values"
+    case .typedOnly: "a scene does not hold this form, which can only be typed"
     case .mixedUnits: "with commas the three are all numbers or all percentages"
     case .value(let found, let role, let hasCommas):
       "expected \(hasCommas ? role.legacyPhrase : role.phrase), found '\(PropertyValueError.shownFound(found))'"
@@ -102,7 +105,8 @@ extension ColorFunctionProblem {
   }
 
   fileprivate var example: String {
-    if case .unknownName = self { return "write rgb(), hsl(), '#RRGGBB' or a CSS name" }
+    if case .unknownName = self { return "write rgb(), hsl(), oklch(), '#RRGGBB' or a CSS name" }
+    if case .unknownSpace = self { return "write 'srgb' or 'display-p3'" }
     return "write it as in 'rgb(51 102 255)', 'rgba(51, 102, 255, 0.5)' or 'hsl(220 100% 60% / 0.5)'"
   }
 }
@@ -113,6 +117,7 @@ extension ColorFunctionProblem.Role {
     case .channel: "a number from 0 to 255, a percentage or 'none'"
     case .hue: "an angle, such as 220, 220deg, 0.6turn or 'none'"
     case .share: "a percentage or 'none'"
+    case .coordinate: "a number, a percentage or 'none'"
     case .opacity: "an opacity from 0 to 1, a percentage or 'none'"
     }
   }
@@ -121,9 +126,10 @@ extension ColorFunctionProblem.Role {
   fileprivate var legacyPhrase: String {
     switch self {
     case .channel: "a number from 0 to 255 or a percentage"
-    case .hue: "a hue without a unit"
+    case .hue: "an angle, such as 220 or 220deg"
     case .share: "a percentage"
-    case .opacity: "an opacity from 0 to 1"
+    case .coordinate: "a number or a percentage"
+    case .opacity: "an opacity from 0 to 1 or a percentage"
     }
   }
 }

@@ -67,9 +67,22 @@ final class EditRun {
     for planned in plans.values {
       properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
     }
+    warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
     for wave in model.editWaves(of: nodes) { edit(wave, plans) }
     try finish(dependents)
+  }
+
+  /// Warns of colours outside sRGB, once for each that was typed.
+  private func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings = Set<Diagnostic>()
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      warnings.insert(
+        Diagnostic(
+          clipped: typed.text, to: color.color, property: assignment.property.name, file: model.document.name))
+    }
+    result.warnings += warnings.sorted { $0.message < $1.message }
   }
 
   /// Makes edits that were worked out beforehand, those of a class and with the same properties at once.

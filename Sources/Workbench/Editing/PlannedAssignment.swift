@@ -236,12 +236,19 @@ struct TypedValue {
   /// Whether a colour was given by name.
   var isName = false
 
+  /// What a colour's text tells of it; nil where it was given as JSON.
+  private(set) var typedColor: TypedColor?
+
   /// The JSON text that the value was given as, where it was.
   private(set) var json: [UInt8]?
 
   init(value: PropertyValue, text: String, isName: Bool = false) {
     (self.value, self.text, self.isName) = (value, text, isName)
+    if case .color = value, !isName { typedColor = try? TypedColor(text) }
   }
+
+  /// Whether a scene can hold a colour's text as it was typed.
+  var isStorable: Bool { typedColor?.isStorable ?? (json != nil && !text.isEmpty) }
 
   /// A value given as JSON text.
   init(value: PropertyValue, json: [UInt8]) {

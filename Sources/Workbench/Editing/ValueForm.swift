@@ -64,9 +64,10 @@ struct ValueForm {
     if isObject {
       return memberChanges(typed.value, tokens: nil) ?? [.set(key: key, value: color.componentText)]
     }
-    // A hex colour stays one where it can; what was typed as text is stored as it was typed.
-    let isFunction = typed.text.ends(with: ")") && !(isHex && color.holdsIn8Bits)
-    if typed.text.begins(with: "#") || isFunction {
+    // A hex colour stays one where it can. Else a text is stored as it was typed where the scenes' grammar has it, and as
+    // hex digits or components where not.
+    let staysHex = isHex && color.holdsIn8Bits && typed.text.ends(with: ")")
+    if typed.isStorable, !staysHex {
       JSONString.append(typed.text, quotedTo: &bytes)
     } else {
       typed.value.appendJSON(to: &bytes)

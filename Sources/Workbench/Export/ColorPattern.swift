@@ -23,11 +23,11 @@ enum ColorPattern {
     func list(_ units: [String]) -> String {
       blank + "*" + units.map { number + $0 + blank + "*" }.joined(separator: ",\(blank)*")
     }
+    let opacity = "(,\(blank)*\(number)%?\(blank)*)?"
     return [
       "\(rgb)[Aa]?\\(\(blank)*\(inner){2}\(last)\(end)\\)", "\(hsl)[Aa]?\\(\(blank)*\(hue)\(inner)\(last)\(end)\\)",
-      "\(rgb)\\(\(list(["", "", ""]))\\)", "\(rgb)\\(\(list(["%", "%", "%"]))\\)",
-      "\(rgb)[Aa]\\(\(list(["", "", "", ""]))\\)", "\(rgb)[Aa]\\(\(list(["%", "%", "%", ""]))\\)",
-      "\(hsl)\\(\(list(["", "%", "%"]))\\)", "\(hsl)[Aa]\\(\(list(["", "%", "%", ""]))\\)",
+      "\(rgb)[Aa]?\\(\(list(["", "", ""]))\(opacity)\\)", "\(rgb)[Aa]?\\(\(list(["%", "%", "%"]))\(opacity)\\)",
+      "\(hsl)[Aa]?\\(\(list(["(\(units))?", "%", "%"]))\(opacity)\\)",
     ]
   }()
 

@@ -3,11 +3,16 @@ internal import JSONText
 
 /// What all schemas of scenes share: colours in their forms, points and their kin, names, versions.
 enum SchemaDefinitions {
+  /// What becomes of a colour that a person types; `Schemas/scene.schema.json` has it too.
+  private static let storing =
+    "A function that a person types is stored as typed where this grammar has it, else as '#RRGGBBAA' where that is exact, else as components; a value that was hex digits or components stays so where it can."
+
   static let all: [JSON.Member] = [
     .init(
       "color",
       [
-        "description": "A colour: '#RRGGBB', a name of the palette or of CSS, rgb(), hsl(), or components from 0 to 1.",
+        "description": .string(
+          "A colour: '#RRGGBB', a name of the palette or of CSS, rgb(), hsl(), or components from 0 to 1. \(storing)"),
         "anyOf": [
           ["$ref": "#/$defs/colorName"], ["$ref": "#/$defs/colorText"], ["$ref": "#/$defs/paletteName"],
           ["$ref": "#/$defs/components"],
@@ -16,7 +21,8 @@ enum SchemaDefinitions {
     .init(
       "paletteColor",
       [
-        "description": "A colour: '#RRGGBB', a name of CSS, rgb(), hsl(), or components from 0 to 1.",
+        "description": .string(
+          "A colour: '#RRGGBB', a name of CSS, rgb(), hsl(), or components from 0 to 1. \(storing)"),
         "anyOf": [
           ["$ref": "#/$defs/colorName"], ["$ref": "#/$defs/colorText"], ["$ref": "#/$defs/components"],
         ],

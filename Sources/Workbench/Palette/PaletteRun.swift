@@ -69,6 +69,9 @@ final class PaletteRun {
   private func set(_ name: String, to text: String) throws(EditError) {
     guard ScenePalette.isIdentifier(name) else { throw EditError(ScenePalette.noIdentifier(name)) }
     let color = try color(text, for: name)
+    if let typed = try? TypedColor(text), typed.isClipped {
+      result.warnings.append(Diagnostic(clipped: text, to: color, property: name, file: model.document.name))
+    }
     let old = entry(name)
     let changes = ColorForm(name: name, old: old).changes(storing: color, typed: text)
     let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()

@@ -7,6 +7,9 @@ public import InspectorKit
 /// more.matches(.int(7))  // true
 /// more.matches(nil)      // false: a comparison with an unset value is
 /// ```
+///
+/// A colour is compared in 8 bits, as tables show it, where the text is a literal of 8 bits: hex digits, a name, or `rgb()`
+/// of whole numbers. Any other colour is compared exactly.
 public struct Comparison: Hashable, Sendable {
   /// How two values are compared.
   public enum Operator: String, CaseIterable, Sendable, Hashable {
@@ -54,8 +57,14 @@ public struct Comparison: Hashable, Sendable {
     if ignoresCase, type != .string { throw .noCase(type) }
     // CSS lets these match nothing and most languages everything: nobody would guess which.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
-    if type == .color, let color = palette(text) {
-      return TypedComparison(comparator: comparator, value: .color(color))
+    if type == .color {
+      // A name of the palette stands for what the palette says, and is one of 8 bits where that is.
+      if let color = palette(text) {
+        return TypedComparison(comparator: comparator, value: .color(color), isIn8Bits: color.rgba != nil)
+      }
+      if let typed = try? TypedColor(text) {
+        return TypedComparison(comparator: comparator, value: .color(typed.color), isIn8Bits: typed.isEightBit)
+      }
     }
     // Quotes were read with the selector: those that are left belong to the text.
     if type == .string {

@@ -9,8 +9,13 @@ public struct TypedComparison: Hashable, Sendable {
   /// Whether ASCII's upper and lower case count as the same.
   public let ignoresCase: Bool
 
-  init(comparator: Comparison.Operator, value: PropertyValue, ignoresCase: Bool = false) {
-    (self.comparator, self.ignoresCase) = (comparator, ignoresCase)
+  /// Whether colours are the same where their components are in 8 bits.
+  let isIn8Bits: Bool
+
+  init(
+    comparator: Comparison.Operator, value: PropertyValue, ignoresCase: Bool = false, isIn8Bits: Bool = false
+  ) {
+    (self.comparator, self.ignoresCase, self.isIn8Bits) = (comparator, ignoresCase, isIn8Bits)
     if ignoresCase, case .string(let text) = value {
       self.value = .string(Self.folded(text))
     } else {
@@ -25,6 +30,8 @@ public struct TypedComparison: Hashable, Sendable {
     case (.int(let left)?, .int(let right)): holds(left, right)
     case (.double(let left)?, .double(let right)): holds(left, right)
     case (.string(let left)?, .string(let right)): holds(ignoresCase ? Self.folded(left) : left, right)
+    case (.color(let left)?, .color(let right)) where isIn8Bits:
+      (left.nearestIn8Bits == right) == (comparator == .equal)
     case (let left?, _) where left.type == value.type: comparator == .equal ? left == value : left != value
     default: false
     }

@@ -17,6 +17,11 @@ import Testing
     ("supportHDRTextures", "Support HDR Textures"), ("apiKey", "API Key"), ("isUIHidden", "Is UI Hidden"),
     ("hiddenUIs", "Hidden UIs"), ("ISAssistant", "IS Assistant"), ("idle", "Idle"), ("identity", "Identity"),
     ("doAsTold", "Do As Told"),
+    // Punctuation
+    ("iPhone, iPod", "iPhone, iPod"), ("HD (1080p)", "HD (1080p)"), ("iPhone/iPad", "iPhone/iPad"), ("URL,", "URL,"),
+    ("(url)", "(URL)"), ("Foo,Bar", "Foo,Bar"), ("Rock&Roll", "Rock&Roll"), ("foo(barBaz)", "Foo(bar Baz)"),
+    ("read/write", "Read/write"), ("don't", "Don't"), ("naïve’s", "Naïve’s"), ("«iPod»", "«iPod»"), ("isOn?", "Is On?"),
+    ("50%", "50%"), ("C++", "C++"), ("#tag", "#tag"),
     // Digits
     ("utf8Bytes", "Utf 8 Bytes"), ("sha256", "Sha 256"), ("vector3", "Vector 3"), ("Texture2D", "Texture 2D"),
     ("Node2DPosition", "Node 2D Position"), ("Physics2DSettings", "Physics 2D Settings"),

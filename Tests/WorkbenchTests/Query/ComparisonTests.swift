@@ -53,4 +53,16 @@ import Testing
     #expect(comparison.matches(.color(.blue)))
     #expect(!comparison.matches(.color(.red)))
   }
+
+  /// A colour literal of 8 bits finds what is nearest to it, any other only what is the same.
+  @Test(arguments: [
+    ("#0A0A0D", true), ("#0a0a0dff", true), ("rgb(10 10 13)", true), ("rgba(10, 10, 13, 100%)", true),
+    ("rgb(3.9% 3.9% 5.1%)", false), ("rgb(10.0001 10 13)", false), ("oklab(0.1458 0.0014 -0.0062)", false),
+    ("#0A0A0E", false),
+  ])
+  func coloursOf8BitsAreComparedSo(_ text: String, _ isFound: Bool) throws {
+    let written = PropertyValue.color(Color(red: 0.03921568627, green: 0.03921568627, blue: 0.05098039216))
+    #expect(try Comparison(.equal, text).typed(as: .color).matches(written) == isFound)
+    #expect(try Comparison(.notEqual, text).typed(as: .color).matches(written) == !isFound)
+  }
 }

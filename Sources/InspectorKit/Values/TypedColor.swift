@@ -1,0 +1,130 @@
+/// A colour as text in any of the forms of CSS, with what else the text tells.
+///
+/// People can type all of them. A scene holds fewer, so that other programs can read it: hex digits, CSS names, `rgb()` and
+/// `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.
+///
+/// ```swift
+/// try TypedColor("#3366FF")            // stored as it is typed; a literal of 8 bits
+/// try TypedColor("hsl(225 100% 60%)")  // the same colour; stored as it is typed
+/// try TypedColor("oklch(0.9 0.4 150)") // outside sRGB, so it is clipped
+/// ```
+package struct TypedColor {
+  package let color: Color
+
+  /// Whether a scene can hold the text as it is.
+  package private(set) var isStorable = true
+
+  /// Whether the text gives each component in 8 bits: hex digits, a name, or `rgb()` of whole numbers with an opacity that
+  /// 8 bits hold.
+  package private(set) var isEightBit = true
+
+  /// Whether the colour is outside sRGB, and was clipped to it.
+  package private(set) var isClipped = false
+
+  package init(_ text: String) throws(PropertyValueError) {
+    let bytes = Array(text.utf8)
+    let outcome = bytes.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
+      do throws(PropertyValueError) { return .success(try TypedColor(utf8: buffer)) } catch { return .failure(error) }
+    }
+    self = try outcome.get()
+  }
+
+  init(utf8 text: UnsafeRawBufferPointer) throws(PropertyValueError) {
+    if let color = Color(plain: text) { self.color = color } else { self = try Self.rare(text) }
+  }
+
+  private init(_ color: Color) { self.color = color }
+
+  private init(_ function: ColorFunction) {
+    color = function.color
+    isStorable = function.model.isStorable
+    isClipped = function.isClipped
+    isEightBit =
+      function.model == .rgb && color.rgba != nil
+      && function.values[..<3].allSatisfy { $0.unit == .number && $0.number == $0.number.rounded() }
+  }
+
+  /// Functions, blanks around the text, comments, escapes, and everything that is wrong: out of the way of the many that are
+  /// none of these.
+  @inline(never)
+  private static func rare(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
+    guard let plain = ColorEscapes.removed(from: text) else { return try read(text) }
+    let outcome = plain.withUnsafeBytes { buffer -> Result<TypedColor, PropertyValueError> in
+      do throws(PropertyValueError) { return .success(try read(buffer)) } catch { return .failure(error) }
+    }
+    var typed = try outcome.get()
+    typed.isStorable = false
+    return typed
+  }
+
+  /// Reads a text without comments and escapes.
+  private static func read(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
+    let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
+    let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end
+    let text = UnsafeRawBufferPointer(rebasing: text[start..<end])
+    if let color = Color(plain: text) { return TypedColor(color) }
+    let found = String(decoding: text, as: UTF8.self)
+    if text.first == UInt8(ascii: "#") { throw .hexColor(found: found) }
+    guard ColorFunctionScanner.isFunction(text) else {
+      let name = DidYouMean.suggestion(for: found, among: ColorNames.all)
+      throw .unknownColor(name: found, suggestion: name ?? Color("#\(found)").map { _ in "#\(found)" })
+    }
+    do throws(ColorFunctionProblem) {
+      return TypedColor(try ColorFunction(text))
+    } catch {
+      throw .colorFunction(found: found, problem: error, suggestion: ColorFunction.suggestion(for: found))
+    }
+  }
+}
+
+/// Comments and escapes of CSS (Syntax Module Level 3, §4.3.2 and §4.3.7) in a colour's text.
+enum ColorEscapes {
+  /// The text with a blank for each comment and escaped letters, digits and hyphens written out; nil where it has neither
+  /// comments nor escapes.
+  static func removed(from text: UnsafeRawBufferPointer) -> [UInt8]? {
+    var plain: [UInt8] = []
+    var i = 0
+    while i < text.count {
+      if let end = endOfComment(text, i) {
+        plain.append(UInt8(ascii: " "))
+        i = end
+      } else if text[i] == UInt8(ascii: "\\"), i + 1 < text.count {
+        let (escaped, end) = escape(text, i + 1)
+        if let escaped { plain.append(escaped) } else { plain.append(contentsOf: text[i..<end]) }
+        i = end
+      } else {
+        plain.append(text[i])
+        i += 1
+      }
+    }
+    return plain.count == text.count ? nil : plain
+  }
+
+  private static func endOfComment(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    guard start + 3 < text.count, text[start] == UInt8(ascii: "/"), text[start + 1] == UInt8(ascii: "*") else {
+      return nil
+    }
+    var i = start + 2
+    while i + 1 < text.count {
+      if text[i] == UInt8(ascii: "*"), text[i + 1] == UInt8(ascii: "/") { return i + 2 }
+      i += 1
+    }
+    return nil
+  }
+
+  /// What an escape stands for, where it can be part of a colour's text; and where it ends.
+  private static func escape(_ text: UnsafeRawBufferPointer, _ start: Int) -> (byte: UInt8?, end: Int) {
+    var (value, end) = (0, start)
+    while end < min(text.count, start + 6), let digit = Character(Unicode.Scalar(text[end])).hexDigitValue {
+      value = value * 16 + digit
+      end += 1
+    }
+    if end == start {
+      value = Int(text[end])
+      end += 1
+    } else if end < text.count, ColorFunctionScanner.isBlank(text[end]) {
+      end += 1
+    }
+    return (UInt8(exactly: value).flatMap { ColorFunctionScanner.isNameByte($0) ? $0 : nil }, end)
+  }
+}
