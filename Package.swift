@@ -157,10 +157,12 @@ let package = Package(
         swiftSettings: features),
       isFuzzing
         ? .executableTarget(
-          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "run", "FuzzTests.swift"],
+          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+          exclude: ["Corpus", "run", "marks.dict", "FuzzTests.swift"],
           swiftSettings: features, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
         : .testTarget(
-          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "run", "Fuzzer.swift"],
+          name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+          exclude: ["Corpus", "run", "marks.dict", "Fuzzer.swift"],
           swiftSettings: features),
     ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
@@ -9,7 +10,8 @@ extension SceneModel {
       nodes.insert(node)
     }
     for range in edit.map?.added ?? [] { nodes.formUnion(range) }
-    for uses in colorUses(of: edit.colors).values { nodes.formUnion(uses.known.lazy.map(\.node)) }
+    let colors = Set(edit.colors.map { ExactText($0) })
+    for uses in colorUses(of: colors).values { nodes.formUnion(uses.known.lazy.map(\.node)) }
     guard hasParentReaders else { return Array(nodes) }
     nodes.formUnion(DependentBuilds.readers(below: nodes, in: self))
     return Array(nodes)

@@ -23,12 +23,12 @@ extension SceneSession {
       // Where no plugin knows the class, putting it in is refused.
       guard let plan = single.classPlan(of: 0) else { return object.text() }
       let planning = EditPlanning(single, assignments, skipsMissing: false)
-      let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? []
+      let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
       let edit: ObjectEdit
       do throws(ValueProblem) {
         edit = try ObjectEdit(0, planned, plan: plan, model: single) {
           var effective = plan.definition.properties.map(\.defaultValue)
-          single.build([0]) { effective = single.effective($0) }
+          single.build([0]) { effective = single.effective($0) ?? effective }
           return effective
         }
       } catch {
@@ -49,8 +49,8 @@ extension SceneSession {
 extension SceneModel {
   /// A scene that holds an object alone, with this scene's colours and plugins.
   fileprivate func alone(_ object: JSON) throws(EditError) -> SceneModel {
-    let colors = palette.colors.sorted { $0.key < $1.key }.map {
-      JSON.Member($0.key, PropertyValue.color($0.value).json)
+    let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
+      JSON.Member($0.key.text, PropertyValue.color($0.value).json)
     }
     let plugins = document.plugins.map { JSON.Member($0.name, .string($0.requirement)) }
     let scene = JSON.object([

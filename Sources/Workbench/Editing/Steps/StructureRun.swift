@@ -101,7 +101,7 @@ struct StructureRun {
       do throws(ValueProblem) {
         edit = try ObjectEdit(node, planned, plan: plan, model: model) {
           var effective = plan.definition.properties.map(\.defaultValue)
-          model.build([node]) { effective = model.effective($0) }
+          model.build([node]) { effective = model.effective($0) ?? effective }
           return effective
         }
       } catch {
