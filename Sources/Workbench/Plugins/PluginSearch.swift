@@ -93,6 +93,7 @@ public struct PluginSearch: Sendable {
   }
 
   fileprivate static func problem(ofFile path: String, isNamed: Bool) -> UnusedPlugin? {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = path.parts(between: "/").last ?? ""
     guard name.begins(with: prefix) else {
       return UnusedPlugin(path, .name, "'\(path)' is no plugin: its name does not begin with '\(prefix)'")
