@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
