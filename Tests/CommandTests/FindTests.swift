@@ -60,9 +60,9 @@ import Workbench
     arguments: [
       (nil, ["a     bbbbbbbbbbbb  名前名前名前  c", "long  b             名"]),
       (80, ["a     bbbbbbbbbbbb  名前名前名前  c", "long  b             名"]),
-      (34, ["a     bbbbbbbbbb…  名前名前名前  c", "long  b            名"]),
-      (24, ["a     bbbbb…  名前名…  c", "long  b       名"]),
-      (3, ["a     bbbbb…  名前…   c", "long  b       名"]),
+      (34, ["a     bbbbb…bbbbb  名前名前名前  c", "long  b            名"]),
+      (24, ["a     bbb…bb  名…前    c", "long  b       名"]),
+      (3, ["a  …  …  c", "…  b  …"]),
     ] as [(Int?, [String])])
   func fitsTables(width: Int?, lines: [String]) {
     var table = TextTable()

@@ -36,7 +36,7 @@ BEFORE = {
 # Those that work at the prompt of a terminal only; `Tests/Terminal/programs.case` types them.
 AT_A_PROMPT = ["!"]
 # Those that are shown what is only there after someone else changed the file, or after a shell was killed.
-AFTER_THEIRS, AFTER_KILL = ["diff --theirs", "take-in"], ["recover"]
+AFTER_THEIRS, AFTER_KILL = ["diff --theirs", "take-in", "take-in --ours", "take-in --theirs"], ["recover"]
 
 
 def prepare(folder: pathlib.Path, build: pathlib.Path):

@@ -242,7 +242,8 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
   }
 
   @Test func whatCancelsOutIsNoStep() throws {
-    let scene = try stage(##"{"id":"a","class":"Box"},{"id":"b","class":"Box"},{"id":"c","class":"Box"}"##)
+    let scene = try stage(
+      ##"{"id":"a","class":"Box","attributes":{"tint":"red"}},{"id":"b","class":"Box"},{"id":"c","class":"Box"}"##)
     _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .set("2"))]))
     try scene.undo()
     let text = scene.text
@@ -282,10 +283,9 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     _ = try scene.edit(EditRequest(try scratch.patch().steps))
     #expect(scene.objects == #"{"id":"a","class":"Sign","attributes":{"text":"Hello"}}"#)
     try scene.undo()
-    #expect(
-      refused(
-        scene, .setClass(try selector("#a"), to: "Sign"), .set(try selector("#a"), [Assignment("text", .set("No!"))])
-      ).contains("no shouting"))
+    let shout = refused(
+      scene, .setClass(try selector("#a"), to: "Sign"), .set(try selector("#a"), [Assignment("text", .set("No!"))]))
+    #expect(shout.contains("no shouting"), "\(shout)")
     let sign = try scene.newObject(ofClass: "Sign", id: "s", values + [Assignment("width", .add("2"))])
     try scene.make(.insert(objects: [sign], at: StepPlace()))
     #expect(scene.objects.hasSuffix(#"{"id":"s","class":"Sign","attributes":{"text":"Hello","width":5}}"#))
