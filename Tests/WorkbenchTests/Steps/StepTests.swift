@@ -54,13 +54,13 @@ func stepOutline(_ result: EditResult) -> [String] {
 
 /// An edit that was refused: its message, its step and part, and that nothing is different.
 private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
-  let before = session.text
+  let (before, version) = (session.text, session.version)
   do {
     _ = try session.edit(EditRequest(steps))
     return "no error"
   } catch {
     if session.text != before { return "the text is another" }
-    if session.version != 0 { return "the version is another" }
+    if session.version != version { return "the version is another" }
     return
       "step \(error.step.map { "\($0 + 1)" } ?? "?") \(error.part.map { "\($0)" } ?? "whole"): \(error.code): \(error.message)"
   }
