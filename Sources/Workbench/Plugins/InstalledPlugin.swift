@@ -140,6 +140,8 @@ public final class InstalledPlugin {
   private func start(isTraced: Bool = false) throws(PluginFailure) {
     let connection = try makeConnection()
     self.connection = connection
+    // What it writes to standard error may come before its description.
+    (connection as? PluginProcess)?.plugin = name
     (lastID, isUnheard) = (1, true)
     let versions = WorkerProtocol.versions
     var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
