@@ -67,7 +67,7 @@ import Testing
     #expect(!plugin.isRunning)
   }
 
-  /// What was gathered before the worker was heard is told of as ever.
+  /// The message is the same whether the worker was asked while the scene was opened or later.
   @Test func aWorkerThatEndsAtItsStartIsToldOf() throws {
     let (library, folder) = try library(
       """
@@ -82,7 +82,7 @@ import Testing
     library.shutDown()
     let late = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
     #expect(refused == refusal { try late.set("Snake", Assignment("length", .set("5"))) })
-    #expect(refused == "plugin 'py' ended with exit code 7, while it built 's'")
+    #expect(refused == "plugin 'Py' ended with exit code 7, while it built 's'")
     try FileManager.default.removeItem(atPath: marker)
     try late.set("Snake", Assignment("length", .set("5")))
     #expect(try late.effective("s.length") == .int(5))

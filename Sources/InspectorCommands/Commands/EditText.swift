@@ -184,9 +184,10 @@ final class EditText: EditReport {
 
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in
-      let (old, new) = (color.old.map(values.inLine) ?? "(none)", color.new.map(values.inLine) ?? "(none)")
-      let change = old == new ? old : "\(style.old(old)) → \(style.new(new))"
       let name = [color.name, color.newName].compactMap { $0.map(TerminalText.escaped) }.joined(separator: " → ")
+      let (old, new) = values.change(from: color.old, to: color.new, none: "(none)", after: name)
+      let isSame = color.old.map(ExactText.init) == color.new.map(ExactText.init)
+      let change = isSame ? old : "\(style.old(old)) → \(style.new(new))"
       return "    \(name): \(change)"
     }
     return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
@@ -217,16 +218,17 @@ final class EditText: EditReport {
       let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
       return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
     }
-    var old = change.old.map(values.inLine) ?? "(default)"
-    var new = change.new.map(values.inLine) ?? "(default)"
     var property = TerminalText.escaped(change.property)
+    let label = change.renamedFrom.map { "\(TerminalText.escaped($0)) → \(property)" } ?? property
+    var (old, new) = values.change(from: change.old, to: change.new, none: "(default)", after: label)
     if let key = change.renamedFrom { property = "\(style.old(TerminalText.escaped(key))) → \(style.new(property))" }
-    if change.renamedFrom != nil, old == new {
+    let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
+    if change.renamedFrom != nil, isSame {
       return ["    \(property): \(old)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
     }
     // The name that is stored stays, and stands for another colour.
-    let name = old == new ? " (\(old))" : ""
-    if old == new { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
+    let name = isSame ? " (\(old))" : ""
+    if isSame { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
     return ["    \(property): \(style.old(old)) → \(style.new(new))\(name)"] + noteLines(change)
       + change.effects.map { line($0, of: change.object) }
   }

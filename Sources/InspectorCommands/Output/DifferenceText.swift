@@ -34,8 +34,9 @@ struct DifferenceText {
   private func line(_ member: SceneDifference.Member) -> String {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: run.style, lineWidth: run.tableWidth)
-    let (old, new) = (member.old.map(values.inLine) ?? "(none)", member.new.map(values.inLine) ?? "(none)")
-    return "\(owner)\(TerminalText.escaped(member.key)): \(old) → \(new)"
+    let label = "\(owner)\(TerminalText.escaped(member.key))"
+    let (old, new) = values.change(from: member.old, to: member.new, none: "(none)", after: label)
+    return "\(label): \(old) → \(new)"
   }
 
   /// Writes how much is different, and nothing of what.

@@ -73,11 +73,22 @@ struct ValueText {
     return TerminalText.escaped(line)
   }
 
-  /// The same for a line of text: at a terminal long text is cut in the middle.
-  func inLine(_ text: String) -> String {
-    guard let lineWidth else { return Self.raw(text) }
-    // An old value and a new one stand beside each other.
-    return TerminalText.cutInMiddle(Self.raw(text), to: max(lineWidth / 2 - 12, 16))
+  /// An old and a new value beside each other in one line; at a terminal they are cut in the middle where the line is full.
+  ///
+  /// - Parameters:
+  ///   - none: the text for a value that is absent.
+  ///   - label: the text before the values, without the line's margin.
+  func change(from old: String?, to new: String?, none: String, after label: String) -> (old: String, new: String) {
+    let (old, new) = (old.map(Self.raw) ?? none, new.map(Self.raw) ?? none)
+    guard let lineWidth else { return (old, new) }
+    // Four columns of margin, the colon and the arrow with their blanks.
+    let room = max(lineWidth - TerminalText.width(label) - 9, 32)
+    let (oldWidth, newWidth) = (TerminalText.width(old), TerminalText.width(new))
+    guard oldWidth + newWidth > room else { return (old, new) }
+    return (
+      TerminalText.cutInMiddle(old, to: max(room / 2, room - newWidth)),
+      TerminalText.cutInMiddle(new, to: max(room / 2, room - oldWidth))
+    )
   }
 
   /// A colour's name or digits as a document writes them; nil for components.
