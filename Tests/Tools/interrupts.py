@@ -3,14 +3,16 @@
 
     Tests/Tools/interrupts.py [BUILD-FOLDER] [--moments 200] [--objects 200000] [--seed 1]
 
-Each moment starts `set`, `edit`, `palette set`, `export` or `check` on a large scene, every other one with a plugin that never
-answers, and sends SIGINT, SIGTERM or SIGHUP after a random time. Then:
+Each moment starts `set`, `edit`, `palette set`, `export`, `check`, `find` or `show` on a large scene, every other one with a plugin
+that never answers, and sends SIGINT, SIGTERM or SIGHUP after a random time. Then:
 
 - the exit code is that of the signal, the words are "interrupted; nothing was changed", and the file is the old one, to the byte;
   or the code is 0, no such words are there, and the file is the new one, as a run without a signal wrote it;
 - no temporary file or folder is left, and no process.
 
-At last, signals that are ignored when a command starts must not end it. How long the end takes is reported, and decides nothing.
+Then signals that are ignored when a command starts must not end it, a shell must end with the code of SIGTERM and SIGHUP and keep
+its edits in the journal, and a command that is killed must leave no worker that runs, not even one that hangs.
+How long the end takes is reported, and decides nothing.
 """
 import argparse, collections, os, pathlib, random, shutil, signal, subprocess, sys, tempfile, time
 
@@ -62,6 +64,8 @@ class Rounds:
             Command("palette", ["palette", "set", "s.json", "brand=#112233"]),
             Command("export", ["export", "s.json", "--effective", "-o", "s.bundle"]),
             Command("check", ["check", "s.json"]),
+            Command("find", ["find", "s.json", "[tag=0]", "--count"]),
+            Command("show", ["show", "s.json", "#last"]),
         ]
         self.hanging = [
             Command("set", ["set", "s.json", ":kind(View), Hang[value>1]", "frame.x+=8", "--skip-missing"], 13),
@@ -69,6 +73,8 @@ class Rounds:
             Command("edit", ["edit", "s.json", "--script", "../hangs.json"]),
             Command("export", ["export", "s.json", "--effective", "-o", "s.bundle"], 13),
             Command("check", ["check", "s.json"], 13),
+            Command("find", ["find", "s.json", "[value>1]", "--count"], 13),
+            Command("show", ["show", "s.json", "#last"], 13),
         ]
         self.counts = collections.Counter()
         self.worst = (0.0, "")
@@ -180,6 +186,53 @@ class Rounds:
                 problems.append(f"{sent.name} was ignored at the start, and the command ended with {process.returncode}")
         return problems
 
+    def ended_shells(self):
+        """Shells that a signal ends while they wait: their edits are in the journal."""
+        problems = []
+        for sent, code in ((signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)):
+            self.begin(self.fine[0])
+            state = {**os.environ, "HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state")}
+            begin = dict(cwd=self.work, env=state, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            shell = subprocess.Popen([self.program, "shell", "s.json"], **begin)
+            shell.stdin.write(b"set #o1 tag=77\nget o1.tag\n")
+            shell.stdin.flush()
+            lines = iter(shell.stdout.readline, b"")
+            if not any(line.strip() == b"77" for line in lines):
+                problems.append(f"a shell before {sent.name}: the edit was not made")
+            shell.send_signal(sent)
+            shell.stdin.close()
+            shell.stdin = None
+            errors = shell.communicate(timeout=PATIENCE)[1]
+            if shell.returncode != code:
+                problems.append(f"a shell ended with {shell.returncode} by {sent.name}: {errors[-300:]!r}")
+            if self.state()[0] != self.scenes[0]:
+                problems.append(f"a shell that {sent.name} ended has changed the file")
+            after = subprocess.run([self.program, "shell", "s.json", "-c", "recover", "-c", "get o1.tag", "-c", "quit --discard"],
+                                   cwd=self.work, env=state, capture_output=True, timeout=PATIENCE)
+            if b"77" not in after.stdout.split():
+                problems.append(f"the edit of a shell that {sent.name} ended is lost: {after.stdout + after.stderr!r}")
+        return problems
+
+    def killed(self, times):
+        """Commands that are killed while their plugin hangs."""
+        problems = []
+        for number in range(times):
+            command = self.hanging[number % len(self.hanging)]
+            self.begin(command)
+            before = self.state()
+            process = self.start(command)
+            time.sleep(self.random.random() * command.seconds * 1.5)
+            process.kill()
+            process.communicate()
+            end = time.monotonic() + 10
+            while (running := self.processes()) and time.monotonic() < end:
+                time.sleep(0.01)
+            if running:
+                problems.append(f"{command.name} was killed, and {', '.join(running)} run on")
+            if self.state() != before:
+                problems.append(f"{command.name} was killed, and the scene or the bundle is not the old one")
+        return problems
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -194,14 +247,14 @@ def main():
         rounds.learn()
         problems = [problem for number in range(options.moments) if (problem := rounds.moment(number))]
         good = options.moments - len(problems)
-        ignored = rounds.ignored()
+        ignored = rounds.ignored() + rounds.ended_shells() + rounds.killed(max(options.moments // 5, 4))
         for problem in problems + ignored:
             print(problem, file=sys.stderr)
         taken, what = rounds.worst
         print(f"interrupts: {', '.join(f'{count} {name}' for name, count in sorted(rounds.counts.items()))}; "
               f"the worst took {taken:.3f} s ({what})")
         print(f"check: interrupts: {good} of {options.moments} signals on {options.objects} objects left the old file or the new "
-              f"one, and nothing else; {3 - len(ignored)} of 3 that were ignored at the start stayed so")
+              f"one, and nothing else; ignored signals, ended shells, killed commands: {len(ignored)} faults")
         return 1 if problems or ignored else 0
     finally:
         shutil.rmtree(folder, ignore_errors=True)

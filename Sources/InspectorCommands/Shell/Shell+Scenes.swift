@@ -121,10 +121,15 @@ extension Shell {
   func endScript() -> ExitStatus {
     if options.isSingleTransaction { endTransaction() }
     defer { closeScenes() }
+    // A script says by its end what is to become of its edits, but not where a signal ends it; Ctrl-C gives them up.
+    let isEndedFromOutside = cancellation.isCancelled && run.context.signals.status() != .interrupted
     for scene in modified where !scene.isGivenUp {
-      // A script says by its end what is to become of its edits.
-      scene.isGivenUp = true
       let steps = scene.session.history.count { !$0.isUndone }
+      guard !isEndedFromOutside else {
+        say("\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) kept for 'recover'")
+        continue
+      }
+      scene.isGivenUp = true
       say(
         "\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) given up; end with 'save', or with 'quit --discard'"
       )

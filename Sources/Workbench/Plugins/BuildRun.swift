@@ -207,7 +207,10 @@ final class BuildRun<Key>: QueuedRun {
     plugin.stop()
     isCancelled = isCancelled || plugin.cancellation.isCancelled
     guard !isCancelled else { return }
-    for batch in batches { recover(batch) }
+    for (number, batch) in batches.enumerated() {
+      isKnownToHang = hang != nil && number == 0 && batch.keys.count == 1
+      recover(batch)
+    }
   }
 
   private func recover(_ batch: Batch) {
@@ -234,6 +237,9 @@ final class BuildRun<Key>: QueuedRun {
   /// so that the object which makes it hang is found by a short silence.
   private var hang: PluginFailure?
 
+  /// Whether the batch that is asked for again is one object, which has had all of its time; it is asked for its steps alone.
+  private var isKnownToHang = false
+
   /// How long a worker may be silent then, so that a hang costs 1.2 times the limit at most.
   private var silence: Duration { plugin.limit / 100 * 18 }
 
@@ -259,7 +265,8 @@ final class BuildRun<Key>: QueuedRun {
       let id = try plugin.send { request(id: $0, rows: rows, isTraced: true) }
       while true {
         // A plugin that does not say its steps has the usual time.
-        switch try reply(to: id, range.count, within: hang == nil || step == nil ? nil : silence) {
+        let isBrief = hang != nil && (isKnownToHang || step != nil)
+        switch try reply(to: id, range.count, within: isBrief ? silence : nil) {
         case .rows(let rows):
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
