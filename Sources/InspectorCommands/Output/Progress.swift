@@ -28,6 +28,19 @@ final class Progress {
   /// Whether the terminal shows a line of progress, for who ends the process from another thread.
   static let isOnTerminal = Atomic(false)
 
+  /// Who writes lines of progress: 0 for nobody now, 1 for a progress that draws, 2 for nobody any more.
+  private static let drawing = Atomic(0)
+
+  /// Lets no line be drawn from now on; for the thread that ends the process, and has the last word.
+  ///
+  /// A line that is being drawn is waited for, but not for long: the terminal may be stopped.
+  static func endDrawing() {
+    for _ in 0..<50 {
+      if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }
+      usleep(1000)
+    }
+  }
+
   private static let interval = 100
 
   /// Nil where the standard error is no terminal, or the system has no thread.
@@ -111,6 +124,8 @@ final class Progress {
   }
 
   private func show(_ line: String) {
+    guard Self.drawing.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else { return }
+    defer { Self.drawing.store(0, ordering: .releasing) }
     isShown = true
     Self.isOnTerminal.store(true, ordering: .relaxed)
     errors.write("\(Self.erasing)\(line)")

@@ -152,6 +152,7 @@ enum Interrupts {
   private static func say(_ files: [String]) {
     let isPrompt = work.load(ordering: .relaxed) == Work.prompt.rawValue
     let name = received.load(ordering: .relaxed) == SIGTERM ? "SIGTERM" : "SIGHUP"
+    Progress.endDrawing()
     let words = isPrompt ? "ended by \(name)" : "interrupted; \(WrittenFiles(files).words)"
     let start = isPrompt ? "\r\n" : Progress.isOnTerminal.load(ordering: .relaxed) ? Progress.erasing : ""
     let text = Array("\(start)inspector: \(words)\n".utf8)
