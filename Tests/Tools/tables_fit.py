@@ -101,7 +101,9 @@ def main() -> int:
         (pathlib.Path(folder) / "long.json").write_text(json.dumps(HOSTILE), encoding="utf-8")
         scenes = [pathlib.Path(folder) / "long.json", ROOT / "Tests" / "Fixtures" / "scenes" / "profile-card.scene.json"]
         if len(sys.argv) > 2:
-            scenes = sorted(pathlib.Path(sys.argv[2]).glob("*.json"))
+            scenes = sorted(pathlib.Path(sys.argv[2]).rglob("*.json"))
+            if not scenes:
+                sys.exit(f"tables_fit: there are no scenes in {sys.argv[2]}")
         environment = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
         environment |= {"PATH": f"{build}:{os.environ['PATH']}", "NO_COLOR": "1", "TERM": "xterm", "HOME": folder, "XDG_STATE_HOME": f"{folder}/state",
                         "INSPECTOR_PAGER": "cat"}
