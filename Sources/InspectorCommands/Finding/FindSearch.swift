@@ -12,7 +12,7 @@ final class FindSearch {
   private var rows: [FindRow] = []
 
   /// How many objects have each value of the group, by what is printed for it.
-  private var counts: [String: (value: ColumnValue, count: Int)] = [:]
+  private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
   private var told = 0
   private var count = 0
   private var isCutShort = false
@@ -159,7 +159,7 @@ final class FindSearch {
   private func tell(_ row: FindRow) {
     if let group = plan.group {
       let value = row[group.column]
-      counts[report.printed(value), default: (value, 0)].count += 1
+      counts[ExactText(report.printed(value)), default: (value, 0)].count += 1
     }
     if plan.isCount { return }
     told += 1
@@ -194,10 +194,10 @@ final class FindSearch {
       }
     }
     var groups: [(value: ColumnValue, count: Int)] = []
-    var last: String?
+    var last: ExactText?
     for row in sorted {
       let value = row[group.column]
-      let text = report.printed(value)
+      let text = ExactText(report.printed(value))
       if text != last { groups.append((value: value, count: counts[text]?.count ?? 0)) }
       last = text
     }

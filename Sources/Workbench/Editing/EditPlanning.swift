@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Holds the assignments of an edit against the classes of the objects that it is about.
@@ -18,7 +19,7 @@ struct EditPlanning {
   /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
   func plans(of nodes: [NodeIndex]) throws(EditError) -> [Int: ClassEdit] {
     var plans: [Int: ClassEdit] = [:]
-    var strayKeys: [Int: Set<String>]?
+    var strayKeys: [Int: Set<ExactText>]?
     var missing: [Int: String] = [:]
     var reserved: [Diagnostic] = []
     var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
@@ -41,7 +42,7 @@ struct EditPlanning {
       var planned = ClassEdit()
       for (place, assignment) in assignments.enumerated() {
         if case .reset = assignment.operation, plan.place(ofTyped: assignment.name) == nil,
-          strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(assignment.name) == true
+          strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(ExactText(assignment.name)) == true
         {
           planned.strayKeys.append(assignment.name)
           continue
@@ -65,13 +66,13 @@ struct EditPlanning {
   }
 
   /// The keys to reset that objects store, by class.
-  private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<String>] {
+  private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
     let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
-    var found: [Int: Set<String>] = [:]
+    var found: [Int: Set<ExactText>] = [:]
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       for name in names where model.document.attribute(name, of: node) != nil {
-        found[model.document.classID(node), default: []].insert(name)
+        found[model.document.classID(node), default: []].insert(ExactText(name))
       }
     }
     return found

@@ -30,7 +30,7 @@ struct ColorUses {
   private(set) var known: [ColorUse] = []
 
   private var keys: [String] = []
-  private var keyNumbers: [String: UInt32] = [:]
+  private var keyNumbers: [ExactText: UInt32] = [:]
 
   /// Attributes that hold the name and of which nobody knows the type, as a plugin is missing.
   var unclear: [(node: NodeIndex, key: String)] = []
@@ -44,10 +44,10 @@ struct ColorUses {
   func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
   fileprivate mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
-    let number = keyNumbers[key] ?? UInt32(keys.count)
+    let number = keyNumbers[ExactText(key)] ?? UInt32(keys.count)
     if number == keys.count {
       keys.append(key)
-      keyNumbers[key] = number
+      keyNumbers[ExactText(key)] = number
     }
     known.append(ColorUse(node, keyNumber: number, place: place, isShadowed: isShadowed))
   }

@@ -5,11 +5,11 @@ internal import SceneDocument
 /// Holds colours of the palette against what they are expected to be.
 struct PaletteExpectationRun {
   private let colors: [ColorExpectation]
-  private let found: [String: [UInt8]]
+  private let found: [ExactText: [UInt8]]
 
   init(_ model: SceneModel, _ colors: [ColorExpectation]) {
     self.colors = colors
-    found = Dictionary(model.document.palette.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    found = Dictionary(model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Throws where one is different.
@@ -23,7 +23,7 @@ struct PaletteExpectationRun {
   }
 
   private func difference(_ color: ColorExpectation) -> String? {
-    let raw = found[color.name]
+    let raw = found[ExactText(color.name)]
     switch (color.json, raw) {
     case (nil, nil): return nil
     case (nil, let raw?): return "the palette is expected to have no '\(color.name)', and it is \(Self.text(raw))"

@@ -38,10 +38,11 @@ extension SceneMerge {
   private func insert(_ edit: inout SceneEdit) throws(SceneError) {
     guard !arrivals.isEmpty else { return }
     let texts = try arrivalTexts()
+    let moving = Set(moves.map { ExactText($0) })
     var changes: [StructureChange] = []
     for id in arrivals {
       guard let node = theirs.node(id: id), let text = texts[ExactText(id)] else { continue }
-      guard let place = place(of: node, without: Set(moves)) else { continue }
+      guard let place = place(of: node, without: moving) else { continue }
       changes.append(.insert(object: text, at: place))
     }
     try restructure(changes, nil, &edit)
@@ -63,24 +64,26 @@ extension SceneMerge {
 
   /// Moves all at once where that is possible, and one after the other where one moves into another.
   private func move(_ edit: inout SceneEdit) throws(SceneError) {
-    let moving = Set(moves)
+    let moving = Set(moves.map { ExactText($0) })
     do throws(SceneError) {
       try restructure(moves.compactMap { move($0, without: moving) }, .place, &edit)
     } catch  where error.code == "edit.structure" {
       // In the order of their document what holds an object is in its place before that.
-      for (place, id) in moves.enumerated() {
-        try restructure(move(id, without: Set(moves[place...])).map { [$0] } ?? [], .place, &edit)
+      var later = moving
+      for id in moves {
+        try restructure(move(id, without: later).map { [$0] } ?? [], .place, &edit)
+        later.remove(ExactText(id))
       }
     }
   }
 
-  private func move(_ id: String, without moving: Set<String>) -> StructureChange? {
+  private func move(_ id: String, without moving: Set<ExactText>) -> StructureChange? {
     guard let node = ours.node(id: id), let other = theirs.node(id: id) else { return nil }
     return place(of: other, without: moving).map { .move(node, to: $0) }
   }
 
   /// Where an object of theirs stands among ours: behind the nearest of its siblings that stands there already.
-  private func place(of node: NodeIndex, without moving: Set<String>) -> ObjectPlace? {
+  private func place(of node: NodeIndex, without moving: Set<ExactText>) -> ObjectPlace? {
     let parentID = theirs.parent(node).map { theirs.id($0) }
     let parent = parentID.flatMap { ours.node(id: $0) }
     guard parentID == nil || parent != nil else { return nil }
@@ -88,7 +91,7 @@ extension SceneMerge {
     for sibling in theirs.siblings(of: node) {
       if sibling == node { break }
       let id = theirs.id(sibling)
-      if !moving.contains(id), let own = ours.node(id: id), ours.parent(own) == parent { former = own }
+      if !moving.contains(ExactText(id)), let own = ours.node(id: id), ours.parent(own) == parent { former = own }
     }
     return former.map { .after($0) } ?? .first(in: parent)
   }

@@ -93,7 +93,7 @@ struct PatchExpectations {
   // MARK: the palette
 
   private func palette(_ changes: [PaletteRequest.Change]) -> [EditStep] {
-    let known = Dictionary(document.palette.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     var (names, renamed): ([String], [String]) = ([], [])
     for change in changes {
       switch change {
@@ -103,9 +103,9 @@ struct PatchExpectations {
         renamed.append(name)
       }
     }
-    var seen: Set<String> = []
-    let colors = names.filter { seen.insert($0).inserted }.map { name in
-      ColorExpectation(name, known[name].map { String(decoding: $0, as: UTF8.self) })
+    var seen: Set<ExactText> = []
+    let colors = names.filter { seen.insert(ExactText($0)).inserted }.map { name in
+      ColorExpectation(name, known[ExactText(name)].map { String(decoding: $0, as: UTF8.self) })
     }
     return [.expectPalette(colors)] + uses(of: renamed)
   }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
@@ -40,7 +41,7 @@ extension PatchSteps {
   private func insert(of last: SceneDocument) throws(EditError) {
     let matching = ObjectMatching(document, last)
     guard !matching.arrivals.isEmpty else { return }
-    let moving = Set(matching.moved.map { last.id($0) })
+    let moving = Set(matching.moved.map { ExactText(last.id($0)) })
     let texts = try arrivalTexts(matching, last)
     for (node, text) in zip(matching.arrivals, texts) {
       try add(.insert(objects: [text], at: place(of: node, in: last, without: moving)))
@@ -65,21 +66,22 @@ extension PatchSteps {
 
   private func move(as last: SceneDocument) throws(EditError) {
     let moved = ObjectMatching(document, last).moved.sorted()
-    for (step, node) in moved.enumerated() {
-      let later = Set(moved[step...].map { last.id($0) })
+    var later = Set(moved.map { ExactText(last.id($0)) })
+    for node in moved {
       let place = place(of: node, in: last, without: later)
+      later.remove(ExactText(last.id(node)))
       try add(.move(Selector(ids: [last.id(node)]), to: place))
     }
   }
 
   /// Where an object of the other scene stands here: behind the nearest of its siblings that stands there already.
-  private func place(of node: NodeIndex, in last: SceneDocument, without moving: Set<String>) -> StepPlace {
+  private func place(of node: NodeIndex, in last: SceneDocument, without moving: Set<ExactText>) -> StepPlace {
     let parent = last.parent(node).map { last.id($0) }
     var former: String?
     for sibling in last.siblings(of: node) {
       if sibling == node { break }
       let id = last.id(sibling)
-      guard !moving.contains(id), let own = document.node(id: id) else { continue }
+      guard !moving.contains(ExactText(id)), let own = document.node(id: id) else { continue }
       if document.parent(own).map({ document.id($0) }) == parent { former = id }
     }
     if let former { return StepPlace(.after(Selector(ids: [former]))) }
