@@ -4,7 +4,7 @@ internal import InspectorCommands
 @main struct Inspector {
   static func main() {
     let context = ProcessContext.make()
-    let status = CommandRunner(context).run(Array(CommandLine.arguments.dropFirst()))
+    let status = CommandRunner(context).run(ProcessContext.arguments())
     context.shutDown()
     exit(status.rawValue)
   }

@@ -26,6 +26,9 @@ import Testing
       ("a -- b\u{2028}c\nd", [["a"], ["d"]]),
       ("a\u{37E}b", [["a\u{37E}b"]]), ("a\u{2028}b", [["a\u{2028}b"]]), ("a \\\r\n b", [["a", "b"]]),
       ("a\r\nb", [["a"], ["b"]]),
+      // Bytes of names of files.
+      (#"a $'b\'c\x41\n\\\xc3\xa9' d"#, [["a", "b'cA\n\\é", "d"]]), (#"a x$'\xff'y"#, [["a", "x\u{10FEFF}y"]]),
+      (#"a \$'b' $c"#, [["a", "$b", "$c"]]),
     ] as [(String, [[String]])])
   func wordsAreThoseOfAPosixShell(text: String, words: [[String]]) throws {
     #expect(try ShellLine(text).commands.map(\.words) == words)
@@ -46,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本", "it'\u{301}s", " \u{301}", ";\u{200D}",
+    "", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本", "a\u{10FEFF}'\n\\", "it'\u{301}s", " \u{301}",
+    ";\u{200D}",
     "-\u{301}-",
     "--\u{FE0F}", "\\\u{1F3FD}", "\u{37E}",
   ])

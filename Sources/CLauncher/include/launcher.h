@@ -21,4 +21,9 @@ typedef struct {
 /// still there, and limits its memory. A sandbox belongs at the same place.
 pid_t launcher_start(const char *executable, char *const arguments[], char *const environment[], launcher_request request);
 
+/// An argument of this process, the program's name being the first; null where there is none.
+///
+/// Swift reads them from `/proc`, which can be missing, or not to be opened for lack of descriptors.
+const char *launcher_argument(int place);
+
 #endif

@@ -61,11 +61,15 @@ extension NameArguments {
   static func read(
     _ arguments: [String], _ options: SetOptions, _ run: CommandRun
   ) throws(CommandFailure) -> NameArguments {
+    var words: NameArguments
     do throws(NameArgumentsError) {
-      return try NameArguments(
+      words = try NameArguments(
         arguments, hasOtherScenes: options.edit.scenes.hasList, defaultSelector: run.context.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }
+    words.selector = try ArgumentReading.value(words.selector)
+    words.names = try ArgumentReading.values(words.names)
+    return words
   }
 }

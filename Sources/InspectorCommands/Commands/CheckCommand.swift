@@ -262,7 +262,7 @@ private final class CheckJSON: CheckReport {
   func add(_ scene: CheckedScene) {
     if let text = scene.text { run.say(text) }
     var line = JSONLine()
-    line.add("scene", .string(scene.scene))
+    line.add("scene", path: scene.scene)
     line.add("exitCode", .int(Int(scene.status.rawValue)))
     line.add("objects", .int(scene.objects))
     line.add("errors", .int(scene.count(.error)))

@@ -40,7 +40,7 @@ final class EditJSON: EditReport {
   func add(_ outcome: EditOutcome) {
     summary.add(outcome)
     var line = JSONLine()
-    line.add("scene", .string(outcome.scene))
+    line.add("scene", path: outcome.scene)
     line.add("exitCode", .int(Int(outcome.status.rawValue)))
     if let failure = outcome.failure {
       run.say(failure)

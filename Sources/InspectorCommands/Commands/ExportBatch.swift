@@ -101,9 +101,9 @@ struct ExportedScene: SceneOutcome {
   func record(isAlone: Bool) -> String {
     var line = JSONLine()
     if isAlone { line.add("format", "inspector-export/1") }
-    line.add("scene", .string(scene))
+    line.add("scene", path: scene)
     if !isAlone { line.add("exitCode", .int(Int(status.rawValue))) }
-    line.add("bundle", .string(bundle))
+    line.add("bundle", path: bundle)
     if let contents {
       line.add("objects", .int(contents.objects))
       line.add("attributes", .int(contents.attributes))

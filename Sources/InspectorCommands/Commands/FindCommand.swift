@@ -98,7 +98,7 @@ struct FindCommand: InspectorCommand {
     guard arguments.count > 1 || options.hasList else {
       throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
     }
-    return try run.selector(last).containing(words)
+    return try run.selector(ArgumentReading.value(last)).containing(words)
   }
 
   private var words: [String] { (text ?? "").words }

@@ -43,7 +43,7 @@ struct NewCommand: InspectorCommand {
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-new/1")
-      line.add("scene", .string(path))
+      line.add("scene", path: path)
       line.add("objects", .int(scene.objectCount))
       run.print(line.text)
     } else {

@@ -27,7 +27,8 @@ struct PaletteListCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
-      let records = JSONRecords(run, [("format", "inspector-palette/1"), ("scene", .string(scene))], list: "colors")
+      let records = JSONRecords(
+        run, [("format", "inspector-palette/1")] + FileName.members("scene", scene), list: "colors")
       for color in colors { records.add(color.record) }
       records.finish()
       return .done

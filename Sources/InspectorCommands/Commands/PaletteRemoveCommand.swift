@@ -27,6 +27,7 @@ struct PaletteRemoveCommand: InspectorCommand {
     guard arguments.count > (options.scenes.hasList ? 0 : 1), let name = arguments.last else {
       throw .usage("expected a scene and a name, such as: palette remove card.json brand")
     }
-    return try run.edit(PaletteRequest([.remove(name: name)]), in: Array(arguments.dropLast()), options)
+    return try run.edit(
+      PaletteRequest([.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
   }
 }

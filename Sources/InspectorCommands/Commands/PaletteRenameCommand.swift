@@ -31,8 +31,8 @@ struct PaletteRenameCommand: InspectorCommand {
     guard arguments.count > (options.scenes.hasList ? 1 : 2) else {
       throw .usage("expected a scene, a name and a new name, such as: palette rename card.json brand accent")
     }
-    let names = arguments.suffix(2)
-    let change = PaletteRequest.Change.rename(name: names[names.startIndex], to: names[names.endIndex - 1])
+    let names = try ArgumentReading.values(arguments.suffix(2))
+    let change = PaletteRequest.Change.rename(name: names[0], to: names[1])
     return try run.edit(PaletteRequest([change]), in: Array(arguments.dropLast(2)), options)
   }
 }

@@ -33,7 +33,8 @@ struct PaletteSetCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     var scenes = arguments[...]
     var changes: [PaletteRequest.Change] = []
-    while let last = scenes.last, let assignment = AssignmentText(last), assignment.operation == .set {
+    while let last = scenes.last, let typed = AssignmentText(last), typed.operation == .set {
+      let assignment = AssignmentText(try ArgumentReading.value(last)) ?? typed
       changes.insert(.set(name: assignment.name, to: assignment.value), at: 0)
       scenes.removeLast()
     }

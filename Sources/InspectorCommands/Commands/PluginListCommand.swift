@@ -59,24 +59,24 @@ struct PluginListCommand: InspectorCommand {
 
 extension UnusedPlugin {
   fileprivate var record: JSON {
-    var members: [JSON.Member] = [
-      .init("path", .string(path)), .init("reason", .string(reason.rawValue)), .init("message", .string(message)),
-    ]
-    if let usedInstead { members.append(.init("usedInstead", .string(usedInstead))) }
-    return .object(members)
+    var members = FileName.members("path", path)
+    members += [("reason", .string(reason.rawValue)), ("message", .string(FileName.shown(message)))]
+    if let usedInstead { members += FileName.members("usedInstead", usedInstead) }
+    return JSON(members: members)
   }
 }
 
 extension InstalledPlugin {
   fileprivate var record: JSON {
-    var members: [JSON.Member] = [
-      .init("name", .string(name)), .init("version", description.map { .string($0.version) } ?? .null),
-      .init("path", path.map(JSON.string) ?? .null),
-      .init("components", .array(description?.components.map { .string($0.name) } ?? [])),
+    var members: [(String, JSON)] = [
+      ("name", .string(FileName.shown(name))), ("version", description.map { .string($0.version) } ?? .null),
     ]
+    members += path.map { FileName.members("path", $0) } ?? [("path", .null)]
+    members.append(("components", .array(description?.components.map { .string($0.name) } ?? [])))
     if let problem {
-      members.append(.init("problem", ["code": .string(problem.code), "message": .string(problem.message)]))
+      let message = FileName.shown(problem.message)
+      members.append(("problem", ["code": .string(problem.code), "message": .string(message)]))
     }
-    return .object(members)
+    return JSON(members: members)
   }
 }

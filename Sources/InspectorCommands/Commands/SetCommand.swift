@@ -65,13 +65,18 @@ struct SetCommand: InspectorCommand {
   // MARK: the command line
 
   private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
+    var edit: EditArguments
     do throws(EditArgumentsError) {
-      return try EditArguments(
+      edit = try EditArguments(
         arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
         defaultSelector: run.context.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }
+    edit.selector = try ArgumentReading.value(edit.selector)
+    edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(
+      AssignmentText.init)
+    return edit
   }
 }
 

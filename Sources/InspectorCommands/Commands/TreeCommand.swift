@@ -120,7 +120,7 @@ struct TreeCommand: InspectorCommand {
   private static func list(_ scene: String, _ document: SceneDocument, _ run: CommandRun) -> JSONRecords {
     let name = document.sceneName.map(JSON.string) ?? .null
     return JSONRecords(
-      run, [("format", "inspector-tree/1"), ("scene", .string(scene)), ("name", name)], list: "objects")
+      run, [("format", "inspector-tree/1")] + FileName.members("scene", scene) + [("name", name)], list: "objects")
   }
 
   private static func record(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool) -> String {

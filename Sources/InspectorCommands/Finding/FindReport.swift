@@ -46,7 +46,7 @@ final class FindJSON: FindReport {
 
   private func record(_ row: FindRow) -> String {
     var line = JSONLine()
-    line.add("scene", .string(row.scene))
+    line.add("scene", path: row.scene)
     line.add("id", .string(row.object.id))
     line.add("class", .string(row.object.className))
     line.add("name", row.object.name.map(JSON.string) ?? .null)

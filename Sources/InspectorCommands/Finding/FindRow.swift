@@ -10,7 +10,7 @@ struct FindRow {
   /// What it has in a column.
   subscript(column: FindPlan.Column) -> ColumnValue {
     switch column {
-    case .scene: .value(.string(scene))
+    case .scene: .value(.string(FileName.shown(scene)))
     case .id: .value(.string(object.id))
     case .className: .value(.string(object.className))
     case .name: object.name.map { .value(.string($0)) } ?? .absent

@@ -16,7 +16,7 @@ struct DifferenceJSON {
     let structure = EditResult(structureOf: comparison)
     var head = JSONLine()
     head.add("format", "inspector-diff/1")
-    head.add("scene", .string(scene))
+    head.add("scene", path: scene)
     head.add("against", .string(against))
     var members: [String] = []
     comparison.forEachMember { members.append(record($0)) }

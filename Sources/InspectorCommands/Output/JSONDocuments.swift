@@ -11,7 +11,7 @@ extension Diagnostic {
     if let object { members.append(.init("object", .string(object))) }
     if let className { members.append(.init("class", .string(className))) }
     if let property { members.append(.init("property", .string(property))) }
-    members.append(.init("message", .string(message)))
+    members.append(.init("message", .string(FileName.shown(message))))
     return .object(members)
   }
 }
@@ -19,18 +19,18 @@ extension Diagnostic {
 extension CommandFailure {
   /// The member `error` of a scene or of `inspector-error/1`.
   var json: JSON {
-    var members: [JSON.Member] = [.init("code", .string(code)), .init("message", .string(message))]
-    if let scene { members.append(.init("scene", .string(scene))) }
-    if let line { members.append(.init("line", .int(line))) }
-    if let column { members.append(.init("column", .int(column))) }
-    if let script { members.append(.init("script", .string(script))) }
+    var members: [(String, JSON)] = [("code", .string(code)), ("message", .string(FileName.shown(message)))]
+    if let scene { members += FileName.members("scene", scene) }
+    if let line { members.append(("line", .int(line))) }
+    if let column { members.append(("column", .int(column))) }
+    if let script { members += FileName.members("script", script) }
     if let step {
-      members.append(.init("step", .int(step.step)))
-      members.append(.init("path", .string(step.path)))
-      members.append(.init("scriptLine", .int(step.line)))
-      members.append(.init("scriptColumn", .int(step.column)))
+      members.append(("step", .int(step.step)))
+      members.append(("path", .string(step.path)))
+      members.append(("scriptLine", .int(step.line)))
+      members.append(("scriptColumn", .int(step.column)))
     }
-    return .object(members)
+    return JSON(members: members)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import Workbench
 
 /// A person's own program that shows long texts page by page, while it runs.

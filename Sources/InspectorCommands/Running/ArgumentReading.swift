@@ -13,8 +13,10 @@ struct ArgumentReading {
   /// The first argument that begins with a dash and was taken for an id; nil where there is none.
   private let dashed: UnknownOption?
 
-  /// - Throws: ``UnknownOption``, or what the parser throws.
+  /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``UnknownOption``, or what the parser throws.
   init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
+    let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
+    let arguments = isText ? arguments : try OptionNames(of: type).withValuesAsText(arguments)
     do {
       command = try type.parse(arguments)
       dashed = nil
@@ -38,6 +40,22 @@ struct ArgumentReading {
       guard let dashed, error.code == "unknown.object" || error.code == "usage" else { throw error }
       throw .usage(dashed.messageForID)
     }
+  }
+}
+
+extension ArgumentReading {
+  /// Words of a command line that are values, and no names of files, which may have any bytes.
+  static func values(_ words: some Sequence<String>) throws(CommandFailure) -> [String] {
+    var values: [String] = []
+    for word in words { values.append(try value(word)) }
+    return values
+  }
+
+  static func value(_ word: String) throws(CommandFailure) -> String {
+    guard let value = FileName.plain(word) else {
+      throw .usage("the argument '\(FileName.shown(word))' is not UTF-8; only names of files may have other bytes")
+    }
+    return value
   }
 }
 
@@ -72,14 +90,24 @@ private struct OptionNames {
   /// With their dashes, and whether a value follows.
   private var options: [ExactText: Bool] = [:]
 
+  /// Those whose value is the name of a file or folder.
+  private var fileOptions: Set<ExactText> = []
+
+  /// Whether each argument is the name of a file or folder; the last may stand for several.
+  private var filePositions: [Bool] = []
+
   init(of command: any ParsableCommand.Type) {
     // The parser's only list of what it reads.
     let help = try? JSON.parse(Array(command._dumpHelp().utf8))
     for argument in help?["command"]?["arguments"]?.arrayValue ?? [] {
+      let completion = argument["completionKind"]
+      let isFile = completion?["file"] != nil || completion?["directory"] != nil
+      if argument["kind"]?.stringValue == "positional" { filePositions.append(isFile) }
       for name in argument["names"]?.arrayValue ?? [] {
         guard let text = name["name"]?.stringValue else { continue }
         let dashes = name["kind"]?.stringValue == "long" ? "--" : "-"
         options[ExactText(dashes + text)] = argument["kind"]?.stringValue == "option"
+        if isFile { fileOptions.insert(ExactText(dashes + text)) }
       }
     }
   }
@@ -88,6 +116,27 @@ private struct OptionNames {
     guard word.begins(with: "--") else { return nil }
     let name = word.parts(between: "=")[0]
     return DidYouMean.suggestion(for: name, among: options.keys.map(\.text).filter { $0.begins(with: "--") }.sorted())
+  }
+
+  /// The arguments, all that cannot be names of files as plain text.
+  func withValuesAsText(_ arguments: [String]) throws(CommandFailure) -> [String] {
+    var (result, rest, positions) = ([String](), arguments[...], filePositions[...])
+    var hasEnded = false
+    while let argument = rest.popFirst() {
+      guard !hasEnded, argument.begins(with: "-"), argument != "-" else {
+        let isFile = positions.count > 1 ? positions.removeFirst() : positions.first ?? false
+        result.append(isFile ? argument : try ArgumentReading.value(argument))
+        continue
+      }
+      hasEnded = argument == "--"
+      // `--output=FILE` and `-oFILE`.
+      let name = argument.begins(with: "--") ? argument.parts(between: "=")[0] : String(argument.prefix(2))
+      result.append(fileOptions.contains(ExactText(name)) ? argument : try ArgumentReading.value(argument))
+      if options[ExactText(argument)] == true, let value = rest.popFirst() {
+        result.append(fileOptions.contains(ExactText(argument)) ? value : try ArgumentReading.value(value))
+      }
+    }
+    return result
   }
 
   /// The arguments with `--` before all that are no options, and those among these that begin with a dash.

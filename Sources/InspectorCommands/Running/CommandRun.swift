@@ -131,7 +131,7 @@ struct CommandRun {
   /// The text of a shell's script.
   func text(ofScript path: String) throws(CommandFailure) -> String {
     do throws(SceneError) {
-      return String(decoding: try read(path, as: "script"), as: UTF8.self)
+      return FileName.text(of: try read(path, as: "script"))
     } catch {
       throw CommandFailure(error, scene: path)
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -15,16 +16,17 @@ public struct CommandRunner {
 
   /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.
   public func run(_ arguments: [String]) -> ExitStatus {
-    var status = runUnflushed(arguments)
+    var status = context.output.failure == 0 ? runUnflushed(arguments) : .cannotWrite
     if status == .interrupted {
       context.signals.claimEnd()
       status = context.signals.status()
     }
     context.output.flush()
     guard context.output.failure == 0 else {
-      let reason = SystemWords.text(context.output.failure)
+      let failure = context.output.failure
+      let reason = failure == EBADF ? "it is closed, or open for reading only" : SystemWords.text(failure)
       context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
-      return status == .done ? .cannotWrite : status
+      return status == .done || status == .findings ? .cannotWrite : status
     }
     return status
   }
@@ -55,6 +57,8 @@ public struct CommandRunner {
       guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
       do {
         return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
+      } catch let failure as CommandFailure {
+        throw failure
       } catch let option as UnknownOption {
         throw failure(option, in: Root.self) { try Root.parseAsRoot(arguments) }
       } catch {

@@ -1,9 +1,11 @@
 internal import Glibc
+internal import JSONText
 internal import Workbench
 
 /// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
   public static func make() -> CommandContext {
+    ProcessGround.prepare()
     let environment = environment()
     let colors = environment["COLORTERM"] ?? ""
     let facts = TerminalFacts(
@@ -23,6 +25,9 @@ public enum ProcessContext {
     return context
   }
 
+  /// The arguments behind the program's name, which may hold names of files; see ``FileName``.
+  public static func arguments() -> [String] { CStrings.arguments() }
+
   /// How wide the terminal is, as `COLUMNS` or the terminal itself says.
   private static func columns(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
@@ -35,7 +40,7 @@ public enum ProcessContext {
     var found: [String: String] = [:]
     var entry = environ
     while let text = entry.pointee {
-      let parts = String(cString: text).utf8.split(
+      let parts = FileName.text(of: UnsafePointer(text)).utf8.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { found[String(Substring(parts[0]))] = String(Substring(parts[1])) }
       entry += 1
@@ -44,10 +49,8 @@ public enum ProcessContext {
   }
 
   private static func executableFolder() -> String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    let text = String(cString: path)
-    return text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) }
+    guard let path = realpath("/proc/self/exe") else { return nil }
+    return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
   }
 
   private static func readInput() -> [UInt8]? {

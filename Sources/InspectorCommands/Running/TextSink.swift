@@ -29,6 +29,22 @@ public final class DescriptorSink: TextSink {
   public init(_ descriptor: Int32, isBuffered: Bool = true) {
     self.descriptor = descriptor
     capacity = isBuffered ? 1 << 16 : 0
+    if isBuffered { failure = Self.failure(of: descriptor) }
+  }
+
+  /// The system's error code for a descriptor that can be known not to take anything, before anything is done: closed, open
+  /// for reading only, or a file or device that is full; else 0.
+  private static func failure(of descriptor: Int32) -> Int32 {
+    if Glibc.write(descriptor, nil, 0) < 0 { return errno }
+    var (status, system) = (stat(), statvfs())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, fstatvfs(descriptor, &system) == 0 else {
+      return 0
+    }
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    if place >= 0, UInt64(place) >= limit.rlim_cur { return EFBIG }
+    return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
   }
 
   public func write(_ bytes: UnsafeRawBufferPointer) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -85,9 +86,8 @@ struct BundlePaths {
     let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
     let name = slash.map { String(scene[scene.index(after: $0)...]) } ?? scene
     // That a folder is not there is told when the scene is opened.
-    guard let whole = realpath(folder, nil) else { return scene.split(separator: "/").map(String.init) }
-    defer { free(whole) }
-    return String(cString: whole).split(separator: "/").map(String.init) + [name]
+    guard let whole = realpath(folder) else { return scene.split(separator: "/").map(String.init) }
+    return whole.split(separator: "/").map(String.init) + [name]
   }
 
   /// `card.bundle` for `card.scene.json`, `card.json` and `card`.

@@ -87,9 +87,7 @@ struct PathPattern {
     defer { closedir(folder) }
     var entries: [Entry] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+      let name = FileName.text(of: entry)
       guard name != ".", name != ".." else { continue }
       var status = stat()
       let isFolder =

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Which file a path leads to, however it is spelled. Hard links are files of their own: saving one takes it from the other.
 struct SceneFile: Hashable {
@@ -24,8 +25,7 @@ struct SceneFile: Hashable {
       self.path = ""
       return
     }
-    guard let whole = realpath(path, nil) else { return nil }
-    defer { free(whole) }
-    self.path = String(cString: whole)
+    guard let whole = realpath(path) else { return nil }
+    self.path = whole
   }
 }

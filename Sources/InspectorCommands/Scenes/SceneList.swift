@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -95,7 +96,7 @@ struct SceneList {
     return bytes.split(separator: end).compactMap { line in
       let line = !options.null && line.last == 0x0D ? line.dropLast() : line
       guard !line.isEmpty else { return nil }
-      let name = String(decoding: line, as: UTF8.self)
+      let name = FileName.text(of: line)
       return name == "-" ? "./-" : name
     }
   }

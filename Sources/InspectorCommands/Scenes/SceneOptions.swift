@@ -9,7 +9,8 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With '--recursive': which files are scenes ('**/*.scene.json' where nothing is said).", valueName: "pattern"))
+      "With '--recursive': which files are scenes ('**/*.scene.json' where nothing is said).", valueName: "pattern"),
+    completion: .file())
   var matching: String?
 
   @Option(

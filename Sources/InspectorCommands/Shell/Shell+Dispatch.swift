@@ -73,6 +73,8 @@ extension Shell {
     let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
     do {
       reading = try ArgumentReading(verb, verb.row, words)
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       return try answer(error, verb, verb.row, words)
     }
@@ -123,6 +125,8 @@ extension Shell {
     let reading: ArgumentReading
     do {
       reading = try ArgumentReading(command, command.row, arguments)
+    } catch let failure as CommandFailure {
+      throw failure
     } catch {
       return try answer(error, command, command.row, arguments)
     }

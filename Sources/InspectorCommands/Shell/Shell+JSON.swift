@@ -53,7 +53,7 @@ extension Shell {
     line.add("command", .string(command))
     line.add("exitCode", .int(Int(status.rawValue)))
     line.add("messages", .array(messages.map(JSON.string)))
-    line.add("scene", scene.map { .string($0.path) } ?? .null)
+    if let scene { line.add("scene", path: scene.path) } else { line.add("scene", .null) }
     line.add("object", currentID.map(JSON.string) ?? .null)
     line.add("selected", .int(scene?.selection.count ?? 0))
     line.add("modified", .bool(scene?.isModified ?? false))

@@ -31,7 +31,7 @@ struct ShellCommand: InspectorCommand {
 
   @Option(
     name: [.short, .long], parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"))
+    help: ArgumentHelp("Run this and end; may be repeated.", valueName: "line"), completion: .file())
   var command: [String] = []
 
   @Option(

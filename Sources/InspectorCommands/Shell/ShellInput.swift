@@ -55,7 +55,7 @@ final class PipeInput: ShellInput {
     while true {
       if let end = held[searched...].firstIndex(of: 0x0A) {
         defer { start = end + 1 }
-        return .text(String(decoding: held[start..<end], as: UTF8.self))
+        return .text(FileName.text(of: held[start..<end]))
       }
       guard !isAtEnd else { break }
       searched = held.count - start
@@ -67,7 +67,7 @@ final class PipeInput: ShellInput {
     }
     guard start < held.count else { return .end }
     defer { start = held.count }
-    return .text(String(decoding: held[start...], as: UTF8.self))
+    return .text(FileName.text(of: held[start...]))
   }
 }
 

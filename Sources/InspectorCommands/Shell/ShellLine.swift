@@ -9,6 +9,7 @@ internal import JSONText
 ///
 /// Commands end at `;` and at line breaks; a comment begins with `--` in the place of a command, or with `--` and a blank
 /// elsewhere; before a word that begins with `-` it ends the options of a command, as in `show -- -x`. A backslash keeps the next character as it is, and joins lines.
+/// In `$'…'` escapes such as `\xff` stand for bytes; see ``DollarQuote``.
 struct ShellLine: Hashable {
   struct Command: Hashable {
     var words: [String]
@@ -30,6 +31,7 @@ struct ShellLine: Hashable {
 
   /// A word as it can be typed: in quotes where it needs them.
   static func quoted(_ word: String) -> String {
+    if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
     if isPlain, word != "|", word != "--" { return word }
     return "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
@@ -84,6 +86,7 @@ private struct ShellLineParser {
         continue
       case "\\" where start == nil: meta()
       case "\\": try escape()
+      case "$" where scalars[place...].dropFirst().first == "'": try dollarQuote()
       case "'", "\"": try quote(scalar)
       default: take(scalar)
       }
@@ -159,6 +162,21 @@ private struct ShellLineParser {
     } else {
       add(scalar)
     }
+  }
+
+  /// `$'…'`; see ``DollarQuote``.
+  private mutating func dollarQuote() throws(ShellLineError) {
+    isQuoted = true
+    start = start ?? place
+    skip()
+    skip()
+    let inner = place
+    while let scalar = next, scalar != "'" {
+      skip()
+      if scalar == "\\", next != nil { skip() }
+    }
+    guard next != nil else { throw .openQuote("'") }
+    word = (word ?? "") + DollarQuote.text(scalars[inner..<place])
   }
 
   private mutating func quote(_ quote: Unicode.Scalar) throws(ShellLineError) {

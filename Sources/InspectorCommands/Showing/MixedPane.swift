@@ -62,7 +62,7 @@ struct MixedPane: Pane {
   func document(scene: String, selector: String) -> String {
     var line = JSONLine()
     line.add("format", "inspector-mixed/1")
-    line.add("scene", .string(scene))
+    line.add("scene", path: scene)
     line.add("selector", .string(selector))
     line.add("objects", .int(inspection.objects))
     line.add(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 internal import Workbench
 
 /// How and where a shell says what happens to components.

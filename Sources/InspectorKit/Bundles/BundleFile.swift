@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// One file of a bundle, read whole.
 struct BundleFile {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Serves a host over descriptors 0 and 1.
 enum WorkerLoop {

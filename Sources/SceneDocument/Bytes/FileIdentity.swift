@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// Tells whether a file is still the one that was read: device, inode, size, and the times of the last change of its
 /// content and of its state. A program can set the former time back, but not the latter.

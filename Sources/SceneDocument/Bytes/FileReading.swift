@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// A file that is being read: a large one on a thread of its own, so that the scan follows close behind.
 ///

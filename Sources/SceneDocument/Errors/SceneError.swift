@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Says what is wrong with a document or file, where, and what to do about it.
 ///
 /// Its description is what a person reads:
@@ -54,10 +56,10 @@ public struct SceneError: Error, Hashable, Sendable {
 extension SceneError: CustomStringConvertible {
   /// The message with its place: `scene.json:3:12: expected a value, …`.
   public var headline: String {
-    let file = SourceExcerpt.escaped(file)
+    let file = SourceExcerpt.escaped(FileName.shown(file))
     let place = position.map { "\(file):\($0)" } ?? file
     let other = related.map { "; the first is at \(file):\($0)" } ?? ""
-    return "\(place): \(SourceExcerpt.escaped(message))\(other)"
+    return "\(place): \(SourceExcerpt.escaped(FileName.shown(message)))\(other)"
   }
 
   public var description: String {

@@ -139,18 +139,8 @@ struct AtomicFile {
   static func resolve(_ path: String) -> String? {
     var path = path
     for _ in 0..<40 {
-      if let whole = realpath(path, nil) {
-        defer { free(whole) }
-        return String(cString: whole)
-      }
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { text in
-          text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
-        }
-      }
-      guard count > 0 else { return path }
-      let link = String(decoding: buffer[..<count], as: UTF8.self)
+      if let whole = realpath(path) { return whole }
+      guard let link = readlink(path) else { return path }
       path = link.begins(with: "/") ? link : "\(folder(of: path))/\(link)"
     }
     return nil

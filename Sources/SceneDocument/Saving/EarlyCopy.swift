@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// The new file of a scene that is still being read and edited, under no name yet: its text as far as it is settled is
 /// written beside that work.

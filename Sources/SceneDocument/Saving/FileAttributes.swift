@@ -1,5 +1,6 @@
 internal import CSystem
 import Glibc
+import JSONText
 
 /// Who may do what with a file, and what else is attached to it: owner, group, mode, access list (POSIX ACL), extended
 /// attributes and security labels.
@@ -48,17 +49,25 @@ struct FileAttributes {
     to descriptor: Int32, _ name: String, _ dropping: Bool, isSameGroup: Bool
   ) throws(SaveError) -> Bool {
     var hasAccessList = true
-    let names = Self.list { listxattr(source, $0, $1) }
+    let names = Self.list { list, size in FileName.withName(source) { listxattr($0, list, size) } }
     // A new file may have inherited an access list from its folder, which the former file did not have.
     if !names.contains(Self.accessList) { fremovexattr(descriptor, Self.accessList) }
     for attribute in names {
-      let value = Self.value { getxattr(source, attribute, $0, $1) }
+      let value = Self.value { value, size in
+        FileName.withName(source) { source in FileName.withName(attribute) { getxattr(source, $0, value, size) } }
+      }
       if value == nil, errno == ENODATA { continue }
       if let value {
-        if value == Self.value({ fgetxattr(descriptor, attribute, $0, $1) }) { continue }
+        if value
+          == Self.value({ value, size in FileName.withName(attribute) { fgetxattr(descriptor, $0, value, size) } })
+        {
+          continue
+        }
         // The entries of an access list are the former group's.
         let isFit = attribute != Self.accessList || isSameGroup
-        let isSet = value.withUnsafeBytes { fsetxattr(descriptor, attribute, $0.baseAddress, $0.count, 0) == 0 }
+        let isSet = value.withUnsafeBytes { value in
+          FileName.withName(attribute) { fsetxattr(descriptor, $0, value.baseAddress, value.count, 0) == 0 }
+        }
         if isFit, isSet { continue }
       }
       guard dropping else { throw .losesAttribute(name, attribute, errno) }
@@ -78,7 +87,7 @@ struct FileAttributes {
       if count < 0, errno == ERANGE { continue }
       guard count > 0 else { return [] }
       return buffer[..<count].split(separator: 0).map {
-        String(decoding: $0.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        FileName.text(of: $0.map(UInt8.init(bitPattern:)))
       }
     }
   }

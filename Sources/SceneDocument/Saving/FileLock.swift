@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import Synchronization
 
 /// Keeps other writers away from a file until it is released.

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// What a document knows of its file, to tell whether that is still the one it was read from or saved as.
 struct OriginalFile: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// Says why a document could not be saved. The file is as it was.
 public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -21,7 +22,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// As in `card.json: no space left on the device; nothing was changed`.
   public var description: String {
-    "\(SourceExcerpt.escaped(file)): \(SourceExcerpt.escaped(message))"
+    "\(SourceExcerpt.escaped(FileName.shown(file))): \(SourceExcerpt.escaped(FileName.shown(message)))"
   }
 
   static func changed(_ file: String, _ what: String) -> SaveError {
@@ -44,7 +45,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     return SaveError(code: "io.create", file: file, message: message)
   }
 
-  static func cannotWrite(_ file: String, _ error: Int32) -> SaveError {
+  package static func cannotWrite(_ file: String, _ error: Int32) -> SaveError {
     let what =
       switch error {
       case ENOSPC: "no space left on the device"

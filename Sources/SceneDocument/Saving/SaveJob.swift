@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// One saving of a document: all that is needed to write its text as it was when saving began, on any thread, while the
 /// document is edited on.

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 extension SceneDocument {
   /// Writes the document where it was read, or to `path`, all at once: a reader or a crash sees the old file or the new.

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 import Synchronization
 
 /// The temporary files and folders that saving leaves for a moment: `.inspector-….tmp` beside what they will replace.
@@ -90,7 +91,7 @@ package enum Temporaries {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let name = FileName.text(of: entry)
       if name != ".", name != ".." { names.append(name) }
     }
     return names

@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Glibc
 public import InspectorKit
+internal import JSONText
 public import SceneDocument
 
 /// The folder that a bundle is written to, as a whole.
@@ -84,11 +85,7 @@ public struct BundleFolder {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
     guard !text.isEmpty else { throw refusal("the path is empty; name a folder, such as 'card.bundle'") }
-    if let whole = realpath(String(text), nil) {
-      defer { free(whole) }
-      return String(cString: whole)
-    }
-    return String(text)
+    return realpath(String(text)) ?? String(text)
   }
 
   /// Whether there is a bundle that will be replaced. Anything else that is there is refused.
@@ -182,8 +179,7 @@ public struct BundleFolder {
   }
 
   private func failure(_ error: Int32) -> SaveError {
-    if error == ECANCELED { return .cancelled(path) }
-    return failure(error == ENOSPC ? "no space left on the device" : "cannot write: \(Self.words(error))")
+    error == ECANCELED ? .cancelled(path) : .cannotWrite(path, error)
   }
 
   private func failure(_ what: String) -> SaveError {
@@ -227,6 +223,8 @@ extension BundleFolder {
   /// Puts each of two folders in the other's place in one step; false where that cannot be done.
   private static func swap(_ first: String, _ second: String) -> Bool {
     let exchange: UInt32 = 2
-    return renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) == 0
+    return FileName.withName(first) { first in
+      FileName.withName(second) { renameat2(AT_FDCWD, first, AT_FDCWD, $0, exchange) == 0 }
+    }
   }
 }

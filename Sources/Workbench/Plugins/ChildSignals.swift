@@ -9,7 +9,7 @@ package enum ChildSignals {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     return Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
   }

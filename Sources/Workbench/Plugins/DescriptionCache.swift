@@ -21,19 +21,16 @@ struct DescriptionCache {
   /// What tells one build of a plugin from another.
   private func identity(of path: String) -> String? {
     var status = stat()
-    guard let real = realpath(path, nil), stat(path, &status) == 0 else { return nil }
-    defer { free(real) }
+    guard let real = realpath(path), stat(path, &status) == 0 else { return nil }
     let (modified, changed) = (status.st_mtim, status.st_ctim)
-    return "\(Self.host) \(String(cString: real)) \(status.st_dev) \(status.st_ino) \(status.st_size)"
+    return "\(Self.host) \(real) \(status.st_dev) \(status.st_ino) \(status.st_size)"
       + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
   /// What tells one build of this program from another: each may find other mistakes in a description.
   private static let host: String = {
     var status = stat()
-    guard let real = realpath("/proc/self/exe", nil) else { return "2" }
-    defer { free(real) }
-    guard stat(real, &status) == 0 else { return "2" }
+    guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "2" }
     return "2 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }()
 

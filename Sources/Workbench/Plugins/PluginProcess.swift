@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Glibc
 internal import InspectorKit
+internal import JSONText
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {
@@ -71,7 +72,7 @@ final class PluginProcess: PluginConnection {
     var strings: [String] = []
     var entry = environ
     while let text = entry.pointee {
-      strings.append(String(cString: text))
+      strings.append(FileName.text(of: UnsafePointer(text)))
       entry += 1
     }
     return strings.filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]

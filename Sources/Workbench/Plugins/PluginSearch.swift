@@ -74,7 +74,7 @@ public struct PluginSearch: Sendable {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+      names.append(FileName.text(of: entry))
     }
     return names
   }

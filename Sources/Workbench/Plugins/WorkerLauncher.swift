@@ -34,7 +34,7 @@ final class WorkerLauncher: @unchecked Sendable {
     let request = launcher_request(connection: connection, errors: errors, memory: memory)
     let job = Job {
       CStrings.with([executable]) { arguments in
-        CStrings.with(environment) { launcher_start(executable, arguments, $0, request) }
+        CStrings.with(environment) { launcher_start(arguments[0], arguments, $0, request) }
       }
     }
     return monitor.withLock {

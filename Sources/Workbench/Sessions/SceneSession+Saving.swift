@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InspectorKit
+internal import JSONText
 public import SceneDocument
 
 extension SceneSession {
@@ -36,11 +37,10 @@ extension SceneSession {
   ) throws(JournalError) -> SceneJournal? {
     try library.lock.withLock { () throws(JournalError) in
       if let journal { return journal }
-      guard document.isFile, let path = realpath(document.name, nil) else { return nil }
-      defer { free(path) }
+      guard document.isFile, let path = realpath(document.name) else { return nil }
       if fileText == nil { (fileText, startText) = (document.snapshot, document.snapshot) }
       let made = try SceneJournal(
-        scene: String(cString: path), name: document.name, snapshot: document.snapshot, file: document.fileMark,
+        scene: path, name: document.name, snapshot: document.snapshot, file: document.fileMark,
         environment: environment)
       journal = made
       document.recorder = TextRecorder()

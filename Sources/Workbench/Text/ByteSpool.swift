@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Bytes that wait to be read again: those behind the first megabyte in a file without a name, so that any number of them
 /// costs the same memory.
@@ -77,7 +78,7 @@ package final class ByteSpool {
 
   /// A file in the folder for temporary ones, its name gone already.
   private static func file() -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    let folder = getenv("TMPDIR").map { FileName.text(of: UnsafePointer($0)) } ?? P_tmpdir
     var generator = SystemRandomNumberGenerator()
     let path = "\(folder)/.inspector-\(String(generator.next(), radix: 36)).spool"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

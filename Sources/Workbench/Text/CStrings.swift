@@ -1,4 +1,6 @@
+internal import CLauncher
 internal import Glibc
+internal import JSONText
 
 /// Lists of strings as system calls take them.
 package enum CStrings {
@@ -8,5 +10,12 @@ package enum CStrings {
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
     return body(pointers)
+  }
+
+  /// The arguments of the process behind the program's name, which may be names of files; see ``FileName``.
+  package static func arguments() -> [String] {
+    var arguments: [String] = []
+    while let argument = launcher_argument(Int32(arguments.count + 1)) { arguments.append(FileName.text(of: argument)) }
+    return arguments
   }
 }

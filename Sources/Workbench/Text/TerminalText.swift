@@ -7,8 +7,8 @@ internal import JSONText
 /// TerminalText.width("名前")            // 4
 /// ```
 package enum TerminalText {
-  /// The text with control, direction and invisible characters written as JSON escapes, so that it can neither move the
-  /// cursor nor pretend to be other text.
+  /// The text with control, direction and invisible characters written as JSON escapes, and bytes of a file's name that are not UTF-8
+  /// as `\xff`, so that it can neither move the cursor nor pretend to be other text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
@@ -125,11 +125,13 @@ package enum TerminalText {
     // The joiner of emoji and of Indic scripts says how its neighbours look, and hides nothing.
     case 0x200D: false
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
+    case _ where FileName.byte(scalar) != nil: true
     default: scalar.properties.generalCategory == .format
     }
   }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
+    if let byte = FileName.byte(scalar) { return FileName.escape(byte) }
     switch scalar {
     case "\n": return "\\n"
     case "\t": return "\\t"

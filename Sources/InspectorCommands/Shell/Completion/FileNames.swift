@@ -14,9 +14,7 @@ struct FileNames {
     defer { closedir(stream) }
     var found: [Candidate] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      let name = FileName.text(of: entry)
       guard name.begins(with: prefix), name != ".", name != "..", !name.begins(with: ".") || prefix.begins(with: ".")
       else {
         continue

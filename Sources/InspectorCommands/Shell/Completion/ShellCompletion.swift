@@ -25,6 +25,7 @@ struct ShellCompletion {
 
   /// A word that goes on: in a quote that is left open where it needs one, or had one.
   private static func open(_ text: String, raw: String) -> String {
+    if DollarQuote.isNeeded(text) || raw.begins(with: "$'") { return DollarQuote.opened(text) }
     let first = raw.unicodeScalars.first
     let quote = first == "\"" ? "\"" : "'"
     guard first == "'" || first == "\"" || ShellLine.quoted(text) != text else { return text }

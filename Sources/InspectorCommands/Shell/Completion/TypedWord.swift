@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// The word at the end of what is typed so far, with the words of its command before it.
 ///
 /// ```swift
@@ -14,7 +16,18 @@ struct TypedWord: Hashable {
   init(_ line: String) {
     var quote: Unicode.Scalar?
     var isEscaped = false
+    // What stands in an open `$'`.
+    var inner: [Unicode.Scalar]?
     for scalar in line.unicodeScalars {
+      if let quoted = inner {
+        raw += String(scalar)
+        if isEscaped || scalar != "'" {
+          (isEscaped, inner) = (!isEscaped && scalar == "\\", quoted + [scalar])
+        } else {
+          (text, inner) = (text + DollarQuote.text(quoted), nil)
+        }
+        continue
+      }
       if isEscaped {
         (isEscaped, text, raw) = (false, text + String(scalar), raw + String(scalar))
         continue
@@ -27,6 +40,10 @@ struct TypedWord: Hashable {
         // `\timing` is a word.
         if before.isEmpty, raw.isEmpty { text += String(scalar) } else { isEscaped = true }
         raw += String(scalar)
+      case (nil, "'") where raw.ends(with: "$") && !raw.ends(with: "\\$"):
+        text.unicodeScalars.removeLast()
+        raw += String(scalar)
+        inner = []
       case (nil, "'"), (nil, "\""):
         quote = scalar
         raw += String(scalar)
@@ -38,6 +55,7 @@ struct TypedWord: Hashable {
       default: (text, raw) = (text + String(scalar), raw + String(scalar))
       }
     }
+    if let inner { text += DollarQuote.text(inner) }
   }
 
   private init() {}

@@ -54,7 +54,7 @@ struct HistoryVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
-      let head: [(String, JSON)] = [("format", "inspector-history/1"), ("scene", .string(scene.path))]
+      let head = [("format", "inspector-history/1")] + FileName.members("scene", scene.path)
       let records = JSONRecords(shell.run, head, list: "steps")
       for step in scene.session.history { records.add(Self.record(step)) }
       records.finish()

@@ -67,9 +67,8 @@ struct PwdVerb: ShellVerb {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let path = JSON.array(scene.place.map { .string(scene.document.id($0)) })
-      shell.run.print(
-        JSON.object([.init("format", "inspector-place/1"), .init("scene", .string(scene.path)), .init("path", path)])
-          .text())
+      let head = [("format", "inspector-place/1")] + FileName.members("scene", scene.path)
+      shell.run.print(JSON(members: head + [("path", path)]).text())
       return .done
     }
     shell.print("/" + scene.place.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
@@ -108,7 +107,7 @@ struct SelectVerb: ShellVerb {
   /// `inspector-selection/1`, where that is asked for.
   private func printSelection(_ scene: OpenScene, _ shell: Shell) {
     guard shell.run.isJSON else { return }
-    let head: [(String, JSON)] = [("format", "inspector-selection/1"), ("scene", .string(scene.path))]
+    let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
     let records = JSONRecords(shell.run, head, list: "objects")
     for node in scene.selection { records.add(JSON.string(scene.document.id(node)).text()) }
     records.finish()

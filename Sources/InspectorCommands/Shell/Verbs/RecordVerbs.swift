@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JSONText
 internal import Workbench
 
 struct RecordVerb: ShellVerb {
@@ -8,7 +9,7 @@ struct RecordVerb: ShellVerb {
     "The file is a script for '--script'. Without a word it says which file that is.",
     [.init("record session.txt", "from now on"), .init("record off", "no longer")])
 
-  @Argument(help: "The file, or 'off'.")
+  @Argument(help: "The file, or 'off'.", completion: .file())
   var file: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
@@ -34,7 +35,7 @@ struct SaveScriptVerb: ShellVerb {
     "The file is a script for '--script'; commands that failed are not in it.",
     [.init("save-script session.txt", "all commands so far")])
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
@@ -60,7 +61,7 @@ struct SavePatchVerb: ShellVerb {
       .init("save-patch fix.json --step 3", "the third one alone"),
     ])
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("The steps behind this one; 0 for all.", valueName: "number"))

@@ -26,7 +26,9 @@ struct RecoverVerb: ShellVerb {
   @Flag(help: "Forget them.")
   var discard = false
 
-  @Option(help: ArgumentHelp("Write the scene with the changes to another file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the scene with the changes to another file.", valueName: "file"),
+    completion: .file())
   var to: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
@@ -68,17 +70,19 @@ struct RecoverVerb: ShellVerb {
     func records(_ steps: [SceneRecovery.Step]) -> JSON {
       .array(steps.map { ["name": .string($0.name), "cause": .string($0.cause.rawValue)] })
     }
-    var members: [JSON.Member] = [
-      .init("format", "inspector-recovery/1"), .init("scene", .string(scene.path)), .init("number", .int(place + 1)),
-      .init("left", .int(scene.recoveries.count)), .init("done", .string(what)),
-      .init("steps", records(recovery.steps)),
-      .init(
-        "scratches",
-        .array(recovery.scratches.map { ["name": .string($0.name), "steps": records($0.steps)] })),
-    ]
-    if let kept = recovery.keptPath { members.append(.init("kept", .string(kept))) }
-    let document = JSON.object(members)
-    shell.run.print(document.text())
+    var line = JSONLine()
+    line.add("format", "inspector-recovery/1")
+    line.add("scene", path: scene.path)
+    line.add("number", .int(place + 1))
+    line.add("left", .int(scene.recoveries.count))
+    line.add("done", .string(what))
+    line.add("steps", records(recovery.steps))
+    let scratches = recovery.scratches.map {
+      JSON(members: [("name", .string($0.name)), ("steps", records($0.steps))])
+    }
+    line.add("scratches", .array(scratches))
+    if let kept = recovery.keptPath { line.add("kept", path: kept) }
+    shell.run.print(line.text)
     return .done
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -17,7 +18,7 @@ struct SaveVerb: ShellVerb {
       .init("save --force", "in place of what someone else made of the file"),
     ])
 
-  @Argument(help: "Where a copy goes.")
+  @Argument(help: "Where a copy goes.", completion: .file())
   var file: String?
 
   @Flag(help: "Replace a file that is there, or that someone else changed.")

@@ -8,7 +8,7 @@ struct OpenVerb: ShellVerb {
     "open", "<file>", "Opens a scene and makes it the current one.",
     "A scene that is open already is only made current.", [.init("open ~/scenes/card.json", "opens a scene")])
 
-  @Argument(help: "The scene's file.")
+  @Argument(help: "The scene's file.", completion: .file())
   var file: String
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
@@ -24,7 +24,7 @@ struct CloseVerb: ShellVerb {
     "Without a name it is the current one. A scene that is changed and not saved is closed with '--discard' only.",
     [.init("close", "the current scene"), .init("close --discard card.json", "gives its changes up")])
 
-  @Argument(help: "The scene's name or number, as 'scenes' lists it.")
+  @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
   var scene: String?
 
   @Flag(help: "Give up changes that are not saved.")
@@ -80,7 +80,7 @@ struct ScenesVerb: ShellVerb {
     for (place, scene) in shell.scenes.enumerated() {
       var line = JSONLine()
       line.add("number", .int(place + 1))
-      line.add("scene", .string(scene.path))
+      line.add("scene", path: scene.path)
       line.add("name", scene.document.sceneName.map(JSON.string) ?? .null)
       line.add("objects", .int(scene.document.objectCount))
       line.add("current", .bool(scene === shell.scene))
@@ -98,7 +98,7 @@ struct UseVerb: ShellVerb {
     "use", "<scene>", "Makes an open scene the current one.", "",
     [.init("use 2", "the second of 'scenes'"), .init("use card.json", "by its name")])
 
-  @Argument(help: "The scene's name or number, as 'scenes' lists it.")
+  @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
   var scene: String
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

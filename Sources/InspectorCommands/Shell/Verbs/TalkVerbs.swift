@@ -7,7 +7,7 @@ struct SourceVerb: ShellVerb {
     "source", "<file>", "Runs the commands of a file.", "The first one that fails ends it.",
     [.init("source fix.txt", "as if they were typed")])
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

@@ -15,7 +15,8 @@ struct TraceVerb: ShellVerb {
       .init("trace life.txt", "to a file"),
     ])
 
-  @Argument(help: "Whether it is said, or the file that it is written to; './on' is a file of that name.")
+  @Argument(
+    help: "Whether it is said, or the file that it is written to; './on' is a file of that name.", completion: .file())
   var choice: String?
 
   @Flag(help: "Leave durations out.")

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {

@@ -100,7 +100,7 @@ final class JournalFolder: Sendable {
   func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
 
   /// The name in the folder of one of its files.
-  func name(_ path: String) -> String { String(path.dropFirst(self.path.utf8.count + 1)) }
+  func name(_ path: String) -> String { String(Substring(path.utf8.dropFirst(self.path.utf8.count + 1))) }
 
   /// The names of the scene's files after the key.
   private var names: Set<String> {
@@ -113,9 +113,7 @@ final class JournalFolder: Sendable {
     defer { closedir(folder) }
     var names = Set<String>()
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: Int(entry.pointee.d_reclen)) { String(cString: $0) }
-      }
+      let name = FileName.text(of: entry)
       if name.hasPrefix("\(key)-") { names.insert(String(name.dropFirst(key.count + 1))) }
     }
     return names

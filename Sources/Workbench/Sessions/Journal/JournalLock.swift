@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Keeps other processes from a scene's journals for as long as it lives; a process that ends, however, lets go.
 final class JournalLock {

@@ -1,0 +1,87 @@
+/// The names of files as texts, though the system takes any bytes for a name.
+///
+/// A name that is UTF-8 is its own text. A byte that is not part of valid UTF-8 becomes one scalar for private use,
+/// U+10FE80 for 0x80 to U+10FEFF for 0xFF, and so does each byte of a scalar of that range which the name itself has. So
+/// every name has exactly one text, and every such text leads back to the same bytes.
+///
+/// ```swift
+/// let text = FileName.text(of: [0x61, 0xFF])  // "a\u{10FEFF}"
+/// FileName.bytes(of: text)                    // [0x61, 0xFF]
+/// FileName.shown(text)                        // "a\xff", for people and for JSON
+/// ```
+///
+/// Paths in the program are texts of this kind. They become bytes in the calls of `FileCalls.swift`.
+package enum FileName {
+  /// The text of a name or of a path.
+  package static func text(of bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self), !hasMarks(text) { return text }
+    var text = String.UnicodeScalarView()
+    var (rest, parser) = (bytes.makeIterator(), Unicode.UTF8.ForwardParser())
+    var place = bytes.startIndex
+    while true {
+      let count: Int
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if byte(scalar) == nil {
+          text.append(scalar)
+          place = bytes.index(place, offsetBy: encoded.count)
+          continue
+        }
+        count = encoded.count
+      case .error(let length): count = length
+      case .emptyInput: return String(text)
+      }
+      for _ in 0..<count {
+        if let mark = Unicode.Scalar(base + UInt32(bytes[place])) { text.append(mark) }
+        place = bytes.index(after: place)
+      }
+    }
+  }
+
+  /// The text of a name as the system gives it, with a zero at its end.
+  package static func text(of name: UnsafePointer<CChar>) -> String {
+    var count = 0
+    while name[count] != 0 { count += 1 }
+    return text(of: UnsafeBufferPointer(start: name, count: count).map(UInt8.init(bitPattern:)))
+  }
+
+  /// The bytes of the name that has this text.
+  package static func bytes(of text: String) -> [UInt8] {
+    guard hasMarks(text) else { return Array(text.utf8) }
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if let byte = byte(scalar) { bytes.append(byte) } else { bytes += Array(UTF8.encode(scalar) ?? .init()) }
+    }
+    return bytes
+  }
+
+  /// The same text without marks for bytes; nil where the bytes are not UTF-8.
+  package static func plain(_ text: String) -> String? {
+    hasMarks(text) ? String(validating: bytes(of: text), as: UTF8.self) : text
+  }
+
+  /// The text as it is shown: a byte that is not part of UTF-8 as `\xff`.
+  package static func shown(_ text: String) -> String {
+    if let plain = plain(text) { return plain }
+    return text.unicodeScalars.reduce(into: "") { shown, scalar in
+      if let byte = byte(scalar) { shown += escape(byte) } else { shown.unicodeScalars.append(scalar) }
+    }
+  }
+
+  /// The byte that a scalar stands for in the text of a name; nil for one that stands for itself.
+  package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
+  }
+
+  /// `\xff`.
+  package static func escape(_ byte: UInt8) -> String { "\\x" + String(byte, radix: 16) }
+
+  private static let base: UInt32 = 0x10FE00
+
+  /// Whether a scalar of the text stands for a byte.
+  private static func hasMarks(_ text: String) -> Bool {
+    // All of them begin with this byte.
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }
+  }
+}
