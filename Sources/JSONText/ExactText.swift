@@ -32,9 +32,24 @@ extension StringProtocol {
 
   /// Whether these bytes stand somewhere in the text.
   package func holds(_ part: some StringProtocol) -> Bool {
-    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
-    guard bytes.count >= wanted.count else { return false }
-    return (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
+    let wanted = Array(part.utf8)
+    guard !wanted.isEmpty else { return true }
+    // The search of Knuth, Morris and Pratt: for each beginning of what is wanted, how long its longest end is that is a
+    // beginning too. No text and no part of it makes it look at a byte again and again.
+    var ends = [0]
+    var length = 0
+    for byte in wanted.dropFirst() {
+      while length > 0, wanted[length] != byte { length = ends[length - 1] }
+      if wanted[length] == byte { length += 1 }
+      ends.append(length)
+    }
+    length = 0
+    for byte in utf8 {
+      while length > 0, wanted[length] != byte { length = ends[length - 1] }
+      if wanted[length] == byte { length += 1 }
+      if length == wanted.count { return true }
+    }
+    return false
   }
 
   /// The text without the blanks around it.

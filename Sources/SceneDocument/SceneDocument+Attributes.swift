@@ -54,6 +54,15 @@ extension SceneDocument {
     return found
   }
 
+  /// Hands out the unescaped key of each attribute, and the offset of its value, in the document as read.
+  package func forEachValueOffset(of node: NodeIndex, _ body: (_ key: String, _ offset: Int) -> Void) {
+    guard let start = originalAttributes(node) else { return }
+    TrustedText.forEachMember(start) { raw, value in
+      body(JSONString.decode(raw), offset(of: value))
+      return true
+    }
+  }
+
   /// Where the object's class stands in the document as read; where its `{` does for an object that was not read.
   public func classOffset(_ node: NodeIndex) -> Int {
     var found: Int?

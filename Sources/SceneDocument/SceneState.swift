@@ -97,17 +97,22 @@ final class SceneState {
       // The closures die with the scanner, within this call.
       scanner.reachedObjects = { [unowned self] in members = $0 }
       scanner.announce = { [unowned(unsafe) self] node, isPlain, classes in
-        if classNames.count < classes.names.count { classNames = classes.names }
+        takeClasses(classes)
         return announce(Int(node), isPlain)
       }
       if let form {
         scanner.formOf = { [unowned(unsafe) self] classID, key, classes in
-          if classNames.count < classes.names.count { classNames = classes.names }
+          takeClasses(classes)
           return form(classID, key)
         }
       }
     }
     return scanner
+  }
+
+  /// Takes the classes that were met since. The scanner's array is not shared: its next class would copy all of it.
+  private func takeClasses(_ classes: borrowing ClassTable) {
+    if classNames.count < classes.names.count { classNames += classes.names[classNames.count...] }
   }
 
   /// What the fast pass found wrong, in words.

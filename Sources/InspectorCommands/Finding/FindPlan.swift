@@ -39,9 +39,10 @@ struct FindPlan {
   init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
     self.limit = limit
     self.isCount = isCount
+    var titles = Set<[UInt8]>()
     for text in Self.names(columns) {
       let titled = titled(text)
-      if !self.columns.contains(where: { $0.title.isExactly(text) }) { self.columns.append(titled) }
+      if titles.insert(Array(text.utf8)).inserted { self.columns.append(titled) }
     }
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }

@@ -28,12 +28,14 @@ final class FindTable: FindReport {
     let columns = plan.listed(standard: standard)
     table.add(columns.map { TextTable.Cell(heading($0), style: run.style.dim) })
     var shown: String?
+    var counts: [String: Int] = [:]
+    for group in end.groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
     let cancellation = run.library.cancellation
     for (number, row) in rows.enumerated() {
       if cancellation.isCancelled(at: number) { return }
       if let group = plan.group, shown != printed(row[group.column]) {
         shown = printed(row[group.column])
-        table.add(line: headline(row[group.column], end))
+        table.add(line: headline(row[group.column], counts[shown ?? ""] ?? 0))
       }
       table.add(columns.map { cell(row[$0.column], $0.column) })
     }
@@ -54,10 +56,8 @@ final class FindTable: FindReport {
     }
   }
 
-  private func headline(_ value: ColumnValue, _ end: FindEnd) -> String {
+  private func headline(_ value: ColumnValue, _ count: Int) -> String {
     guard let group = plan.group else { return "" }
-    let text = printed(value)
-    let count = end.groups.first { printed($0.value) == text }?.count ?? 0
     let title = "\(TerminalText.escaped(group.title)): \(words(value, group.column))"
     return "\(run.style.bold(title))  \(run.style.dim("\(Counted(count, "object"))"))"
   }

@@ -52,8 +52,9 @@ package final class ComponentType {
       problems.append(.undeclaredClass(name))
       return nil
     }
+    let names = PropertyNames(list.properties.map(\.name))
     let checked = list.properties.map {
-      Self.definition(of: $0, all: list.properties, context: context, problems: &problems)
+      Self.definition(of: $0, among: names, context: context, problems: &problems)
     }
     Self.checkLabels(checked, of: name, problems: &problems)
     Self.checkAliases(checked, of: name, problems: &problems)

@@ -4,7 +4,7 @@ extension PropertyDefinition {
   /// - Parameters:
   ///   - names: those of all properties of the component.
   ///   - rules: the names of the plugin's rules; nil where they are not known.
-  func problems(among names: [String], rules known: (some Collection<String>)?) -> [RegistrationProblem] {
+  func problems(among names: PropertyNames, rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
     problems += numberProblems
@@ -14,7 +14,7 @@ extension PropertyDefinition {
       problems.append(.unknownRule(rule, of: name, in: declaringClass, candidates: known.sorted()))
     }
     for dependency in dependsOn where !names.contains(dependency) {
-      problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names))
+      problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names.list))
     }
     return problems
   }
@@ -52,4 +52,17 @@ extension PropertyDefinition {
     }
     return problems
   }
+}
+
+/// The names of all properties of a component: in their order, and to look one up.
+struct PropertyNames {
+  let list: [String]
+  private let set: Set<String>
+
+  init(_ list: [String]) {
+    self.list = list
+    set = Set(list)
+  }
+
+  func contains(_ name: String) -> Bool { set.contains(name) }
 }

@@ -64,7 +64,7 @@ struct DescriptionReader {
     ComponentType.checkLabels(properties, of: name, problems: &found)
     ComponentType.checkAliases(properties, of: name, problems: &found)
     _ = ComponentType.applyOrder(of: properties, in: name, problems: &found)
-    let names = properties.map(\.name)
+    let names = PropertyNames(properties.map(\.name))
     for property in properties {
       // Which rules a plugin has is known to it alone.
       found += property.problems(among: names, rules: nil as [String]?)

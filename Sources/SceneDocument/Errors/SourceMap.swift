@@ -1,9 +1,9 @@
 /// Finds line and column of offsets.
 ///
-/// One pass over the bytes notes the place of every 16 KiB, so that a thousand places in one long line cost a thousand
+/// One pass over the bytes notes the place of every KiB, so that a thousand places in one long line cost a thousand
 /// short walks.
 struct SourceMap {
-  private static let block = 1 << 14
+  private static let block = 1 << 10
 
   private let bytes: UnsafeRawBufferPointer
   private let places: [SourcePosition]

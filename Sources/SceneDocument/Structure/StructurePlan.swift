@@ -81,12 +81,14 @@ struct StructurePlan {
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
     if let id, id.isEmpty { throw document.refusal("an id must not be empty") }
     var free = ids ?? FreeIDs(in: document)
+    // A set that stands in two places would be copied at its first change.
+    ids = nil
+    defer { ids = free }
     if let id { _ = free.take(id) }
     var copies: [String] = []
     for member in node..<document.afterSubtree(node) {
       copies.append(member == node ? id ?? free.next(for: document.id(member)) : free.next(for: document.id(member)))
     }
-    ids = free
     return copies
   }
 

@@ -48,31 +48,42 @@ final class ClassPlan {
     isIntricate = properties.contains {
       !$0.aliases.isEmpty || $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
     }
-    var buckets = [[Key]](repeating: [], count: 64)
+    // About a name a bucket, however many properties there are.
+    let count = properties.reduce(0) { $0 + 1 + $1.aliases.count }
+    var size = 64
+    while size < count { size *= 2 }
+    var buckets = [[Key]](repeating: [], count: size)
     for (place, property) in properties.enumerated() {
       for (number, name) in ([property.name] + property.aliases).enumerated() {
-        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0) }
+        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0, of: size) }
         buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
       }
     }
     self.buckets = buckets
   }
 
-  private static func bucket(_ key: UnsafeRawBufferPointer) -> Int {
+  private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
     guard let first = key.first, let last = key.last else { return 0 }
-    return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63
+    if count <= 64 { return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63 }
+    // Of many names all letters count (FNV-1a).
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
   }
 
   /// What a raw key names, or nil.
   func key(_ raw: UnsafeRawBufferPointer) -> Key? {
-    for key in buckets[Self.bucket(raw)] where JSONString.equals(raw, key.name) { return key }
+    for key in buckets[Self.bucket(raw, of: buckets.count)] where JSONString.equals(raw, key.name) { return key }
     // A key with escapes may name the same property.
     guard raw.contains(UInt8(ascii: "\\")) else { return nil }
-    let name = JSONString.decode(raw)
-    for bucket in buckets {
-      for key in bucket where key.name.isExactly(name) { return key }
-    }
-    return nil
+    return key(named: JSONString.decode(raw))
+  }
+
+  /// What a name means that is written without escapes, or nil.
+  private func key(named name: String) -> Key? {
+    var name = name
+    let bucket = name.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: buckets.count) }
+    return buckets[bucket].first { $0.name.isExactly(name) }
   }
 
   /// Whether a raw key is the property's present name.
@@ -102,10 +113,19 @@ final class ClassPlan {
   func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
 
   /// The place of the property of that very name.
-  func place(of name: String) -> Int? { definition.place(of: name) }
+  func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
 
   /// The property that a person named: by its identifier, by its label in any case, or by a former name.
-  func place(ofTyped name: String) -> Int? { definition.place(ofTyped: name) }
+  func place(ofTyped name: String) -> Int? {
+    let key = key(named: name)
+    if let key, !key.isAlias { return key.place }
+    return labels[ComponentDefinition.folded(name)] ?? key?.place
+  }
+
+  /// The places of the properties by their labels; of several with one label the first.
+  private lazy var labels: [[[UInt8]]: Int] = Dictionary(
+    definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) },
+    uniquingKeysWith: { first, _ in first })
 
   /// What an absent key means.
   func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

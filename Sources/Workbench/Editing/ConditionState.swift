@@ -34,7 +34,7 @@ struct ConditionState {
   private func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
-      guard let reference = PropertyReference(predicate.property, of: plan.definition) else { return false }
+      guard let reference = PropertyReference(predicate.property, of: plan) else { return false }
       let place = reference.place
       guard let comparison = predicate.comparison else { return reference.isStored(cells[place]) }
       var value = effective[place]

@@ -74,7 +74,7 @@ extension SceneModel {
     nodes.flatMap { node in
       guard let plan = classPlan(of: node) else { return [ConflictCheck.Touch]() }
       return names.compactMap { name in
-        PropertyReference(name, of: plan.definition).map {
+        PropertyReference(name, of: plan).map {
           ConflictCheck.Touch(node: node, what: .property(plan.definition.properties[$0.place].name))
         }
       }

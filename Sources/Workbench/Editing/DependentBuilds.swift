@@ -26,6 +26,9 @@ struct DependentBuilds {
 
     /// By the edited object above, or that it is.
     var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
+
+    /// The nearest edited object above each that was asked for one.
+    fileprivate var ancestors: [NodeIndex: NodeIndex] = [:]
   }
 
   /// Builds the dependents below nodes as they are before the edit.
@@ -136,7 +139,7 @@ struct DependentBuilds {
           "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
     }
     guard let before, let old = before.values, let new = model.effective(live),
-      let ancestor = editedAncestor(of: live.node)
+      let ancestor = editedAncestor(of: live.node, &outcome.ancestors)
     else { return }
     let effects = Self.effects(on: id, from: old, of: before.plan, to: new, live.plan)
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
@@ -155,12 +158,17 @@ struct DependentBuilds {
     }
   }
 
-  private func editedAncestor(of node: NodeIndex) -> NodeIndex? {
+  /// - Parameter known: what was found before, for objects above as well: a long row of objects is climbed once.
+  private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: NodeIndex]) -> NodeIndex? {
     if own.contains(node) { return node }
-    var next = model.document.parent(node)
-    while let current = next {
-      if edited.contains(current) { return current }
-      next = model.document.parent(current)
+    var row = [node]
+    while let next = model.document.parent(row[row.count - 1]) {
+      guard let found = edited.contains(next) ? next : known[next] else {
+        row.append(next)
+        continue
+      }
+      for member in row { known[member] = found }
+      return found
     }
     return nil
   }
@@ -181,15 +189,22 @@ extension SceneModel {
   func editWaves(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
+    // How many edited objects, each reading the next, stand above an object, for those that have any.
+    var depths: [NodeIndex: Int] = [:]
     var waves: [[NodeIndex]] = []
     for node in nodes {
-      // How many edited objects, each reading the next, stand above it.
-      var (depth, next) = (0, node)
-      while let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty, let parent = document.parent(next),
-        edited.contains(parent)
+      var (row, depth) = ([node], 0)
+      while let next = row.last, let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty,
+        let parent = document.parent(next), edited.contains(parent)
       {
-        (depth, next) = (depth + 1, parent)
+        if let known = depths[parent] {
+          depth = known + 1
+          break
+        }
+        row.append(parent)
       }
+      depth += row.count - 1
+      for (above, member) in row.enumerated() where depth > above { depths[member] = depth - above }
       while waves.count <= depth { waves.append([]) }
       waves[depth].append(node)
     }

@@ -99,10 +99,8 @@ final class EditRun {
     try change()
     for wave in model.editWaves(of: nodes) {
       var groups: [EditGroup: [Int32]] = [:]
-      var place = 0
-      // Both are in the order of the document.
       for node in wave {
-        while edits[place].node != node { place += 1 }
+        guard let place = edits.place(of: node) else { continue }
         groups[EditGroup(edits[place], model), default: []].append(Int32(place))
       }
       for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
@@ -382,5 +380,17 @@ final class EditRun {
     pluginFailure = outcome.failure
     for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
     result.warnings += outcome.warnings
+  }
+}
+
+extension RandomAccessCollection where Element == ObjectEdit, Index == Int {
+  /// The place of the edit of an object, the edits being in the order of the document.
+  fileprivate func place(of node: NodeIndex) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low].node == node ? low : nil
   }
 }

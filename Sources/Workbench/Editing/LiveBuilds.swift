@@ -26,8 +26,9 @@ extension SceneModel {
     hooks: Bool = true, _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
-    for wave in hooks ? waves(of: nodes, parents: &parents) : [Wave(nodes: Array(nodes))] {
-      build(wave: wave, parents: &parents, body) { plan in
+    let waves = hooks ? waves(of: nodes, parents: &parents) : Waves(nodes: [Array(nodes)])
+    for nodes in waves.nodes {
+      build(wave: nodes, without: waves.auxiliary, parents: &parents, body) { plan in
         var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         return request
@@ -35,41 +36,41 @@ extension SceneModel {
     }
   }
 
-  /// The nodes to build in one go, and those among them that are built only for their children's sake.
-  struct Wave {
-    var nodes: [NodeIndex] = []
+  /// The nodes to build, in one go each, and those of all of them that are built only for their children's sake.
+  private struct Waves {
+    var nodes: [[NodeIndex]] = [[]]
     var auxiliary = NodeSet()
   }
 
   /// A reader stands one wave after its parent, and its parent is built even where nobody asked for it.
-  private func waves(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> [Wave] {
-    guard hasParentReaders else {
-      return [Wave(nodes: Array(nodes))]
-    }
+  private func waves(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Waves {
+    guard hasParentReaders else { return Waves(nodes: [Array(nodes)]) }
     let asked = Array(nodes)
     let wanted = NodeSet(asked)
-    var waves = [Wave()]
+    var waves = Waves()
     var placed = NodeSet()
+    // The waves of those that are not in the first.
+    var later: [NodeIndex: Int] = [:]
     for node in asked {
+      // Up to an object that has its place or reads none, and down again.
+      var row: [NodeIndex] = []
       var next: NodeIndex? = node
       while let member = next, placed.insert(member) {
-        let wave = readersAbove(member)
-        while waves.count <= wave { waves.append(Wave()) }
-        waves[wave].nodes.append(member)
-        if !wanted.contains(member) { waves[wave].auxiliary.insert(member) }
+        row.append(member)
         next = parentRead(by: member)
         if let next { parents.wanted.insert(next) }
       }
+      var wave = next.map { later[$0] ?? 0 } ?? -1
+      for member in row.reversed() {
+        wave += 1
+        if wave > 0 { later[member] = wave }
+        if wave == waves.nodes.count { waves.nodes.append([]) }
+        waves.nodes[wave].append(member)
+        if !wanted.contains(member) { waves.auxiliary.insert(member) }
+      }
     }
-    for wave in waves.indices { waves[wave].nodes.sort() }
+    for wave in waves.nodes.indices { waves.nodes[wave].sort() }
     return waves
-  }
-
-  /// How many objects, each reading the next, stand in a row from an object to one that reads none.
-  private func readersAbove(_ node: NodeIndex) -> Int {
-    var (count, next) = (0, parentRead(by: node))
-    while let parent = next { (count, next) = (count + 1, parentRead(by: parent)) }
-    return count
   }
 
   /// The parent whose values an object reads, where it has one of a class that is known.
@@ -81,16 +82,16 @@ extension SceneModel {
   }
 
   private func build(
-    wave: Wave, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
+    wave: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
     request: (ClassPlan) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
-    for (classID, nodes) in byClass(wave.nodes) where !library.cancellation.isCancelled {
+    for (classID, nodes) in byClass(wave) where !library.cancellation.isCancelled {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
       run(request(plan), nodes, plan, parents: parents) { live in
         if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
-        if wave.auxiliary.isEmpty || !wave.auxiliary.contains(live.node) { body(live) }
+        if !auxiliary.contains(live.node) { body(live) }
       }
     }
     for live in finished { parents.keep(live) }
@@ -181,15 +182,19 @@ struct ParentStore {
   private var values: [NodeIndex: ParentCells] = [:]
   private var failures: [NodeIndex: PluginFailure] = [:]
 
-  /// The properties that are read, found out when the first values are kept.
+  /// The properties that are read, found out when the first values are kept, and their places among these.
   private var names: [String] = []
+  private var places: [String: Int] = [:]
 
   init(_ model: SceneModel) { self.model = model }
 
   mutating func keep(_ live: LiveObject) {
     failures[live.node] = live.answer.failure
     guard live.answer.failure == nil else { return }
-    if names.isEmpty { names = model.namesReadOfParents }
+    if names.isEmpty {
+      names = model.namesReadOfParents
+      places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
     let effective = LiveValues(model: model, live: live)
     values[live.node] = ParentCells(
       cells: names.map { name in live.plan.place(of: name).map { .value(effective[$0]) } ?? .absent })
@@ -212,7 +217,7 @@ struct ParentStore {
     let read = plan.definition.readsParent
     guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }
     return ParentCells(
-      cells: read.map { name in names.firstIndex(of: name).map { known.cells[$0] } ?? .absent })
+      cells: read.map { name in places[name].map { known.cells[$0] } ?? .absent })
   }
 }
 
@@ -220,9 +225,10 @@ extension SceneModel {
   /// The properties of their parents that classes of the scene read.
   fileprivate var namesReadOfParents: [String] {
     var names: [String] = []
+    var known = Set<String>()
     for classID in document.classNames.indices {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
-      names += plan.definition.readsParent.filter { !names.contains($0) }
+      names += plan.definition.readsParent.filter { known.insert($0).inserted }
     }
     return names
   }

@@ -22,8 +22,8 @@ struct PlannedAssignment {
 
   /// Nil where the class has no such property.
   init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
-    guard let reference = PropertyReference(assignment.name, of: plan.definition) else {
-      guard let (place, member) = PropertyReference.owner(assignment.name, of: plan.definition) else { return nil }
+    guard let reference = PropertyReference(assignment.name, of: plan) else {
+      guard let (place, member) = PropertyReference.owner(assignment.name, of: plan) else { return nil }
       throw Self.unknownComponent(member, of: plan.definition.properties[place])
     }
     let (place, component) = (reference.place, reference.component)

@@ -75,13 +75,16 @@ final class RowWriter {
       writeSlices(to: &bytes)
       return findings
     }
+    resolved.sort { $0.place < $1.place }
+    var next = 0
     bytes.append(UInt8(ascii: "["))
     for place in slices.indices {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       if let slice = slices[place] {
         bytes.append(contentsOf: slice)
-      } else if let value = resolved.first(where: { $0.place == place })?.value {
-        value.appendJSON(to: &bytes)
+      } else if next < resolved.count, resolved[next].place == place {
+        resolved[next].value.appendJSON(to: &bytes)
+        next += 1
       } else {
         bytes.append(UInt8(ascii: "["))
         bytes.append(UInt8(ascii: "]"))

@@ -8,6 +8,7 @@ extension SceneModel {
   ///   - byClass: whether a class that no plugin knows is told once, at its first object.
   ///   - hooks: false to look at stored values only: their types, ranges, options and names.
   func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
+    hints = NameHints()
     var found = document.warnings.map { warning in
       // What is not implemented here is not unknown.
       Diagnostic(warning, severity: strict && warning.code == "unknown.key" ? .error : .warning)
@@ -152,12 +153,10 @@ extension SceneModel {
 
   /// The required properties that have no value, those apart whose value cannot be the property's.
   func missingProperties(_ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes) -> [PropertyDefinition] {
-    plan.definition.properties.enumerated().compactMap { place, property in
+    let refused = Set(stored.problems.map(\.key))
+    return plan.definition.properties.enumerated().compactMap { place, property in
       let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
-      guard property.isRequired, !hasValue, !stored.problems.contains(where: { $0.key == property.name }) else {
-        return nil
-      }
-      return property
+      return property.isRequired && !hasValue && !refused.contains(property.name) ? property : nil
     }
   }
 
@@ -192,8 +191,7 @@ extension SceneModel {
     switch plan(of: node) {
     case .known: return []
     case .unknown:
-      let names = library.registry.classNames
-      let hint = DidYouMean.suffix(for: className, among: names)
+      let hint = hints.suffix(for: className, among: library.registry.classNames)
       let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
       return [
         diagnostic(

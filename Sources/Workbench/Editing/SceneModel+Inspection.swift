@@ -23,10 +23,12 @@ extension SceneModel {
     let raws = Dictionary(
       document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
+    let words = PropertyWords(stored, answer)
+    hints = NameHints()
     var sections: [ObjectInspection.Section] = []
     for (place, property) in plan.definition.properties.enumerated() {
       var row = row(
-        place, node, plan, stored: stored, effective: effective?[place], answer: answer,
+        place, node, plan, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert("failed: \(failure.message)", at: 0) }
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
@@ -60,15 +62,15 @@ extension SceneModel {
 
   private func row(
     _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?,
-    answer: RowAnswer, raw: String?, _ conditions: ConditionState
+    answer: RowAnswer, _ words: PropertyWords, raw: String?, _ conditions: ConditionState
   ) -> InspectedProperty {
     let property = plan.definition.properties[place]
     let cell = stored.cells[place]
     let key = stored.keys[place] ?? property.name
-    var notes = stored.problems.filter { $0.key == key }.map { "refused: \($0.problem.message)" }
-    notes += answer.skipped.filter { $0.property == property.name }.map { "refused: \($0.text)" }
-    let state = state(place, plan, stored, answer, conditions)
-    notes += answer.warnings.filter { $0.property == property.name }.map { "warning: \($0.text)" }
+    var notes = (words.problems[key] ?? []).map { "refused: \($0)" }
+    notes += (words.skipped[property.name] ?? []).map { "refused: \($0)" }
+    let state = state(place, plan, stored, answer, words, conditions)
+    notes += (words.warnings[property.name] ?? []).map { "warning: \($0)" }
     if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: state == .refused) {
       notes.append(note)
     }
@@ -84,15 +86,12 @@ extension SceneModel {
 
   /// How a property of an object stands.
   func state(
-    _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ conditions: ConditionState
+    _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ words: PropertyWords,
+    _ conditions: ConditionState
   ) -> PropertyState {
     if answer.failure != nil { return .failed }
     let (key, name) = (stored.keys[place], plan.definition.properties[place].name)
-    if let key,
-      stored.problems.contains(where: { $0.key == key }) || answer.skipped.contains(where: { $0.property == name })
-    {
-      return .refused
-    }
+    if let key, words.problems[key] != nil || words.skipped[name] != nil { return .refused }
     if !conditions.isActive(place) { return .inactive }
     guard key != nil else { return .default }
     return stored.cells[place] == .value(nil) ? .unset : .stored
@@ -130,16 +129,19 @@ extension SceneModel {
   }
 
   func unknownPropertyMessage(_ key: String, _ plan: ClassPlan) -> String {
-    let names = plan.definition.properties.map(\.name)
-    return "unknown property '\(key)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: key, among: names))"
+    let names = plan.definition.properties.lazy.map(\.name)
+    let hint = hints.suffix(for: key, among: names, of: plan.definition.name)
+    return "unknown property '\(key)' on '\(plan.definition.name)'\(hint)"
   }
 
   /// A plugin's failure, told of the object that it was building.
   func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
     let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
-    return diagnostic(
-      failure.code, .error, node, property: failure.property, message: "\(failure.message), while it built \(place)")
+    let message =
+      failure.kind == .tooLarge
+      ? "\(place) is too large: \(failure.message)" : "\(failure.message), while it built \(place)"
+    return diagnostic(failure.code, .error, node, property: failure.property, message: message)
   }
 
   /// Codes of what is wrong with an object's class, and stands there.
@@ -151,13 +153,76 @@ extension SceneModel {
   ) -> Diagnostic {
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
     let offset =
-      property.flatMap { document.valueOffset(ofAttribute: $0, of: node) }
+      property.flatMap { attributePlaces.offset(of: $0, of: node, in: document) }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
     var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property
     return diagnostic
+  }
+}
+
+/// What is said of each property of an object: why what is stored under a key was refused, why hooks left values out, and
+/// what they warn of.
+struct PropertyWords {
+  let problems: [String: [String]]
+  let skipped: [String: [String]]
+  let warnings: [String: [String]]
+
+  init(_ stored: StoredAttributes, _ answer: RowAnswer) {
+    problems = stored.problems.reduce(into: [:]) { $0[$1.key, default: []].append($1.problem.message) }
+    func byProperty(_ messages: [HookMessage]) -> [String: [String]] {
+      messages.reduce(into: [:]) { words, message in
+        if let property = message.property { words[property, default: []].append(message.text) }
+      }
+    }
+    skipped = byProperty(answer.skipped)
+    warnings = byProperty(answer.warnings)
+  }
+}
+
+/// Where the attributes of an object stand in the document, for an object of which one is asked for after another: its
+/// attributes are walked over twice, and from then on looked up.
+struct AttributePlaces {
+  private var node: NodeIndex?
+  private var generation = 0
+  private var questions = 0
+  private var offsets: [ExactText: Int] = [:]
+
+  /// The offset of an attribute's value in the document as read, or nil where it was not there.
+  mutating func offset(of key: String, of node: NodeIndex, in document: SceneDocument) -> Int? {
+    if self.node != node || generation != document.generation {
+      (self.node, generation, questions, offsets) = (node, document.generation, 0, [:])
+    }
+    questions += 1
+    if questions < 3 { return document.valueOffset(ofAttribute: key, of: node) }
+    if questions == 3 {
+      document.forEachValueOffset(of: node) { offsets[ExactText($0)] = offsets[ExactText($0)] ?? $1 }
+    }
+    return offsets[ExactText(key)]
+  }
+}
+
+/// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
+/// different ones there are no more, since each is compared with all names that there are.
+struct NameHints {
+  private var known: [String: String] = [:]
+
+  /// How many names may still be compared.
+  private var left: Int
+
+  init(comparisons: Int = 500_000) { left = comparisons }
+
+  /// - Parameter owner: what the names are those of, nil for classes.
+  mutating func suffix(for name: String, among names: some Collection<String>, of owner: String? = nil) -> String {
+    let key = "\(owner ?? "")\u{0}\(name)"
+    if let hint = known[key] { return hint }
+    guard left > 0 else { return "" }
+    left -= names.count + 1
+    let hint = DidYouMean.suffix(for: name, among: names)
+    known[key] = hint
+    return hint
   }
 }
 

@@ -21,7 +21,7 @@ extension SceneModel {
       }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
-    if let reference = PropertyReference(name, of: plan.definition) {
+    if let reference = PropertyReference(name, of: plan) {
       let property = plan.definition.properties[reference.place]
       guard let row = rows.first(where: { $0.name == property.name }) else {
         throw unknown(name, rows: rows, owner: plan.definition.name)

@@ -13,6 +13,10 @@ final class SceneModel {
   /// Told of every component that is built, where somebody traces.
   var tracer: ((Lifecycle) -> Void)?
 
+  /// Where attributes stand that diagnostics are about, and what their names may be meant for.
+  var attributePlaces = AttributePlaces()
+  var hints = NameHints()
+
   private var plans: [Plan?]
   private var generation: Int
 
@@ -123,6 +127,10 @@ final class SceneModel {
 
   /// Nodes by the numbers of their classes, lowest first; each class's in the order given.
   func byClass(_ nodes: [NodeIndex]) -> [(classID: Int, nodes: [NodeIndex])] {
+    if nodes.count < document.classNames.count / 8 {
+      let groups = Dictionary(grouping: nodes, by: document.classID)
+      return groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
     var groups = [[NodeIndex]](repeating: [], count: document.classNames.count)
     for node in nodes { groups[document.classID(node)].append(node) }
     return groups.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }

@@ -15,6 +15,8 @@ internal import JSONText
 /// ASCII that are none in names of the palette; and, of several former names of a property in one object, which counts.
 public struct SceneSchema {
   private let entries: [ComponentRegistry.Entry]
+  /// How many plugins register each name.
+  private let counts: [String: Int]
   private let plugins: [(name: String, version: String)]
 
   /// Whether classes, properties and keys that nobody knows are refused, as by `check --strict`.
@@ -26,6 +28,7 @@ public struct SceneSchema {
       let plugins = library.plugins.compactMap { plugin in plugin.description.map { (plugin.name, $0.version) } }
       return (library.registry.allEntries, plugins)
     }
+    counts = entries.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
   }
 
   /// The schema's text, indented; the same plugins give the same bytes.
@@ -111,9 +114,8 @@ public struct SceneSchema {
 
   /// What an entry may be called: a name that two plugins register stands for neither.
   private func names(of entry: ComponentRegistry.Entry) -> [String] {
-    let name = entry.definition.name
-    let isOne = entries.lazy.filter { $0.definition.name == name }.count == 1
-    return (isOne ? [name] : []) + ["\(entry.plugin.name).\(name)"]
+    let name = entry.name
+    return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]
   }
 
   private static func ambiguous(_ entries: [ComponentRegistry.Entry]) -> [JSON] {

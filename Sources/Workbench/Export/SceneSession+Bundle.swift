@@ -49,6 +49,8 @@ private struct BundleBuilder {
   let isEffective: Bool
   private(set) var notCarried: [RuntimeBundle.Omission] = []
 
+  private var hints = NameHints()
+
   /// The order of applying, by class.
   private var orders: [String: [Int]] = [:]
 
@@ -65,7 +67,7 @@ private struct BundleBuilder {
     }
     guard let definition = values.definition, values.failure == nil else { return nil }
     for (key, _) in values.unknown {
-      let hint = DidYouMean.suffix(for: key, among: definition.properties.map(\.name))
+      let hint = hints.suffix(for: key, among: definition.properties.lazy.map(\.name), of: definition.name)
       omit(values.id, key, "unknown.property", "unknown property '\(key)' on '\(definition.name)'\(hint)")
     }
     var object = BundleObject(id: values.id, className: definition.name)
@@ -116,7 +118,9 @@ extension SceneModel {
   fileprivate var bundlePlugins: [RuntimeBundle.Plugin] {
     var found: [String: RuntimeBundle.Plugin] = [:]
     for classID in document.classNames.indices {
-      guard case .known(let plan) = plan(ofClass: classID), let description = plan.plugin.description else { continue }
+      guard case .known(let plan) = plan(ofClass: classID), found[plan.plugin.name] == nil,
+        let description = plan.plugin.description
+      else { continue }
       let digest = SHA256.hex(of: Array(description.json.text().utf8))
       found[plan.plugin.name] = RuntimeBundle.Plugin(
         name: plan.plugin.name, version: description.version, descriptionSHA256: digest)

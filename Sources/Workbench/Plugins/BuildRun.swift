@@ -50,10 +50,55 @@ final class BuildRun<Key>: QueuedRun {
 
   /// Adds an object; `write` appends its row, `[…]`, and gives the key that its answer comes with.
   func add(write: (inout [UInt8]) -> Key) {
+    let former = gathered.rows.count
     if !gathered.keys.isEmpty { gathered.rows.append(UInt8(ascii: ",")) }
+    let start = gathered.rows.count
     gathered.keys.append(write(&gathered.rows))
     gathered.ends.append(gathered.rows.count)
+    if gathered.rows.count - start > Self.largeRow { return flush(largeRow: start, behind: former) }
     if gathered.rows.count >= Self.batchBytes { flush() }
+  }
+
+  /// A row that goes alone, so that a message is as large as its largest row and not larger.
+  private static var largeRow: Int { 1 << 20 }
+
+  /// Sends the last row by itself; one that no message can hold is answered with the reason instead.
+  private func flush(largeRow start: Int, behind former: Int) {
+    guard let key = gathered.keys.popLast() else { return }
+    let row = Array(gathered.rows[start...])
+    gathered.ends.removeLast()
+    gathered.rows.removeLast(gathered.rows.count - former)
+    flush()
+    let size = request(id: .max, rows: [], isTraced: false).count + row.count
+    guard size > WorkerProtocol.messageLimit else {
+      (gathered.keys, gathered.rows, gathered.ends) = ([key], row, [row.count])
+      return flush()
+    }
+    // Answers come in the order of the rows.
+    while !underWay.isEmpty { queue.takeOne() }
+    guard !isCancelled else { return }
+    var failure = PluginFailure(
+      .tooLarge, plugin: plugin.name,
+      message:
+        "the object's values take \(row.count) bytes, and a message to plugin '\(plugin.name)' holds at most \(WorkerProtocol.messageLimit); shorten it"
+    )
+    failure.property = largestCell(of: row)
+    answer(key, RowAnswer(failure: failure))
+  }
+
+  /// The property whose value is the largest of a row.
+  private func largestCell(of row: [UInt8]) -> String? {
+    let names = header.definition.properties.map(\.name) + header.edits
+    var largest = (name: String?.none, count: 0)
+    row.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      guard (try? reader.beginArray()) != nil else { return }
+      for name in names {
+        guard (try? reader.nextElement()) == true, let count = try? reader.rawValue().count else { return }
+        if count > largest.count { largest = (name, count) }
+      }
+    }
+    return largest.name
   }
 
   /// Sends what is left and waits for all answers.

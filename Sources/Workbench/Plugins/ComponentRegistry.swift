@@ -31,6 +31,7 @@ struct ComponentRegistry {
         entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
       }
     }
+    classNames = entries.keys.map(\.text).sorted()
     for plugin in plugins {
       for base in plugin.described?.bases ?? [] { checkBase(base, of: plugin) }
     }
@@ -52,7 +53,7 @@ struct ComponentRegistry {
   }
 
   /// All class names, sorted.
-  var classNames: [String] { entries.keys.map(\.text).sorted() }
+  private(set) var classNames: [String] = []
 
   /// All classes of all plugins, in the order of their names.
   var allEntries: [Entry] { classNames.flatMap { entries[ExactText($0)] ?? [] } }

@@ -12,6 +12,8 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case timeout
     /// It answered something that is not an answer.
     case garbage
+    /// An object is too large to be sent to it.
+    case tooLarge
     /// Its declarations are wrong.
     case problems
     /// Whoever waited for it was told to wait no longer.
@@ -52,6 +54,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case .crashed: "plugin.crashed"
     case .timeout: "plugin.timeout"
     case .garbage: "plugin.reply"
+    case .tooLarge: "plugin.limit"
     case .problems: "plugin.problems"
     case .cancelled: Cancellation.code
     }

@@ -89,9 +89,10 @@ struct RowAnswer {
 
   private static func values(_ reader: inout JSONReader, of definition: ComponentDefinition) throws -> [PlacedValue] {
     var values: [PlacedValue] = []
+    var places = PropertyPlaces(definition)
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      guard let place = definition.properties.firstIndex(where: { JSONString.equals(key, $0.name) }) else {
+      guard let place = places.place(of: key) else {
         throw WorkerProtocolError("'\(definition.name)' has no property '\(JSONString.decode(key))'")
       }
       values.append((place, try value(&reader, of: definition.properties[place], in: definition)))
@@ -139,5 +140,32 @@ struct RowAnswer {
       messages.append(message)
     }
     return messages
+  }
+}
+
+/// Finds the properties of a class by the keys of an answer, most of which stand in the order of declaration.
+private struct PropertyPlaces {
+  private let properties: [PropertyDefinition]
+  private var next = 0
+
+  /// How many names were compared in vain; then, for many, a table is made.
+  private var misses = 0
+  private var table: [String: Int]?
+
+  init(_ definition: ComponentDefinition) { properties = definition.properties }
+
+  mutating func place(of key: UnsafeRawBufferPointer) -> Int? {
+    if let table { return table[JSONString.decode(key)] }
+    for step in properties.indices {
+      let place = next + step < properties.count ? next + step : next + step - properties.count
+      guard JSONString.equals(key, properties[place].name) else { continue }
+      next = place + 1
+      misses += step
+      if misses > 8 * properties.count {
+        table = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      return place
+    }
+    return nil
   }
 }

@@ -53,10 +53,12 @@ struct ClassTests {
       guard values.areKnown else { return .failed }
       return Truth(comparison.matches(reference.part(of: values[reference.place])))
     case .text(let search):
-      let truth = early(test, node)
+      var progress = search.begin()
+      let truth = look(for: search, node, &progress)
       guard truth == .maybe else { return truth }
       guard let all = values.all else { return .failed }
-      return Truth(all.contains { isText($0, search) })
+      for value in all { look(for: search, value, &progress) }
+      return Truth(progress.isDone)
     default: return early(test, node)
     }
   }
@@ -76,7 +78,9 @@ struct ClassTests {
     case .untyped(let name, let comparison):
       return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
     case .modified: return Truth(isModified(node))
-    case .text(let search): return holds(search, node)
+    case .text(let search):
+      var progress = search.begin()
+      return look(for: search, node, &progress)
     case .child(let pattern, let numbers): return Truth(pattern.holds(numbers[node]))
     case .lastChild: return Truth(model.document.nextSibling(node) == nil)
     }
@@ -120,23 +124,28 @@ struct ClassTests {
   // MARK: words
 
   /// The id, the name and the stored texts, at once; what hooks make of texts is known late.
-  private func holds(_ search: TextSearch, _ node: NodeIndex) -> Truth {
+  private func look(for search: TextSearch, _ node: NodeIndex, _ progress: inout TextSearch.Progress) -> Truth {
     let document = model.document
-    if search.isIn(document.id(node)) || document.objectName(node).map(search.isIn) == true { return .yes }
-    var isFound = false
+    search.look(in: document.id(node), &progress)
+    if let name = document.objectName(node) { search.look(in: name, &progress) }
+    if progress.isDone { return .yes }
     document.forEachAttribute(of: node) { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
       if let plan, let place = plan.place(ofKey: raw), plan.definition.properties[place].type != .string { return true }
-      isFound = search.isIn(JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())))
-      return !isFound
+      search.look(
+        in: JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())), &progress)
+      return !progress.isDone
     }
-    if isFound { return .yes }
+    if progress.isDone { return .yes }
     guard let plan, plan.definition.properties.contains(where: { $0.type == .string }) else { return .no }
     guard plan.definition.isInert else { return .maybe }
-    return Truth(model.stored(node, plan).cells.enumerated().contains { isText(plan.value(of: $1, at: $0), search) })
+    for (place, cell) in model.stored(node, plan).cells.enumerated() {
+      look(for: search, plan.value(of: cell, at: place), &progress)
+    }
+    return Truth(progress.isDone)
   }
 
-  private func isText(_ value: PropertyValue?, _ search: TextSearch) -> Bool {
-    if case .string(let text)? = value { search.isIn(text) } else { false }
+  private func look(for search: TextSearch, _ value: PropertyValue?, _ progress: inout TextSearch.Progress) {
+    if case .string(let text)? = value { search.look(in: text, &progress) }
   }
 }

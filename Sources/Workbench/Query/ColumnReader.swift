@@ -79,7 +79,7 @@ final class ColumnReader {
     if let columns = classes[classID] { return columns }
     let plan = model.classPlan(of: node)
     let references = columns.map { column in
-      column.property.flatMap { name in plan.flatMap { PropertyReference(name, of: $0.definition) } }
+      column.property.flatMap { name in plan.flatMap { PropertyReference(name, of: $0) } }
     }
     let isLive = zip(columns, references).contains { column, reference in
       if case .effective = column.kind { reference != nil } else { false }

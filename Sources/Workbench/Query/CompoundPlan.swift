@@ -23,11 +23,11 @@ final class CompoundPlan {
 
   private let model: SceneModel
 
-  /// By the number of the class; nil for classes that are not allowed.
-  private let tests: [ClassTests?]
+  /// By the number of the class, those that are allowed; where objects are named by their ids, of their classes only.
+  private let tests: [Int: ClassTests]
 
-  /// Nil for any object; an empty list where the scene has none of the ids.
-  private let nodes: [NodeIndex]?
+  /// The objects that are named by their ids, in the order of the document; nil for any object.
+  let nodes: [NodeIndex]?
 
   /// What is known by now of each object, nested selectors apart.
   private(set) var own: TruthColumn = []
@@ -39,8 +39,9 @@ final class CompoundPlan {
     model = context.model
     nested = try Self.nested(compound, context)
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
-    tests = try CompoundTests(compound, context).byClass()
-    isLive = tests.contains { $0?.isLive == true }
+    let classes = nodes.map { Set($0.map(context.model.document.classID)) }
+    tests = try CompoundTests(compound, context).byClass(classes)
+    isLive = tests.values.contains { $0.isLive }
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
@@ -67,8 +68,8 @@ final class CompoundPlan {
   /// Takes what was found while the scene was read, by class.
   func takeFound(by selector: Selector) -> [(classID: Int, builds: ClassBuilds)] {
     guard nodes == nil, model.tracer == nil, let early = model.early else { return [] }
-    return tests.indices.compactMap { classID in
-      tests[classID] == nil ? nil : early.takeFound(by: selector, ofClass: classID).map { (classID, $0) }
+    return tests.keys.sorted().compactMap { classID in
+      early.takeFound(by: selector, ofClass: classID).map { (classID, $0) }
     }
   }
 
@@ -76,13 +77,16 @@ final class CompoundPlan {
   ///
   /// - Parameter done: classes that are left out.
   func forEachCandidate(besides done: [Int] = [], _ body: (NodeIndex, Truth) -> Void) {
-    var tests = tests
-    for classID in done { tests[classID] = nil }
-    guard tests.contains(where: { $0 != nil }) else { return }
     if let nodes {
+      var tests = tests
+      for classID in done { tests[classID] = nil }
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
       return
     }
+    var tests = [ClassTests?](repeating: nil, count: model.document.classNames.count)
+    for (classID, test) in self.tests { tests[classID] = test }
+    for classID in done { tests[classID] = nil }
+    guard tests.contains(where: { $0 != nil }) else { return }
     let cancellation = model.library.cancellation
     for node in 0..<model.document.objectCount {
       if cancellation.isCancelled(at: node) { return }
@@ -92,7 +96,17 @@ final class CompoundPlan {
 
   /// Whether an object may match, by its id and class.
   func isCandidate(_ node: NodeIndex) -> Bool {
-    nodes?.contains(node) != false && tests[model.document.classID(node)] != nil
+    isNamed(node) && tests[model.document.classID(node)] != nil
+  }
+
+  private func isNamed(_ node: NodeIndex) -> Bool {
+    guard let nodes else { return true }
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low] == node
   }
 
   /// What is known of one object without its component.

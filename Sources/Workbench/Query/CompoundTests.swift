@@ -8,19 +8,32 @@ struct CompoundTests {
   private let context: SelectionContext
   private let model: SceneModel
 
+  /// The words of `:text(…)`, all of them; nil where there are none.
+  private let text: TextSearch?
+
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
     self.compound = compound
     self.context = context
     model = context.model
+    let words = compound.pseudoClasses.compactMap { if case .text(let words) = $0.kind { words } else { nil } }
+    text = words.isEmpty ? nil : TextSearch(words)
     guard context.unknownNames != .ignored else { return }
     try checkClasses()
     for (property, offset) in properties { try checkProperty(property, at: offset) }
     for predicate in compound.predicates { try checkValue(of: predicate) }
   }
 
-  /// The tests of each class by its number; nil for classes that the compound does not allow.
-  func byClass() -> [ClassTests?] {
-    model.document.classNames.indices.map(tests(ofClass:))
+  /// The tests by the number of the class, of those that the compound allows.
+  ///
+  /// - Parameter classes: the only ones to look at; nil for all.
+  func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
+    var tests: [Int: ClassTests] = [:]
+    if let classes {
+      for classID in classes { tests[classID] = self.tests(ofClass: classID) }
+    } else {
+      for classID in model.document.classNames.indices { tests[classID] = self.tests(ofClass: classID) }
+    }
+    return tests
   }
 
   /// The tests of a class; nil where the compound does not allow it.
@@ -32,13 +45,13 @@ struct CompoundTests {
       switch pseudo.kind {
       case .modified: tests.append(.modified)
       case .unset(let name):
-        tests.append(.isNull(plan.flatMap { PropertyReference(name, of: $0.definition) }, key: name))
-      case .text(let words): tests.append(.text(TextSearch(words)))
+        tests.append(.isNull(plan.flatMap { PropertyReference(name, of: $0) }, key: name))
       case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
       case .lastChild: tests.append(.lastChild)
-      case .kind, .not, .is, .has: break
+      case .kind, .not, .is, .has, .text: break
       }
     }
+    if let text { tests.append(.text(text)) }
     return ClassTests(model: model, plan: plan, tests: tests)
   }
 
@@ -53,7 +66,7 @@ struct CompoundTests {
 
   private func test(of predicate: Selector.Predicate, _ plan: ClassPlan?) -> ClassTests.Test {
     let name = predicate.property
-    guard let plan, let reference = PropertyReference(name, of: plan.definition) else {
+    guard let plan, let reference = PropertyReference(name, of: plan) else {
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
     guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }

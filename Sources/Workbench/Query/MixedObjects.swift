@@ -54,9 +54,10 @@ final class MixedObjects {
     let stored = model.stored(node, plan)
     let effective = model.effective(answer, cells: stored.cells, plan)
     let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: model.palette)
+    let words = PropertyWords(stored, answer)
     for section in tally.sections { section.objects += 1 }
     for (place, property) in tally.properties.enumerated() {
-      let state = model.state(place, plan, stored, answer, conditions)
+      let state = model.state(place, plan, stored, answer, words, conditions)
       let defaultValue = plan.definition.properties[place].defaultValue
       property.add(
         state, isStored: stored.keys[place] != nil,

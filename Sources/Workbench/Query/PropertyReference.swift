@@ -18,11 +18,20 @@ struct PropertyReference: Hashable {
   /// | `radius` | the one that was called so formerly |
   /// | `frame.x`, `Frame.X` | a component of one of these, in any case |
   init?(_ name: String, of definition: ComponentDefinition) {
-    if let place = definition.place(ofTyped: name) {
+    self.init(name, definition, definition.place(ofTyped:))
+  }
+
+  /// The same of a class that is ready for use, which looks no name up in the list of all.
+  init?(_ name: String, of plan: ClassPlan) {
+    self.init(name, plan.definition, plan.place(ofTyped:))
+  }
+
+  private init?(_ name: String, _ definition: ComponentDefinition, _ placeOfTyped: (String) -> Int?) {
+    if let place = placeOfTyped(name) {
       self.place = place
       return
     }
-    guard let (place, component) = Self.owner(name, of: definition),
+    guard let (owner, component) = Self.parts(of: name), let place = placeOfTyped(owner),
       ComponentValue.names(of: definition.properties[place].type).contains(component)
     else { return nil }
     self.place = place
@@ -30,8 +39,8 @@ struct PropertyReference: Hashable {
   }
 
   /// The property whose component a name asks for, and that component, which the property's type may not have.
-  static func owner(_ name: String, of definition: ComponentDefinition) -> (place: Int, component: String)? {
-    guard let (owner, component) = parts(of: name), let place = definition.place(ofTyped: owner) else { return nil }
+  static func owner(_ name: String, of plan: ClassPlan) -> (place: Int, component: String)? {
+    guard let (owner, component) = parts(of: name), let place = plan.place(ofTyped: owner) else { return nil }
     return (place, component)
   }
 
@@ -77,5 +86,5 @@ extension ComponentDefinition {
   /// The place of the property that a typed name means, or one of whose components it names.
   package func place(ofReference name: String) -> Int? { PropertyReference(name, of: self)?.place }
 
-  private static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
+  static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
 }

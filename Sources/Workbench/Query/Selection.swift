@@ -68,6 +68,18 @@ final class Selection {
     return result.indices.filter { result[$0] == .yes }
   }
 
+  /// The only objects that can be meant, where each alternative names some by their ids; nil where any object can be.
+  var named: [NodeIndex]? {
+    guard isLocal else { return nil }
+    if simple.count == 1 { return simple[0].nodes }
+    var found = Set<NodeIndex>()
+    for compound in simple {
+      guard let nodes = compound.nodes else { return nil }
+      found.formUnion(nodes)
+    }
+    return found.sorted()
+  }
+
   /// Whether an object's own values alone decide whether it is meant, and not what stands around or inside it.
   var isLocal: Bool { paths.isEmpty }
 

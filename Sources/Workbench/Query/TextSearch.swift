@@ -1,22 +1,147 @@
-/// Looks for words in texts, upper and lower case being the same.
+internal import JSONText
+
+/// Looks for words in the texts of an object, upper and lower case being the same. Each word may stand in another text.
 ///
 /// ```swift
-/// TextSearch("Größe").isIn("die GRÖSSE")   // false: lower case of 'SS' is 'ss'
-/// TextSearch("größe").isIn("Die GRÖßE 5")  // true
+/// var progress = search.begin()       // of TextSearch(["rate", "us"])
+/// search.look(in: "Us", &progress)    // "us" was found
+/// search.look(in: "Rated", &progress)
+/// progress.isDone                     // true: all words were found
 /// ```
-struct TextSearch: Hashable {
-  private let wanted: [UInt8]
+///
+/// Work grows with the length of the texts and of the words, and not with their product.
+struct TextSearch {
+  /// In small letters.
+  private let words: [[UInt8]]
 
-  init(_ words: String) { wanted = Array(words.lowercased().utf8) }
+  /// Finds many words, or long ones, in one pass.
+  private let automaton: WordAutomaton?
 
-  /// Whether the text holds the words.
-  func isIn(_ text: String) -> Bool {
-    guard let first = wanted.first else { return true }
+  /// What was found so far.
+  struct Progress {
+    /// How many words are left.
+    fileprivate var left: Int
+
+    /// A bit for each of few words, and an element for each of many.
+    fileprivate var bits: UInt64 = 0
+    fileprivate var found: [Bool] = []
+
+    /// Whether all words were found.
+    var isDone: Bool { left == 0 }
+  }
+
+  init(_ words: [String]) {
+    var seen = Set<[UInt8]>()
+    self.words = words.map { Array($0.lowercased().utf8) }.filter { !$0.isEmpty && seen.insert($0).inserted }
+    let isSmall = self.words.count <= 4 && self.words.allSatisfy { $0.count <= 32 }
+    automaton = isSmall ? nil : WordAutomaton(self.words)
+  }
+
+  func begin() -> Progress {
+    Progress(left: words.count, found: automaton == nil ? [] : Array(repeating: false, count: words.count))
+  }
+
+  /// Notes which words a text holds.
+  func look(in text: String, _ progress: inout Progress) {
+    guard progress.left > 0 else { return }
     var lower = text.lowercased()
-    return lower.withUTF8 { bytes in
-      guard bytes.count >= wanted.count else { return false }
-      return (0...bytes.count - wanted.count).contains { start in
-        bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted)
+    lower.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      if let automaton { return automaton.look(in: bytes, &progress.found, &progress.left) }
+      for (place, word) in words.enumerated() where progress.bits & 1 << UInt64(place) == 0 && Self.holds(bytes, word) {
+        progress.bits |= 1 << UInt64(place)
+        progress.left -= 1
+      }
+    }
+  }
+
+  private static func holds(_ bytes: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
+    guard bytes.count >= word.count else { return false }
+    return (0...bytes.count - word.count).contains { start in
+      bytes[start] == word[0] && bytes[start..<start + word.count].elementsEqual(word)
+    }
+  }
+}
+
+/// Finds many words in one pass over a text (Aho and Corasick, 1975).
+private struct WordAutomaton {
+  private struct State {
+    /// The state of the longest end of this one's text that is a beginning of a word.
+    var fallback: Int32 = 0
+
+    /// The nearest of the fallbacks that is the end of a word; 0 for none.
+    var shorter: Int32 = 0
+
+    /// The word that ends here; -1 for none.
+    var word: Int32 = -1
+  }
+
+  private var states = [State()]
+  /// The next state, by state and byte.
+  private var steps: [UInt64: Int32] = [:]
+
+  /// - Parameter words: none twice, none empty.
+  init(_ words: [[UInt8]]) {
+    var depths: [[Int32]] = []
+    for (place, word) in words.enumerated() {
+      var state: Int32 = 0
+      for (depth, byte) in word.enumerated() {
+        if let next = steps[Self.key(state, byte)] {
+          state = next
+          continue
+        }
+        let next = Int32(states.count)
+        steps[Self.key(state, byte)] = next
+        states.append(State())
+        if depth == depths.count { depths.append([]) }
+        depths[depth].append(next)
+        state = next
+      }
+      states[Int(state)].word = Int32(place)
+    }
+    setFallbacks(depths)
+  }
+
+  /// - Parameter depths: the states by the lengths of their texts.
+  private mutating func setFallbacks(_ depths: [[Int32]]) {
+    var origins = [(state: Int32, byte: UInt8)](repeating: (0, 0), count: states.count)
+    for (key, state) in steps { origins[Int(state)] = (Int32(key >> 8), UInt8(key & 0xFF)) }
+    for state in depths.joined() {
+      let (parent, byte) = origins[Int(state)]
+      let fallback = parent == 0 ? 0 : step(from: states[Int(parent)].fallback, by: byte)
+      states[Int(state)].fallback = fallback
+      states[Int(state)].shorter =
+        states[Int(fallback)].word >= 0 ? fallback : states[Int(fallback)].shorter
+    }
+  }
+
+  private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 { UInt64(state) << 8 | UInt64(byte) }
+
+  private func step(from start: Int32, by byte: UInt8) -> Int32 {
+    var state = start
+    while true {
+      if let next = steps[Self.key(state, byte)] { return next }
+      if state == 0 { return 0 }
+      state = states[Int(state)].fallback
+    }
+  }
+
+  /// Notes the words that a text holds and that were not found yet.
+  func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
+    var state: Int32 = 0
+    // States all words of which were noted in this text.
+    var visited = Set<Int32>()
+    for byte in text {
+      state = step(from: state, by: byte)
+      var end = states[Int(state)].word >= 0 ? state : states[Int(state)].shorter
+      while end != 0, visited.insert(end).inserted {
+        let word = Int(states[Int(end)].word)
+        if !found[word] {
+          found[word] = true
+          left -= 1
+          if left == 0 { return }
+        }
+        end = states[Int(end)].shorter
       }
     }
   }

@@ -21,7 +21,7 @@ struct StoryTeller {
     self.history = history
     property = try model.property(name, of: node)
     plan = property.definition == nil ? nil : model.classPlan(of: node)
-    reference = plan.flatMap { PropertyReference(name, of: $0.definition) }
+    reference = plan.flatMap { PropertyReference(name, of: $0) }
   }
 
   func story() throws(EditError) -> ValueStory {

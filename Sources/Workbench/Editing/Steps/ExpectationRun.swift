@@ -122,7 +122,7 @@ struct ExpectationRun {
     _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditStep.Part
   ) throws(EditError) {
     let plan = model.classPlan(of: node)
-    let reference = plan.flatMap { PropertyReference(value.name, of: $0.definition) }
+    let reference = plan.flatMap { PropertyReference(value.name, of: $0) }
     let key = plan.flatMap { plan in reference.map { model.storedKey(node, plan, at: $0.place) } } ?? value.name
     guard let raw = model.document.attribute(key, of: node) else {
       return differs(node, value.name, part, "be \(value.json), and is not stored")
@@ -183,7 +183,7 @@ struct ExpectationRun {
     for node in nodes {
       let plan = try model.editablePlan(of: node)
       for (place, value) in expectation.effective.enumerated() {
-        guard let reference = PropertyReference(value.name, of: plan.definition) else {
+        guard let reference = PropertyReference(value.name, of: plan) else {
           let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
           throw EditError(
             code: "unknown.property",

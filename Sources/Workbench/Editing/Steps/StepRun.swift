@@ -53,7 +53,20 @@ final class StepRun {
   /// On an error, and after a dry run, the document is as before.
   func perform() throws(EditError) {
     var number = 0
+    // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
+    var most = request.steps.count
     while number < request.steps.count {
+      if let group = StepGroup(request, from: number, atMost: most, in: model) {
+        let isMade = make(group)
+        guard !model.library.cancellation.isCancelled else {
+          rollBack()
+          throw .cancelled
+        }
+        number += isMade ? group.count : 0
+        most = isMade ? min(2 * most, request.steps.count) : group.count / 2
+        continue
+      }
+      most = min(2 * most, request.steps.count)
       let values = request.valuesWithClass(of: number)
       do throws(EditError) {
         isLast = number + 1 == request.steps.count
@@ -136,11 +149,27 @@ final class StepRun {
     }
   }
 
+  /// Makes several steps at once; false where they have to be made one by one, to find what is wrong with which.
+  private func make(_ group: StepGroup) -> Bool {
+    let count = meant.count
+    do throws(EditError) {
+      try check(group.touches)
+      meant += group.meant.map { _ in 1 }
+      changes.match(group.meant)
+      try restructure(group.changes, group.aspect, isGroup: true)
+      return true
+    } catch {
+      meant.removeLast(meant.count - count)
+      return false
+    }
+  }
+
   private func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
     let nodes: [NodeIndex]
     do throws(EditError) {
       let selection = try Selection(model, selector)
-      nodes = try selection.decidedNodes(among: window.map(Array.init))
+      let candidates = window.map { window in selection.named?.filter(window.contains) ?? Array(window) }
+      nodes = try selection.decidedNodes(among: candidates)
     } catch {
       var error = error
       error.part = .selector
@@ -310,9 +339,11 @@ final class StepRun {
 
   /// Makes one pass of structural changes.
   ///
-  /// - Parameter values: what objects get with their new class.
+  /// - Parameters:
+  ///   - values: what objects get with their new class.
+  ///   - isGroup: whether these are several steps, each with warnings of its own.
   private func restructure(
-    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = []
+    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = [], isGroup: Bool = false
   ) throws(EditError) {
     guard !steps.isEmpty else { return }
     var removed: [(node: NodeIndex, count: Int)] = []
@@ -329,7 +360,7 @@ final class StepRun {
     structure.touch(touched, isMove: aspect == .place)
     let outcome = try StructureRun(model, steps, values).perform()
     let restore = outcome.restore
-    warn(outcome.warnings)
+    warn(isGroup ? inOrder(outcome.warnings, of: steps, restore) : outcome.warnings)
     guard restore.isChange else { return }
     edit.add(.structure(restore))
     edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
@@ -352,6 +383,28 @@ final class StepRun {
       changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
       if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
     }
+  }
+}
+
+extension StepRun {
+  /// The warnings in the order of the steps that objects they are about came or were changed with.
+  private func inOrder(
+    _ warnings: [Diagnostic], of steps: [StructureChange], _ restore: StructureRestore
+  ) -> [Diagnostic] {
+    guard warnings.count > 1 else { return warnings }
+    var places: [NodeIndex: Int] = [:]
+    for (place, step) in steps.enumerated() {
+      guard let node = restore.nodes[place] else { continue }
+      switch step {
+      case .insert, .duplicate: for member in node..<model.document.afterSubtree(node) { places[member] = place }
+      default: places[node] = place
+      }
+    }
+    let placed = warnings.enumerated().map { number, warning in
+      let node = warning.object.flatMap { model.document.node(id: $0) }
+      return (place: node.flatMap { places[$0] } ?? .max, number: number, warning: warning)
+    }
+    return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.warning)
   }
 }
 

@@ -1,0 +1,214 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Steps of a script, one after another, that may be made as one structural edit: each such edit writes and scans the whole
+/// text again, so thousands of steps would be thousands of scans.
+///
+/// They do the same kind of thing to objects that are named by their ids, and none depends on what another of them does:
+/// made at once they give what they give one by one.
+struct StepGroup {
+  private(set) var changes: [StructureChange] = []
+
+  /// The objects that steps mean, as `StepRun` counts them.
+  private(set) var meant: [NodeIndex] = []
+
+  /// How many steps these are.
+  private(set) var count = 0
+
+  private let model: SceneModel
+  private var kind: Kind?
+
+  /// The objects that are changed, with all they hold where that matters, and those that mark places.
+  private var members = NodeSet()
+  private var marks = NodeSet()
+
+  /// Where the last object was put in, and its id: the next may be put behind it.
+  private var last: (place: ObjectPlace, id: String)?
+
+  private enum Kind: Hashable {
+    case insert(Place)
+    case remove
+    case duplicate(Place)
+    case move(Place)
+    case rename
+    case setClass
+    case setName
+  }
+
+  private enum Place: Hashable {
+    case last
+    case before
+    /// Beside the original.
+    case beside
+    /// Anywhere, for a first step: others only go on behind what it puts in.
+    case other
+  }
+
+  /// Takes as many steps as can be made together; nil where that is one or none.
+  init?(_ request: EditRequest, from start: Int, atMost limit: Int, in model: SceneModel) {
+    self.model = model
+    guard start + 1 < request.steps.count, limit > 1, request.steps[start].changesStructure,
+      request.steps[start + 1].changesStructure
+    else { return nil }
+    for number in start..<min(start + limit, request.steps.count) {
+      guard request.valuesWithClass(of: number) == nil, take(request.steps[number]) else { break }
+      count += 1
+    }
+    if count < 2 { return nil }
+  }
+
+  var aspect: SceneChange.Aspect? {
+    switch kind {
+    case .move: .place
+    case .rename: .id
+    case .setClass: .className
+    case .setName: .name
+    case .insert, .remove, .duplicate, nil: nil
+    }
+  }
+
+  /// What a conflict with edits of others would be about.
+  var touches: [ConflictCheck.Touch] {
+    let isRemoval = kind == .remove
+    guard isRemoval || aspect != nil else { return [] }
+    let nodes = isRemoval ? Array(members) : changes.compactMap(\.node)
+    return nodes.map { ConflictCheck.Touch(node: $0, what: aspect.map { .aspect($0) } ?? .everything) }
+  }
+
+  private mutating func take(_ step: EditStep) -> Bool {
+    switch step {
+    case .insert(let objects, let place): return insert(objects, place)
+    case .remove(let selector):
+      guard isNow(.remove), let node = node(selector), claim(subtree: node) else { return false }
+      changes.append(.remove(node))
+      meant.append(node)
+    case .duplicate(let selector, let id, let place):
+      guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
+        !id.isEmptyText, claim(subtree: node), mark(place.target)
+      else { return false }
+      changes.append(.duplicate(node, id: id, at: place.target))
+      if id == nil { meant.append(node) }
+    case .move(let selector, let place):
+      guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
+        let node = node(selector), claim(subtree: node), mark(target)
+      else { return false }
+      changes.append(.move(node, to: target))
+      meant.append(node)
+    case .rename(let selector, let id):
+      guard isNow(.rename), let node = node(selector), model.document.node(id: id) == nil, members.insert(node) else {
+        return false
+      }
+      changes.append(.setID(id, of: node))
+    case .setClass(let selector, let name):
+      guard !model.hasParentReaders, model.definition(ofClass: name)?.readsParent.isEmpty ?? true, isNow(.setClass),
+        let node = node(selector), members.insert(node)
+      else { return false }
+      changes.append(.setClass(name, of: node))
+      meant.append(node)
+    case .setName(let selector, let name):
+      guard isNow(.setName), let node = node(selector), members.insert(node) else { return false }
+      changes.append(.setName(name, of: node))
+      meant.append(node)
+    case .set, .renameProperty, .palette, .expect, .expectPalette: return false
+    }
+    return true
+  }
+
+  private mutating func insert(_ objects: [String], _ place: StepPlace) -> Bool {
+    guard !objects.isEmpty, objects.allSatisfy({ SceneDocument.fault(ofObject: Array($0.utf8)) == nil }) else {
+      return false
+    }
+    let target: ObjectPlace
+    if case .after(let sibling) = place.position, let last, sibling.onlyID?.isExactly(last.id) == true {
+      target = last.place
+    } else {
+      guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind)) else { return false }
+      target = found
+    }
+    changes += objects.map { .insert(object: Array($0.utf8), at: target) }
+    last = objects.last.flatMap { (try? PlacedJSON(Array($0.utf8)))?["id"]?.string }.map { (target, $0) }
+    return true
+  }
+
+  /// Whether a step goes on with what those before it do.
+  private mutating func isNow(_ kind: Kind) -> Bool {
+    if self.kind == nil {
+      self.kind = kind
+      return true
+    }
+    switch kind {
+    // The order of what comes to stand beside each other would be another.
+    case .insert(.other), .duplicate(.other), .move(.other): return false
+    default: return self.kind == kind
+    }
+  }
+
+  private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap { model.document.node(id: $0) } }
+
+  /// Where a step puts objects; nil where that is not known before the steps are made.
+  private func place(_ place: StepPlace?) -> (kind: Place, target: ObjectPlace?)? {
+    guard let place else { return (.beside, nil) }
+    var parent: NodeIndex?
+    if let selector = place.parent {
+      guard let node = node(selector) else { return nil }
+      parent = node
+    }
+    switch place.position {
+    case .last: return (.last, .last(in: parent))
+    case .first: return (.other, .first(in: parent))
+    case .index(let index): return (.other, .at(index, in: parent))
+    case .before(let sibling): return node(sibling).map { (.before, .before($0)) }
+    case .after(let sibling): return node(sibling).map { (.other, .after($0)) }
+    }
+  }
+
+  /// Takes an object with all it holds, where no step before has to do with any of that.
+  private mutating func claim(subtree node: NodeIndex) -> Bool {
+    let subtree = node..<model.document.afterSubtree(node)
+    guard !members.contains(node), !subtree.contains(where: { members.contains($0) || marks.contains($0) }) else {
+      return false
+    }
+    members.formUnion(subtree)
+    return true
+  }
+
+  /// Notes the object that marks a place, where no step changes it.
+  private mutating func mark(_ place: ObjectPlace?) -> Bool {
+    let node: NodeIndex?
+    switch place {
+    case nil: return true
+    case .first(let parent), .last(let parent), .at(_, let parent): node = parent
+    case .before(let sibling), .after(let sibling): node = sibling
+    }
+    guard let node else { return true }
+    guard !members.contains(node) else { return false }
+    marks.insert(node)
+    return true
+  }
+}
+
+extension StructureChange {
+  /// The object that is changed; nil for one that comes.
+  fileprivate var node: NodeIndex? {
+    switch self {
+    case .insert, .duplicate: nil
+    case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): node
+    }
+  }
+}
+
+extension Selector {
+  /// The id of the one object that is meant by nothing else; nil for other selectors.
+  fileprivate var onlyID: String? {
+    guard alternatives.count == 1, alternatives[0].steps.count == 1 else { return nil }
+    let compound = alternatives[0].steps[0].compound
+    guard compound.typeName == nil, compound.predicates.isEmpty, compound.pseudoClasses.isEmpty else { return nil }
+    return compound.id ?? (compound.ids?.count == 1 ? compound.ids?.first : nil)
+  }
+}
+
+extension String? {
+  /// Whether there is a text, and nothing in it.
+  fileprivate var isEmptyText: Bool { self?.isEmpty ?? false }
+}

@@ -1,0 +1,89 @@
+import InspectorKit
+import JSONText
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// Classes with many properties, scenes with many mistakes, values that are very long.
+@Suite struct ManyNamesTests {
+  private static func plan(_ count: Int) -> ClassPlan {
+    let properties = (0..<count).map { number in
+      var property = PropertyDefinition(
+        name: "p\(number)", label: number == 7 ? "Seven Up" : "P \(number)", type: number == 3 ? .point : .int,
+        isOptional: false, declaringClass: "Wide")
+      property.aliases = number == 5 ? ["former", "Seven Up"] : []
+      return property
+    }
+    let plugin = InstalledPlugin(name: "Many", path: nil, limit: .seconds(1)) { () throws(PluginFailure) in
+      throw PluginFailure(.missing, plugin: "Many", message: "nobody asks it")
+    }
+    let described = DescribedClass(ComponentDefinition(name: "Wide", label: "Wide", properties: properties))
+    return ClassPlan(ComponentRegistry.Entry(plugin: plugin, described: described))
+  }
+
+  @Test(arguments: [8, 64, 65, 1000]) func everyPropertyIsFoundByEachOfItsNames(count: Int) throws {
+    let plan = Self.plan(count)
+    for place in 0..<count {
+      #expect(Array("p\(place)".utf8).withUnsafeBytes { plan.place(ofKey: $0) } == place)
+      #expect(plan.place(of: "p\(place)") == place)
+      #expect(plan.place(ofTyped: place == 7 ? "seven up" : "P \(place)") == place)
+    }
+    #expect(Array(#"\u0070""#.utf8).dropLast().withUnsafeBytes { plan.place(ofKey: $0) } == nil)
+    #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { plan.place(ofKey: $0) } == 1)
+    #expect(plan.place(ofTyped: "former") == 5)
+    #expect(plan.place(of: "former") == nil)
+    // A label comes before a former name.
+    #expect(plan.place(ofTyped: "Seven Up") == 7)
+    #expect(plan.place(ofTyped: "p\(count)") == nil)
+    #expect(PropertyReference("P 3.X", of: plan) == PropertyReference("p3.x", of: plan.definition))
+    #expect(PropertyReference("p4.x", of: plan) == nil)
+  }
+
+  /// The same mistake gets the same suggestion; after very many comparisons there are none for others.
+  @Test func suggestionsComeToAnEnd() {
+    var hints = NameHints(comparisons: 10)
+    let names = ["alpha", "cornerRadius", "tint"]
+    #expect(hints.suffix(for: "alhpa", among: names, of: "Box") == "; did you mean 'alpha'?")
+    #expect(hints.suffix(for: "tnt", among: names, of: "Box") == "; did you mean 'tint'?")
+    #expect(hints.suffix(for: "alpa", among: names, of: "Box") == "; did you mean 'alpha'?")
+    #expect(hints.suffix(for: "tinnt", among: names, of: "Box") == "")
+    #expect(hints.suffix(for: "alhpa", among: names, of: "Box") == "; did you mean 'alpha'?")
+  }
+
+  /// Each of many unknown attributes is reported where it stands.
+  @Test func eachOfManyAttributesHasItsPlace() throws {
+    let session = try stage(
+      #"{"id":"a","class":"Box","attributes":{"#
+        + (0..<40).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}}")
+    let found = session.check(strict: false)
+    #expect(found.map(\.property) == (0..<40).map { "k\($0)" })
+    #expect(found.allSatisfy { $0.line == 1 })
+    let start = found[0].column ?? 0
+    // `"k0":0,` is seven letters, and from the tenth on there are two more.
+    #expect(
+      found.enumerated().allSatisfy { $1.column == start + 7 * min($0, 10) + 9 * max($0 - 10, 0) + ($0 < 10 ? 0 : 1) })
+  }
+
+  /// A value that no message holds is refused by its name, and the objects beside it are built.
+  @Test func aValueThatNoMessageHoldsIsRefusedByItsName() throws {
+    let text = String(repeating: "a", count: WorkerProtocol.messageLimit)
+    let session = try stage(
+      #"{"id":"a","class":"Mirror"},{"id":"b","class":"Mirror","attributes":{"title":"\#(text)"}},{"id":"c","class":"Mirror","attributes":{"width":9}}"#
+    )
+    let message =
+      "'b.title' is too large: the object's values take 67108877 bytes, and a message to plugin 'Stage' holds at most 67108864; shorten it"
+    let found = session.check(strict: false)
+    #expect(found.map(\.code) == ["plugin.limit", "hook.warning"])
+    #expect(found.map(\.object) == ["b", "c"])
+    #expect(found.first?.message == message)
+    #expect(found.first?.property == "title")
+    // It can be shortened, and nothing else of it can be edited.
+    let error = try #require(throws: EditError.self) {
+      _ = try session.edit(EditRequest([.set(selector("#b"), [Assignment("width", .set("2"))])]))
+    }
+    #expect(error.code == "plugin.limit")
+    _ = try session.edit(EditRequest([.set(selector("#b"), [Assignment("title", .set("short"))])]))
+    #expect(session.check(strict: false).map(\.object) == ["c"])
+  }
+}

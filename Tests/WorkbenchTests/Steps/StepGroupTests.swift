@@ -1,0 +1,103 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import Workbench
+
+/// Steps that are made at once give what they give one by one.
+@Suite struct StepGroupTests {
+  private static let rooms = #"""
+    {"id":"a","class":"Box","children":[
+      {"id":"b","class":"Box"}, {"id":"c","class":"Sign","attributes":{"text":"x"}},
+      {"id":"d","class":"Box","children":[{"id":"e","class":"Box"}]}]},
+    {"id":"f","class":"Box"}, {"id":"g","class":"Box","children":[]}
+    """#
+
+  private static func insert(_ id: String, _ place: StepPlace, class name: String = "Box") -> EditStep {
+    .insert(objects: [#"{"id":"\#(id)","class":"\#(name)"}"#], at: place)
+  }
+
+  private static func steps() throws -> [[EditStep]] {
+    let ids = ["b", "c", "d", "e", "f", "g"]
+    func each(_ step: (Selector, String) throws -> EditStep) throws -> [EditStep] {
+      try ids.map { try step(selector("#\($0)"), $0) }
+    }
+    let a = try selector("#a")
+    let f = try selector("#f")
+    return [
+      ["p", "q", "r"].map { insert($0, StepPlace(in: a)) },
+      ["p", "q", "r"].map { insert($0, StepPlace(in: a, .first)) },
+      ["p", "q", "r"].map { insert($0, StepPlace(in: a, .index(1))) },
+      ["p", "q", "r"].map { insert($0, StepPlace(.before(f))) },
+      ["p", "q", "r"].map { insert($0, StepPlace(.after(f))) },
+      [insert("p", StepPlace(in: f)), insert("q", StepPlace(in: try selector("#p"))), insert("r", StepPlace())],
+      try [
+        insert("p", StepPlace(in: a)), insert("q", StepPlace(.after(selector("#p")))),
+        insert("r", StepPlace(.after(selector("#q")))),
+      ],
+      try [
+        insert("p", StepPlace(in: a, .first)), insert("q", StepPlace(.after(selector("#p")))),
+        insert("r", StepPlace(in: a, .first)),
+      ],
+      try each { node, _ in .remove(node) }.filter { $0 != .remove(try selector("#e")) },
+      try [.remove(selector("#e")), .remove(selector("#d")), .remove(selector("#b"))],
+      try each { node, _ in .duplicate(node, id: nil, at: nil) },
+      try each { node, id in .duplicate(node, id: "\(id)9", at: StepPlace(in: a)) },
+      try [.duplicate(selector("#b"), id: nil, at: nil), .duplicate(selector("#b"), id: nil, at: nil)],
+      try ["b", "c", "f"].map { .move(try selector("#\($0)"), to: StepPlace(in: try selector("#g"))) },
+      try ["b", "c", "d"].map { .move(try selector("#\($0)"), to: StepPlace(.before(a))) },
+      try [.move(selector("#b"), to: StepPlace(in: selector("#d"))), .move(selector("#d"), to: StepPlace(in: f))],
+      try each { node, id in .rename(node, id: "\(id)-new") },
+      try [.rename(selector("#b"), id: "x"), .rename(selector("#c"), id: "b"), .rename(selector("#x"), id: "c")],
+      try each { node, _ in .setClass(node, to: "Sign") }.prefix(1) + each { node, _ in .setClass(node, to: "Box") },
+      try each { node, id in .setName(node, to: id == "d" ? nil : "Name \(id)") },
+      try [
+        .setName(selector("#b"), to: "one"), .setName(selector("#b"), to: "two"), .setName(selector("#b"), to: nil),
+      ],
+    ]
+  }
+
+  @Test func stepsMadeAtOnceGiveWhatTheyGiveOneByOne() throws {
+    for (number, steps) in try Self.steps().enumerated() {
+      let (atOnce, oneByOne) = (try stage(Self.rooms), try stage(Self.rooms))
+      let before = atOnce.text
+      var refusals: [String] = []
+      do { _ = try atOnce.edit(EditRequest(steps)) } catch { refusals.append("\(error.step ?? -1) \(error.message)") }
+      for (place, step) in steps.enumerated() where refusals.count < 2 {
+        do { _ = try oneByOne.edit(EditRequest([step])) } catch { refusals.append("\(place) \(error.message)") }
+      }
+      if refusals.isEmpty {
+        #expect(atOnce.text == oneByOne.text, "\(number)")
+        _ = try atOnce.undo()
+      } else {
+        #expect(refusals.count == 2 && refusals[0] == refusals[1], "\(number) \(refusals)")
+      }
+      #expect(atOnce.text == before, "\(number)")
+    }
+  }
+
+  /// Whichever of many steps is wrong, it is named, and nothing is changed.
+  @Test(arguments: [0, 1, 7, 13, 19]) func theStepThatIsWrongIsNamed(wrong: Int) throws {
+    let session = try stage(Self.rooms)
+    let before = session.text
+    let steps = try (0..<20).map { number in
+      Self.insert(number == wrong ? "b" : "n\(number)", StepPlace(in: try selector("#a")))
+    }
+    let error = try #require(throws: EditError.self) { _ = try session.edit(EditRequest(steps)) }
+    #expect(error.step == wrong)
+    #expect(error.message == "the id 'b' is used twice; give one of the two objects another id")
+    #expect(session.text == before)
+  }
+
+  /// Warnings come in the order of the steps.
+  @Test func warningsComeInTheOrderOfTheSteps() throws {
+    let session = try stage(#"{"id":"a","class":"Box","children":[{"id":"b","class":"Box"}]}"#)
+    let steps = try ["x", "y", "z"].map { id in
+      EditStep.insert(
+        objects: [#"{"id":"\#(id)","class":"Mirror","attributes":{"width":9}}"#],
+        at: StepPlace(.before(try selector(id == "y" ? "#a" : "#b"))))
+    }
+    let result = try session.edit(EditRequest(steps))
+    #expect(result.warnings.compactMap(\.object) == ["x", "y", "z"])
+  }
+}
