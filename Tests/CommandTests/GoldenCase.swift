@@ -223,3 +223,16 @@ private final class TranscriptSink: TextSink {
 
   func flush() {}
 }
+
+/// Runs a program of the tests' folder with the folder of built programs and other arguments; it passes where it exits with 0.
+func expectPasses(_ program: String, _ arguments: [String] = []) throws {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "\(GoldenCase.testsFolder)/\(program)")
+  process.arguments = [GoldenCase.buildFolder] + arguments
+  let errors = Pipe()
+  process.standardError = errors
+  try process.run()
+  let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0, "\(text)")
+}

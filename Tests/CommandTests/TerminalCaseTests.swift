@@ -16,15 +16,5 @@ struct TerminalCaseTests {
 
   @Test func theReadmeShowsWhatTheTerminalDoes() throws { try drive("\(GoldenCase.testsFolder)/../README.md") }
 
-  private func drive(_ path: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "\(Self.folder)/drive")
-    process.arguments = [GoldenCase.buildFolder, path]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
-  }
+  private func drive(_ path: String) throws { try expectPasses("Terminal/drive", [path]) }
 }

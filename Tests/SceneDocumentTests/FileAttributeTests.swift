@@ -4,25 +4,10 @@ import SceneDocument
 import TestSupport
 import Testing
 
-private let card = LoadingTests.card
-private let edited = card.replacing("\"pointCount\": 5", with: "\"pointCount\": 7")
+private let card = SavingSamples.card
+private let edited = SavingSamples.edited
 
-private func loadAndEdit(_ path: String) throws -> SceneDocument {
-  let scene = try SceneDocument.load(path: path)
-  _ = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)
-  return scene
-}
-
-private func refusal(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return ""
-  } catch let error as SaveError {
-    return error.message
-  } catch {
-    return "\(error)"
-  }
-}
+private func refusal(_ body: () throws -> Void) -> String { SavingSamples.refusal(body)?.message ?? "" }
 
 private func mode(_ path: String) -> mode_t {
   var status = stat()
@@ -65,7 +50,7 @@ struct FileAttributeTests {
     // Where the file system has no access lists there is nothing to keep.
     guard setAttribute(path, access, list) else { return }
     #expect(mode(path) == 0o660)
-    try loadAndEdit(path).save()
+    try SavingSamples.loadAndEdit(path).save()
     #expect(folder.read("card.json") == edited)
     #expect(attribute(path, access) == list)
     #expect(mode(path) == 0o660)
@@ -77,12 +62,12 @@ struct FileAttributeTests {
     chmod(path, 0o660)
     let list = accessList([(1, 7, none), (2, 7, 1), (4, 7, none), (16, 7, none), (32, 5, none)])
     guard setAttribute(folder.path, "system.posix_acl_default", list) else { return }
-    try loadAndEdit(path).save()
+    try SavingSamples.loadAndEdit(path).save()
     #expect(attribute(path, access) == nil)
     #expect(mode(path) == 0o660)
     // A new file has what the folder gives to any new file.
     let plain = folder.write("plain", "")
-    try loadAndEdit(path).save(to: "\(folder.path)/copy.json")
+    try SavingSamples.loadAndEdit(path).save(to: "\(folder.path)/copy.json")
     #expect(attribute("\(folder.path)/copy.json", access) == attribute(plain, access))
     #expect(mode("\(folder.path)/copy.json") == mode(plain))
   }
@@ -92,7 +77,7 @@ struct FileAttributeTests {
     let path = folder.write("card.json", card)
     guard setAttribute(path, "user.origin", Array("Interface Builder".utf8)) else { return }
     #expect(setAttribute(path, "user.empty", []))
-    try loadAndEdit(path).save()
+    try SavingSamples.loadAndEdit(path).save()
     #expect(attribute(path, "user.origin") == Array("Interface Builder".utf8))
     #expect(attribute(path, "user.empty") == [])
   }
@@ -101,7 +86,7 @@ struct FileAttributeTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     link(path, "\(folder.path)/other.json")
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     let words =
       "the file has 2 names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
     #expect(refusal { try scene.save() } == words)
@@ -123,7 +108,7 @@ struct FileAttributeTests {
       chmod(path, 0o666)
       // As an ordinary user with a group of its own.
       guard setgroups(0, nil) == 0, setgid(12345) == 0, setuid(12345) == 0 else { exit(2) }
-      let scene = try loadAndEdit(path)
+      let scene = try SavingSamples.loadAndEdit(path)
       let words = refusal { try scene.save() }
       guard words.hasPrefix("the file's owner is 0, and only root could"), folder.read("card.json") == card,
         folder.allNames == ["card.json"]
@@ -145,7 +130,7 @@ struct FileAttributeTests {
       chown(path, 12345, 54321)
       chmod(path, 0o664)
       guard setgroups(0, nil) == 0, setgid(12345) == 0, setuid(12345) == 0 else { exit(2) }
-      let scene = try loadAndEdit(path)
+      let scene = try SavingSamples.loadAndEdit(path)
       guard refusal({ try scene.save() }).hasPrefix("the file's group is 54321") else { exit(3) }
       var options = SaveOptions()
       options.dropsAttributes = true
@@ -160,7 +145,7 @@ struct FileAttributeTests {
   @Test func aPipeInPlaceOfTheFileIsRefused() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     unlink(path)
     mkfifo(path, 0o600)
     let words = "the file is no regular file any more; read it again, or save to another file"
@@ -177,7 +162,7 @@ struct FileAttributeTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     mkfifo("\(folder.path)/pipe", 0o600)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     var options = SaveOptions()
     options.patience = .zero
     #expect(

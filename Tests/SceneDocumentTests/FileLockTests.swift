@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-private let card = LoadingTests.card
+private let card = SavingSamples.card
 
 /// Options that do not wait.
 private var impatient: SaveOptions {
@@ -14,14 +14,7 @@ private var impatient: SaveOptions {
 }
 
 private func code(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return ""
-  } catch let error as SaveError {
-    return "\(error.code): \(error.message)"
-  } catch {
-    return "\(error)"
-  }
+  SavingSamples.refusal(body).map { "\($0.code): \($0.message)" } ?? ""
 }
 
 /// Between its reading and its replacement nobody else writes a file.

@@ -8,26 +8,12 @@ private func status(_ path: String) -> stat {
   return status
 }
 
-private let card = LoadingTests.card
-private let edited = card.replacing("\"pointCount\": 5", with: "\"pointCount\": 7")
-
-/// Loads a scene and makes the edit that turns `card` into `edited`.
-private func loadAndEdit(_ path: String) throws -> SceneDocument {
-  let scene = try SceneDocument.load(path: path)
-  _ = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)
-  return scene
-}
+private let card = SavingSamples.card
+private let edited = SavingSamples.edited
 
 /// The code and text of the error that `body` throws.
 private func saveRefusal(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return ""
-  } catch let error as SaveError {
-    return "\(error.code) \(error)"
-  } catch {
-    return "\(error)"
-  }
+  SavingSamples.refusal(body).map { "\($0.code) \($0)" } ?? ""
 }
 
 struct SavingTests {
@@ -36,7 +22,7 @@ struct SavingTests {
     let path = folder.write("card.json", card)
     chmod(path, 0o640)
     let inode = status(path).st_ino
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     try scene.save()
     #expect(folder.read("card.json") == edited)
     #expect(status(path).st_mode & 0o7777 == 0o640)
@@ -48,7 +34,7 @@ struct SavingTests {
   @Test func aSecondSaveKnowsTheFirst() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     try scene.save()
     let undo = try scene.apply([.set(key: "pointCount", value: Array("9".utf8))], to: 1)
     try scene.save()
@@ -63,7 +49,7 @@ struct SavingTests {
     let path = folder.write("card.json", card)
     chown(path, 12345, 54321)
     chmod(path, 0o4755)
-    try loadAndEdit(path).save()
+    try SavingSamples.loadAndEdit(path).save()
     #expect(status(path).st_uid == 12345)
     #expect(status(path).st_gid == 54321)
     #expect(status(path).st_mode & 0o7777 == 0o4755)
@@ -74,7 +60,7 @@ struct SavingTests {
     let path = folder.write("card.json", card)
     symlink("card.json", "\(folder.path)/link.json")
     symlink("link.json", "\(folder.path)/link2.json")
-    try loadAndEdit("\(folder.path)/link2.json").save()
+    try SavingSamples.loadAndEdit("\(folder.path)/link2.json").save()
     #expect(folder.read("card.json") == edited)
     #expect(status("\(folder.path)/link2.json").st_mode & S_IFMT == S_IFLNK)
     #expect(status("\(folder.path)/link.json").st_mode & S_IFMT == S_IFLNK)
@@ -91,7 +77,7 @@ struct SavingTests {
   @Test func anotherFileMayBeWritten() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     try scene.save(to: "\(folder.path)/other.json")
     #expect(folder.read("card.json") == card)
     #expect(folder.read("other.json") == edited)
@@ -112,7 +98,7 @@ struct SavingTests {
     let words = "io.changed \(path): the file changed since it was read; read it again, or save to another file"
     for other in [card + " ", card.replacing("badge", with: "bidge"), "", "{}"] {
       folder.write("card.json", card)
-      let scene = try loadAndEdit(path)
+      let scene = try SavingSamples.loadAndEdit(path)
       folder.write("card.json", other)
       #expect(saveRefusal { try scene.save() } == words)
       #expect(saveRefusal { try scene.save(to: path) } == words)
@@ -127,7 +113,7 @@ struct SavingTests {
   @Test func aTouchedFileIsTheSame() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, &times, 0)
     try scene.save()
@@ -152,7 +138,7 @@ struct SavingTests {
   @Test func aDateThatWasSetBackHidesNoChange() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     let before = status(path)
     let other = card.replacing("badge", with: "bidge")
     let descriptor = open(path, O_WRONLY)
@@ -196,7 +182,7 @@ struct SavingTests {
   @Test func aRemovedFileIsNotMadeAgain() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     unlink(path)
     #expect(
       saveRefusal { try scene.save() }
@@ -209,7 +195,7 @@ struct SavingTests {
   @Test func whereNothingCanBeMadeThereAreWords() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     #expect(
       saveRefusal { try scene.save(to: "\(folder.path)/no/such/x.json") }
         == "io.create \(folder.path)/no/such/x.json: there is no folder '\(folder.path)/no/such'; make it first")
@@ -225,7 +211,7 @@ struct SavingTests {
   @Test func aFolderThatIsReadOnlyIsNamed() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     // Root may write anywhere but into the system's own folders.
     let target = geteuid() == 0 ? "/sys" : folder.path
     chmod(folder.path, geteuid() == 0 ? 0o755 : 0o555)
@@ -241,7 +227,7 @@ struct SavingTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     chmod(path, 0o444)
-    let scene = try loadAndEdit(path)
+    let scene = try SavingSamples.loadAndEdit(path)
     #expect(
       saveRefusal { try scene.save() }
         == "io.write \(path): the file is read-only; make it writable or save to another")
@@ -259,7 +245,7 @@ struct SavingTests {
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
       let path = folder.write("card.json", card)
-      let scene = try loadAndEdit(path)
+      let scene = try SavingSamples.loadAndEdit(path)
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100, rlim_max: 100)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

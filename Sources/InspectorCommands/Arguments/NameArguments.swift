@@ -1,3 +1,6 @@
+internal import ArgumentParser
+internal import Workbench
+
 /// The arguments of `unset` and `reset` by their kind: scenes, selector, names of properties.
 ///
 /// The first argument is a scene, and so are those after it that are files, or look like them: `-`, or a name that ends
@@ -56,20 +59,23 @@ extension NameArgumentsError: CustomStringConvertible {
   }
 }
 
-extension NameArguments {
-  /// Those of a command line; in a shell one word alone is a property of what is current, or was found.
-  static func read(
-    _ arguments: [String], _ options: SetOptions, _ run: CommandRun
-  ) throws(CommandFailure) -> NameArguments {
-    var words: NameArguments
+/// What `unset` and `reset` take.
+struct NameOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var options: SetOptions
+
+  /// Does one thing with every property that is named; in a shell one word alone is a property of what is current, or was
+  /// found.
+  func perform(_ operation: Assignment.Operation, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let names: NameArguments
     do throws(NameArgumentsError) {
-      words = try NameArguments(
+      names = try NameArguments(
         arguments, hasOtherScenes: options.edit.scenes.hasList, defaultSelector: run.context.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }
-    words.selector = try ArgumentReading.value(words.selector)
-    words.names = try ArgumentReading.values(words.names)
-    return words
+    return try options.perform(names.names.map { Assignment($0, operation) }, of: names.selector, in: names.scenes, run)
   }
 }

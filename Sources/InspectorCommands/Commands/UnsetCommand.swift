@@ -19,15 +19,8 @@ struct UnsetCommand: InspectorCommand {
     statuses: SetCommand.row.statuses,
     jsonFormat: SetCommand.row.jsonFormat)
 
-  @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
-  var arguments: [String] = []
-
-  @OptionGroup var options: SetOptions
+  @OptionGroup var names: NameOptions
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let arguments = try NameArguments.read(arguments, options, run)
-    let assignments = arguments.names.map { Assignment($0, .unset) }
-    return try options.perform(assignments, of: arguments.selector, in: arguments.scenes, run)
-  }
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus { try names.perform(.unset, run) }
 }

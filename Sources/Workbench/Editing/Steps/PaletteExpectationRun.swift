@@ -9,7 +9,8 @@ struct PaletteExpectationRun {
 
   init(_ model: SceneModel, _ colors: [ColorExpectation]) {
     self.colors = colors
-    found = Dictionary(model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    found = Dictionary(
+      model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Throws where one is different.

@@ -93,7 +93,8 @@ struct PatchExpectations {
   // MARK: the palette
 
   private func palette(_ changes: [PaletteRequest.Change]) -> [EditStep] {
-    let known = Dictionary(document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     var (names, renamed): ([String], [String]) = ([], [])
     for change in changes {
       switch change {

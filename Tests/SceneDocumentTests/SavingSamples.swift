@@ -1,0 +1,24 @@
+import SceneDocument
+
+/// A scene to save, and what one edit makes of it.
+enum SavingSamples {
+  static let card = LoadingTests.card
+  static let edited = card.replacing("\"pointCount\": 5", with: "\"pointCount\": 7")
+
+  /// Loads the scene and makes the edit.
+  static func loadAndEdit(_ path: String) throws -> SceneDocument {
+    let scene = try SceneDocument.load(path: path)
+    _ = try scene.apply([.set(key: "pointCount", value: Array("7".utf8))], to: 1)
+    return scene
+  }
+
+  /// The error that `body` throws; nil where it throws none or another.
+  static func refusal(_ body: () throws -> Void) -> SaveError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? SaveError
+    }
+  }
+}
