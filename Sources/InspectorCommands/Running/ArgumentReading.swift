@@ -18,7 +18,7 @@ struct ArgumentReading {
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
     let arguments = isText ? arguments : try OptionNames(of: type).withValuesAsText(arguments)
     do {
-      command = try type.parse(arguments)
+      command = try WordRows.parse(type, arguments)
       dashed = nil
     } catch {
       let options = OptionNames(of: type)

@@ -38,6 +38,8 @@ public final class SceneJournal: @unchecked Sendable {
   private var scratches: [Int: JournalScratch] = [:]
   private var lastScratch = 0
   private var lastScratchFile = 0
+  /// The copies that scratches were given and that may still be there.
+  private var scratchFiles: Set<Int> = []
   private var isClosed = false
 
   /// What the scene's file holds.
@@ -237,6 +239,7 @@ public final class SceneJournal: @unchecked Sendable {
   private func keepScratch(_ number: Int) {
     guard var scratch = scratches[number] else { return }
     lastScratchFile += 1
+    scratchFiles.insert(lastScratchFile)
     let (base, folder, path) = (scratch.base, folder, folder.scratch(self.number, lastScratchFile))
     scratch.file = lastScratchFile
     scratch.isKept = Background { folder.stage(base, sha256: base.sha256, for: path) }
@@ -299,14 +302,13 @@ public final class SceneJournal: @unchecked Sendable {
         // Without the record a recovery offers it once more, and needs its copy.
         guard isNoted || isLast else { return }
       }
-      for file in 1...max(lastScratchFile, 1) where !scratches.values.contains(where: { $0.file == file }) {
-        removeScratch(file)
-      }
+      for file in scratchFiles.subtracting(scratches.values.map(\.file)) { removeScratch(file) }
       if scratch.hasEdits, file != nil, isLast { remove() }
     }
   }
 
   private func removeScratch(_ file: Int) {
+    scratchFiles.remove(file)
     folder.remove(folder.scratch(number, file))
     folder.remove("\(folder.scratch(number, file)).tmp")
   }
@@ -333,7 +335,7 @@ public final class SceneJournal: @unchecked Sendable {
         try? add([])
       }
       if discarding || file == nil {
-        for file in 0...lastScratchFile { removeScratch(file) }
+        for file in scratchFiles { removeScratch(file) }
       }
       if discarding, file != nil { remove() }
       file?.closeFile()
