@@ -45,20 +45,42 @@ extension SceneDocument {
   /// The offset of an attribute's value in the document as read, or nil where it was not there.
   public func valueOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
     guard let start = originalAttributes(node) else { return nil }
+    return memberOffset(key, in: start, isKey: false)
+  }
+
+  /// The offset of an attribute's key in the document as read, or nil where it was not there.
+  package func keyOffset(ofAttribute key: String, of node: NodeIndex) -> Int? {
+    guard let start = originalAttributes(node) else { return nil }
+    return memberOffset(key, in: start, isKey: true)
+  }
+
+  /// The offset of a member of an attribute's value, such as `width` of a `frame`, in the document as read; nil where the
+  /// value has no such member.
+  ///
+  /// - Parameters:
+  ///   - isKey: whether its key is meant, and not its value.
+  ///   - offset: that of the attribute's value.
+  package func memberOffset(_ member: String, isKey: Bool, inValueAt offset: Int) -> Int? {
+    guard base[offset] == UInt8(ascii: "{") else { return nil }
+    return memberOffset(member, in: base + offset, isKey: isKey)
+  }
+
+  private func memberOffset(_ name: String, in object: UnsafePointer<UInt8>, isKey: Bool) -> Int? {
     var found: Int?
-    TrustedText.forEachMember(start) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
-      found = offset(of: value)
+    TrustedText.forEachMember(object) { raw, value in
+      guard JSONString.equals(raw, name) else { return true }
+      // The quotation mark stands before the key.
+      found = isKey ? offset(of: raw) - 1 : offset(of: value)
       return false
     }
     return found
   }
 
-  /// Hands out the unescaped key of each attribute, and the offset of its value, in the document as read.
-  package func forEachValueOffset(of node: NodeIndex, _ body: (_ key: String, _ offset: Int) -> Void) {
+  /// Hands out the unescaped key of each attribute, and the offsets of its key and of its value, in the document as read.
+  package func forEachOffset(of node: NodeIndex, _ body: (_ name: String, _ key: Int, _ value: Int) -> Void) {
     guard let start = originalAttributes(node) else { return }
     TrustedText.forEachMember(start) { raw, value in
-      body(JSONString.decode(raw), offset(of: value))
+      body(JSONString.decode(raw), offset(of: raw) - 1, offset(of: value))
       return true
     }
   }

@@ -20,6 +20,14 @@ import Workbench
   ])
   func writesFields(text: String, field: String) { #expect(FindCSV.field(text) == field) }
 
+  /// The beginnings that OWASP's page on CSV injection names.
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"),
+    ("\n=1", "'\n=1"), ("\r\n=1", "'\r\n=1"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"),
+    ("=\u{301}1", "'=\u{301}1"), ("", ""), ("a=1", "a=1"), (" =1", " =1"), ("'=1", "'=1"), ("#FF0000", "#FF0000"),
+  ])
+  func guardsFormulas(text: String, cell: String) { #expect(FindCSV.guarded(text) == cell) }
+
   /// In their order; each comes before all behind it, and those without order are in one list.
   static let order: [[ColumnValue]] = [
     [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],

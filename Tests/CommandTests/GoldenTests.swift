@@ -29,6 +29,23 @@ import Workbench
     }
   }
 
+  /// Every exit code that a command gives in some case is in its row of the table.
+  @Test func everyExitCodeIsListed() throws {
+    for name in GoldenCase.names {
+      var row: CommandRow?
+      let transcript = try String(contentsOfFile: try GoldenCase(name).expectedPath, encoding: .utf8)
+      for line in transcript.split(separator: "\n") {
+        if line.hasPrefix("$ ") {
+          let words = line.components(separatedBy: "inspector ").last ?? ""
+          row = CommandTable.rows.first { words.hasPrefix("\($0.name) ") }
+        } else if let row, line.hasPrefix("[exit "), let code = Int32(line.dropFirst(6).dropLast()), code < 128 {
+          let listed = row.statuses.map(\.rawValue)
+          #expect(listed.contains(code), "'\(row.name)' ends with \(code) in '\(name)', and its help does not say so")
+        }
+      }
+    }
+  }
+
   /// Every exit code that the table names is given by some case.
   @Test func everyExitCodeIsGiven() throws {
     let transcripts = try GoldenCase.names.map {

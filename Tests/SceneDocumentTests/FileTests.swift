@@ -15,6 +15,11 @@ struct FileTests {
     #expect(refusal { try SceneDocument.load(path: path) } == words)
   }
 
+  @Test func aFileThatHasNoSizeIsRead() {
+    let words = refusal { try SceneDocument.load(path: "/proc/self/comm") }
+    #expect(words.hasPrefix("/proc/self/comm:1:1: expected a value, found '"))
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may read any file")) func aFileWithoutPermissionSaysSo() {
     let folder = TemporaryFolder()
     let path = folder.write("unreadable.json", "")

@@ -44,21 +44,23 @@ struct EditBatch {
     run.context.signals.expect(scenes.count)
     let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, isOneOfMany: isOneOfMany) }
     let end = batch.perform(work) { outcome in
+      var outcome = outcome
+      outcome.isFinding = countsDifferences && outcome.result?.hasNewText == true
       report.add(outcome)
       unmatched.add(outcome)
       if outcome.isWritten { written.add(outcome.scene) }
-      let isDifferent = countsDifferences && outcome.result?.hasNewText == true
-      common.add(outcome.status == .done && isDifferent ? .findings : outcome.status)
+      common.add(outcome.status)
     }
     var emptiness: CommandFailure?
     if case .done = end { emptiness = unmatched.failure }
-    if let emptiness { common.add(emptiness.status) }
+    var status = emptiness?.status ?? common.status
+    if case .interrupted = end { status = run.context.signals.status() }
     if end.hasResults || options.isStructured(run) {
-      report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness)
+      report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness, status)
     }
     batch.sayEnd(end, done: written.words)
     if case .interrupted = end { return .interrupted }
-    return emptiness?.status ?? common.status
+    return status
   }
 
   private func outcome(of work: SceneBatch<EditOutcome>.Work, isOneOfMany: Bool) -> EditOutcome {
@@ -150,6 +152,9 @@ struct EditOutcome: SceneOutcome {
   var failure: CommandFailure?
   var isWritten = false
 
+  /// Whether it is different afterwards, and that counts as a finding.
+  var isFinding = false
+
   /// Whether it is one of many, and has nothing that the edit is about.
   private(set) var isUnmatched = false
 
@@ -176,7 +181,7 @@ struct EditOutcome: SceneOutcome {
 
   var status: ExitStatus {
     if let failure { return failure.status }
-    return result?.skipped.isEmpty == false ? .findings : .done
+    return isFinding || result?.skipped.isEmpty == false ? .findings : .done
   }
 }
 
@@ -190,7 +195,8 @@ protocol EditReport: AnyObject {
   /// - Parameters:
   ///   - left: how many scenes nothing was done with, since the work ended before.
   ///   - failure: what the edit as a whole failed by, no scene being at fault.
-  func finish(left: Int, _ failure: CommandFailure?)
+  ///   - status: what the command ends with.
+  func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus)
 }
 
 extension EditResult {

@@ -20,9 +20,9 @@ final class EditJSON: EditReport {
     records = isLines ? nil : JSONRecords(run, head, list: "scenes")
   }
 
-  func finish(left: Int, _ failure: CommandFailure?) {
+  func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    records?.finish([("summary", summary.json(left: left, failure).text())])
+    records?.finish([("summary", summary.json(left: left, failure, status).text())])
   }
 
   /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
@@ -30,10 +30,10 @@ final class EditJSON: EditReport {
 
   func listing() -> ChangeListing? {
     var isFirst = true
-    return ChangeListing { [lineBreak] change in
+    return ChangeListing { [lineBreak, isLines = records == nil] change in
       guard !change.property.isEmpty else { return "" }
       defer { isFirst = false }
-      return (isFirst ? "" : ",") + lineBreak + change.record
+      return (isFirst ? "" : ",") + lineBreak + (isLines ? JSONLine.unbroken(change.record) : change.record)
     }
   }
 
@@ -59,7 +59,7 @@ final class EditJSON: EditReport {
       line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { lineBreak + $0.record })
     }
     // Changes are the last member, and may be in the listing instead.
-    let text = line.text
+    let text = records == nil ? JSONLine.unbroken(line.text) : line.text
     let end = outcome.listing == nil ? "" : "]}"
     records?.separate()
     run.context.output.write(String(text.dropLast(end.count)))

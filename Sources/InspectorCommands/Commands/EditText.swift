@@ -37,7 +37,7 @@ final class EditText: EditReport {
     values = ValueText(style: style, lineWidth: run.tableWidth)
   }
 
-  func finish(left: Int, _ failure: CommandFailure?) {
+  func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
     if kind == .counts { tell("\(Counted(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }

@@ -20,12 +20,16 @@ struct FindCommand: InspectorCommand {
       ('stored(alpha)'), or one of scene, id, class, name and parent. Columns come behind scene, id, class and name; where \
       '--columns' names one of these, it is the whole list of a table or CSV. Values that are unset or absent come last, in \
       either direction.
+
+      A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \
+      '--csv=safe' texts that begin so have an apostrophe before them; numbers, and all other texts, are as with '--csv'.
       """,
     examples: [
       .init("find card.json 'StarView[pointCount>4]'", "stars with more than four points"),
       .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
       .init("find scenes/*.json '*' --group class --count", "how many objects there are of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
+      .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet"),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
     ],
     scenes: .many,
@@ -60,6 +64,12 @@ struct FindCommand: InspectorCommand {
   @Flag(help: "Print comma-separated values (RFC 4180).")
   var csv = false
 
+  // The parser knows no flag with a value; see `spelledForParser`.
+  @Flag(
+    name: [.customLong("csv=safe"), .customLong("csv-safe")],
+    help: "Print them with an apostrophe before texts that a spreadsheet would take for formulas.")
+  var safeCSV = false
+
   @Flag(help: "Print a JSON object a line.")
   var ndjson = false
 
@@ -67,7 +77,7 @@ struct FindCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let forms = [("--json", global.json), ("--csv", csv), ("--ndjson", ndjson)].filter(\.1).map(\.0)
+    let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
     guard forms.count < 2 else {
       throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
     }
@@ -88,7 +98,17 @@ struct FindCommand: InspectorCommand {
 
   private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
-    return csv ? FindCSV(run, plan) : FindTable(run, plan, showsScenes: scenes.count > 1)
+    if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
+    return FindTable(run, plan, showsScenes: scenes.count > 1)
+  }
+
+  /// `--csv=safe` as `--csv-safe`.
+  static func spelledForParser(_ arguments: [String]) throws(UnknownOption) -> [String] {
+    let options = arguments.prefix { $0 != "--" }
+    if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {
+      throw UnknownOption(word: option, near: "--csv=safe", isForSelectors: true)
+    }
+    return options.map { $0 == "--csv=safe" ? "--csv-safe" : $0 } + arguments.dropFirst(options.count)
   }
 
   private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {

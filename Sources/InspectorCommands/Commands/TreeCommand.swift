@@ -17,7 +17,7 @@ struct TreeCommand: InspectorCommand {
       .init("tree card.json card --depth 1", "an object and what it holds itself"),
       .init("tree --json card.json | jq '.objects[].id'", "all ids", isForShell: false),
     ],
-    scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    scenes: .one, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1", takesIDs: true)
 
   @Argument(help: "The scene.", completion: .file())

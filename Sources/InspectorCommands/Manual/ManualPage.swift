@@ -28,7 +28,7 @@ struct ManualPage {
     page.section("EXAMPLES")
     for example in row.programExamples { page.item(example.line, example.effect) }
     page.section("EXIT STATUS")
-    for status in row.statuses.sorted(by: { $0.rawValue < $1.rawValue }) {
+    for status in row.listedStatuses {
       page.item("\(status.rawValue)", status.meaning)
     }
     if !row.jsonFormat.isEmpty {

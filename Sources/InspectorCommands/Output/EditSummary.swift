@@ -1,8 +1,11 @@
 internal import JSONText
+internal import Workbench
 
 /// What became of many scenes, counted.
 struct EditSummary {
   private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
+  /// What a scene that is changed ends with: a difference may be a finding.
+  private var changedStatus = ExitStatus.done
   /// The others, by how they failed.
   private var failed: [ExitStatus: Int] = [:]
   private var exitCodes: [ExitStatus: Int] = [:]
@@ -12,7 +15,8 @@ struct EditSummary {
     count += 1
     exitCodes[outcome.status, default: 0] += 1
     guard let failure = outcome.failure else {
-      let (isChanged, isDone) = (outcome.result?.hasNewText == true, outcome.status == .done)
+      let (isChanged, isDone) = (outcome.result?.hasNewText == true, outcome.result?.skipped.isEmpty != false)
+      if isChanged, isDone { changedStatus = outcome.status }
       switch (isChanged, isDone) {
       case (true, true): changed += 1
       case (true, false): partly += 1
@@ -29,7 +33,7 @@ struct EditSummary {
   /// - Parameter left: how many scenes nothing was done with.
   func lines(isDryRun: Bool, left: Int, style: Style, width: Int?) -> [String] {
     var rows: [(count: Int, outcome: String, code: Int32?)] = [
-      (changed, isDryRun ? "would be changed" : "changed", nil),
+      (changed, isDryRun ? "would be changed" : "changed", changedStatus == .done ? nil : changedStatus.rawValue),
       (partly, isDryRun ? "would be changed in part" : "changed in part", ExitStatus.findings.rawValue),
       (unchanged, "unchanged", nil),
       (refused, "refused", ExitStatus.findings.rawValue),
@@ -56,18 +60,18 @@ struct EditSummary {
 
   /// The member `summary` of `inspector-changes/1`.
   ///
-  /// - Parameter failure: what the edit as a whole failed by.
-  func json(left: Int, _ failure: CommandFailure?) -> JSON {
+  /// - Parameters:
+  ///   - failure: what the edit as a whole failed by.
+  ///   - status: what the command ends with.
+  func json(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) -> JSON {
     let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
       JSON.Member(String(status.rawValue), .int(count))
     }
-    var common = CommonStatus()
-    for status in exitCodes.keys { common.add(status) }
     var members: [JSON.Member] = [
       .init("scenes", .int(count)), .init("changed", .int(changed)), .init("changedInPart", .int(partly)),
       .init("unchanged", .int(unchanged)), .init("refused", .int(refused)),
       .init("failed", .int(failed.values.reduce(0, +))), .init("notReached", .int(left)),
-      .init("exitCodes", .object(codes)), .init("exitCode", .int(Int((failure?.status ?? common.status).rawValue))),
+      .init("exitCodes", .object(codes)), .init("exitCode", .int(Int(status.rawValue))),
     ]
     if let failure { members.append(.init("error", failure.json)) }
     return .object(members)

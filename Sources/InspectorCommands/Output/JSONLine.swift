@@ -19,6 +19,12 @@ struct JSONLine {
   mutating func add(_ key: String, list: [String]) { add(key, raw: "[\(list.joined(separator: ","))]") }
 
   var text: String { String(decoding: bytes, as: UTF8.self) + "}" }
+
+  /// JSON text in one line, as each record of `--ndjson` is: what a scene stores may have line breaks between its parts.
+  static func unbroken(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+  }
 }
 
 /// A document with a list of records, written a record a line as they come. The commas stand before the

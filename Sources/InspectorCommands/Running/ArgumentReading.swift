@@ -15,8 +15,10 @@ struct ArgumentReading {
 
   /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``UnknownOption``, or what the parser throws.
   init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
+    var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
-    let arguments = isText ? arguments : try OptionNames(of: type).withValuesAsText(arguments)
+    if !isText { arguments = try OptionNames(of: type).withValuesAsText(arguments) }
+    if type == FindCommand.self { arguments = try FindCommand.spelledForParser(arguments) }
     do {
       command = try WordRows.parse(type, arguments)
       dashed = nil

@@ -58,7 +58,7 @@ extension CommandFailure {
   }
 
   /// A selector that cannot be read, with the place in it.
-  static func selector(_ error: SelectorError) -> CommandFailure { usage("\(error.message)\n\(error.excerpt)") }
+  static func selector(_ error: SelectorError) -> CommandFailure { usage(error.text) }
 
   /// A scene that is named in a shell, and not open there.
   static func notOpen(_ scene: String) -> CommandFailure {

@@ -20,7 +20,7 @@ public struct CommandRow: Sendable {
   /// How many scenes the arguments begin with.
   public let scenes: Scenes
 
-  /// The exit codes that it can give.
+  /// The exit codes that it can give, besides those of signals, which end any command.
   public let statuses: [ExitStatus]
 
   /// The document that `--json` prints, such as `inspector-check/1`.
@@ -75,9 +75,16 @@ public struct CommandRow: Sendable {
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
   }
 
+  /// The exit codes as help lists them.
+  var listedStatuses: [ExitStatus] {
+    // A command of a shell has none.
+    guard !statuses.isEmpty else { return [] }
+    return Set(statuses + [.hungUp, .interrupted, .terminated]).sorted { $0.rawValue < $1.rawValue }
+  }
+
   private var help: String {
     let lines = Self.lines(isShellOnly ? examples : programExamples)
-    let codes = statuses.sorted { $0.rawValue < $1.rawValue }.map { status in
+    let codes = listedStatuses.map { status in
       let number = String(status.rawValue)
       return "  \(String(repeating: " ", count: 3 - number.count))\(number)  \(status.meaning)"
     }

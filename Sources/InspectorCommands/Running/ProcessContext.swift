@@ -12,7 +12,8 @@ public enum ProcessContext {
       isInputTerminal: isatty(0) == 1, isOutputTerminal: isatty(1) == 1, isErrorsTerminal: isatty(2) == 1,
       hasTrueColor: colors == "truecolor" || colors == "24bit", columns: columns(environment))
     let context = CommandContext(
-      output: DescriptorSink(1), errors: DescriptorSink(2, isBuffered: false), terminal: facts,
+      output: facts.isOutputTerminal ? TerminalSink(DescriptorSink(1)) : DescriptorSink(1),
+      errors: DescriptorSink(2, isBuffered: false), terminal: facts,
       environment: environment,
       cancellation: Interrupts.cancellation)
     context.executableFolder = executableFolder()

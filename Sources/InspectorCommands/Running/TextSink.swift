@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Workbench
 
 /// Where a command's output goes. Commands never print.
 public protocol TextSink: AnyObject {
@@ -80,4 +81,61 @@ public final class CollectingSink: TextSink {
 
   public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
   public func flush() {}
+}
+
+/// Writes to a terminal, and keeps from it what would do something there: controls, direction marks, invisible characters.
+///
+/// Text is escaped where it is made. JSON, CSV and whole documents come as they are, and JSON reads the escapes that are
+/// written here as the characters themselves. Line breaks, tabs and our own codes of colours pass.
+final class TerminalSink: TextSink {
+  private let sink: any TextSink
+
+  /// The beginning of a character or of a line break, whose end comes with the next piece.
+  private var rest: [UInt8] = []
+
+  init(_ sink: any TextSink) { self.sink = sink }
+
+  var failure: Int32 { sink.failure }
+
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    if rest.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return sink.write(bytes) }
+    let all = rest + bytes
+    let end = all.count - Self.unfinished(all)
+    rest = Array(all[end...])
+    write(String(decoding: all[..<end], as: UTF8.self))
+  }
+
+  func flush() {
+    if !rest.isEmpty { write(String(decoding: rest, as: UTF8.self)) }
+    rest = []
+    sink.flush()
+  }
+
+  private func write(_ text: String) {
+    var shown = String.UnicodeScalarView()
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      switch scalars[place] {
+      case "\n", "\t", "\u{1B}": shown.append(scalars[place])
+      case "\r":
+        // By itself it would have the line written over. In JSON it is a blank.
+        let next = scalars.index(after: place)
+        shown.append(next < scalars.endIndex && scalars[next] == "\n" ? "\r" : "\n")
+      default: shown.append(contentsOf: TerminalText.escaped(scalars[place]).unicodeScalars)
+      }
+    }
+    sink.write(String(shown))
+  }
+
+  /// How many bytes at the end may belong together with those that follow.
+  private static func unfinished(_ bytes: [UInt8]) -> Int {
+    if bytes.last == 0x0D { return 1 }
+    for count in 1...min(3, max(bytes.count, 1)) where count <= bytes.count {
+      let byte = bytes[bytes.count - count]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      return count < length ? count : 0
+    }
+    return 0
+  }
 }

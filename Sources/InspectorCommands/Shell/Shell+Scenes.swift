@@ -88,7 +88,7 @@ extension Shell {
     let listing = report.listing()
     let result = try edit(scene) { session throws(EditError) in try body(session, listing.map { $0.add }) }
     report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
-    report.finish(left: 0, nil)
+    report.finish(left: 0, nil, .done)
     return .done
   }
 

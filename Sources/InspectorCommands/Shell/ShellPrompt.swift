@@ -33,7 +33,9 @@ final class ShellPrompt: ShellInput {
     shell.terminalErrors = shell.run.context.errors
     let paged = PagedOutput(shell.run.context, until: cancellation)
     paged.isOn = shell.isPaging
-    (shell.run.context.output, shell.run.context.errors, shell.paged) = (paged, paged.words, paged)
+    // The pager is a terminal, too.
+    (shell.run.context.output, shell.run.context.errors) = (TerminalSink(paged), paged.words)
+    shell.paged = paged
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
       let lines = shell.notices.take().map { "\($0)\n" }.joined()

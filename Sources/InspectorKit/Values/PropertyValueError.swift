@@ -27,6 +27,25 @@ public enum PropertyValueError: Error, Hashable, Sendable {
   /// A typed text that begins with a quotation mark, but is not a JSON string.
   case quotedString(found: String)
 
+  /// The member of a JSON object that is wrong; nil where the value as a whole is.
+  package var member: String? {
+    switch self {
+    case .memberMismatch(_, let member, _), .unknownMember(_, let member, _), .duplicateMember(_, let member),
+      .mixedColor(let member), .colorComponent(let member, _):
+      member
+    case .notFinite(_, let member, _): member
+    default: nil
+    }
+  }
+
+  /// Whether the member's key is wrong, and not its value.
+  package var isOfKey: Bool {
+    switch self {
+    case .unknownMember, .duplicateMember, .mixedColor: true
+    default: false
+    }
+  }
+
   /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
   public var code: String {
     switch self {

@@ -72,9 +72,9 @@ struct DescriptionReader {
     }
     problems += found.map(\.description)
     return ComponentDefinition(
-      name: name, label: text(json, "label", of: place) ?? PropertyName.label(for: name),
+      name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
       base: text(json, "base", of: place),
-      help: text(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
+      help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
       isInert: flag(json, "inert", of: place) ?? false)
   }
 
@@ -97,9 +97,9 @@ struct DescriptionReader {
       return nil
     }
     var definition = PropertyDefinition(
-      name: name, label: text(json, "label", of: place) ?? PropertyName.label(for: name), type: type,
+      name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name), type: type,
       isOptional: flag(json, "optional", of: place) ?? false, declaringClass: text(json, "class", of: place) ?? owner,
-      help: text(json, "help", of: place), dependsOn: texts(json, "dependsOn", of: place),
+      help: words(json, "help", of: place), dependsOn: texts(json, "dependsOn", of: place),
       isObserved: flag(json, "observed", of: place) ?? true)
     definition.defaultValue = value(json["default"], as: type, what: "default", of: place)
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
@@ -108,8 +108,8 @@ struct DescriptionReader {
     definition.range = range(json, "range", of: place)
     definition.softRange = range(json, "softRange", of: place)
     definition.step = number(json, "step", of: place)
-    definition.unit = text(json, "unit", of: place)
-    definition.group = text(json, "group", of: place)
+    definition.unit = words(json, "unit", of: place)
+    definition.group = words(json, "group", of: place)
     definition.order = member(json, "order", of: place, "a whole number", \.intValue)
     definition.isReadOnly = flag(json, "readOnly", of: place) ?? false
     definition.aliases = texts(json, "aliases", of: place)
@@ -117,8 +117,8 @@ struct DescriptionReader {
     definition.rules = texts(json, "validate", of: place)
     definition.visibleWhen = text(json, "visibleWhen", of: place)
     definition.enabledWhen = text(json, "enabledWhen", of: place)
-    definition.since = text(json, "since", of: place)
-    definition.deprecated = text(json, "deprecated", of: place)
+    definition.since = words(json, "since", of: place)
+    definition.deprecated = words(json, "deprecated", of: place)
     definition.options = options(json, of: place)
     return definition
   }
@@ -146,7 +146,7 @@ struct DescriptionReader {
           "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
         return nil
       }
-      let label = text(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
+      let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
       return PropertyOptions.Option(value: read, label: label)
     }
   }
@@ -165,6 +165,11 @@ struct DescriptionReader {
 
   private mutating func text(_ json: JSON, _ key: String, of place: String) -> String? {
     member(json, key, of: place, "a text", \.stringValue)
+  }
+
+  /// A text that only people read.
+  private mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
+    text(json, key, of: place).map(PluginText.capped)
   }
 
   private mutating func flag(_ json: JSON, _ key: String, of place: String) -> Bool? {
@@ -206,6 +211,10 @@ struct DescriptionReader {
   private mutating func string(_ json: JSON, _ key: String, of place: String) -> String? {
     guard let text = json[key]?.stringValue, !text.isEmpty else {
       problems.append("\(place) has no text '\(key)'")
+      return nil
+    }
+    guard text.utf8.count <= PluginText.limit else {
+      problems.append("\(place) has a '\(key)' of \(text.utf8.count) bytes; at most \(PluginText.limit) are taken")
       return nil
     }
     return text

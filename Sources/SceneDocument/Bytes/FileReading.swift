@@ -50,7 +50,7 @@ package final class FileReading: @unchecked Sendable {
       throw error
     }
     self.descriptor = descriptor
-    guard identity != nil else {
+    guard !Self.isStream(identity) else {
       outcome = (bytes.count, 0)
       return
     }
@@ -72,10 +72,15 @@ package final class FileReading: @unchecked Sendable {
     if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path, what) }
     guard status.st_mode & S_IFMT == S_IFREG else { return (try SceneBytes.readPipe(descriptor, path, limits), nil) }
     let size = Int(status.st_size)
+    // The system makes what a file of `/proc` holds when it is read, and gives it no size.
+    if size == 0 { return (try SceneBytes.readPipe(descriptor, path, limits), FileIdentity(status)) }
     guard size <= limits.bytes else { throw .tooLarge(path, size, limits) }
     guard let bytes = SceneBytes(count: size) else { throw .noMemory(path, size) }
     return (bytes, FileIdentity(status))
   }
+
+  /// Whether all was read at once, the size not being known before.
+  private static func isStream(_ identity: FileIdentity?) -> Bool { identity.map { $0.size == 0 } ?? true }
 
   private func read() {
     // The scan begins behind the first piece.

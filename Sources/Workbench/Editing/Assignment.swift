@@ -23,9 +23,28 @@ public struct Assignment: Hashable, Sendable {
   public var name: String
   public var operation: Operation
 
+  /// Whether it stands in an edit script, so that refusals have the script's words.
+  package var isInScript: Bool { script.isThere }
+
+  private var script = Mark()
+
+  /// A fact that makes no difference to what an assignment does: equal assignments may differ in it.
+  private struct Mark: Hashable {
+    var isThere = false
+
+    static func == (a: Mark, b: Mark) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
   public init(_ name: String, _ operation: Operation) {
     self.name = name
     self.operation = operation
+  }
+
+  /// One of an edit script.
+  package init(inScript name: String, _ operation: Operation) {
+    self.init(name, operation)
+    script.isThere = true
   }
 }
 
@@ -35,6 +54,17 @@ extension Assignment.Operation {
     switch self {
     case .add, .subtract, .multiply, .divide: true
     case .set, .json, .exact, .unset, .reset: false
+    }
+  }
+
+  /// What edit scripts call the arithmetic; nil where there is none.
+  var scriptWord: String? {
+    switch self {
+    case .add: "add"
+    case .subtract: "subtract"
+    case .multiply: "multiply"
+    case .divide: "divide"
+    case .set, .json, .exact, .unset, .reset: nil
     }
   }
 

@@ -11,6 +11,9 @@ struct PlannedAssignment {
   let component: String?
   let operation: Assignment.Operation
 
+  /// Whether refusals have the words of edit scripts.
+  private let isInScript: Bool
+
   /// What `=` gives, read once for all objects.
   private(set) var typed: TypedValue?
 
@@ -29,6 +32,7 @@ struct PlannedAssignment {
     let (place, component) = (reference.place, reference.component)
     self.place = place
     self.component = component
+    isInScript = assignment.isInScript
     property = plan.definition.properties[place]
     switch assignment.operation {
     case .json("null"), .exact("null"): operation = .unset
@@ -41,7 +45,8 @@ struct PlannedAssignment {
       typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
     case .set(let text):
       operation = assignment.operation
-      typed = try Self.read(text, of: property, component: component, reader: reader)
+      typed = try Self.read(
+        text, of: property, component: component, reader: reader, isInScript: assignment.isInScript)
     default: operation = assignment.operation
     }
     guard !property.isReadOnly else {
@@ -84,7 +89,7 @@ struct PlannedAssignment {
   }
 
   private static func read(
-    _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader
+    _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(ValueProblem) -> TypedValue {
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
@@ -98,7 +103,7 @@ struct PlannedAssignment {
       typed = TypedValue(
         value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     } catch {
-      if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property) }
+      if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property, isInScript) }
       throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
@@ -106,13 +111,17 @@ struct PlannedAssignment {
   }
 
   /// The refusal of `null` for a value: `=` gives values only.
-  private static func typedNull(_ text: String, of property: PropertyDefinition) -> ValueProblem {
+  private static func typedNull(
+    _ text: String, of property: PropertyDefinition, _ isInScript: Bool
+  ) -> ValueProblem {
+    let (unset, reset) =
+      isInScript ? ("list it in 'unset'", "'reset'") : ("use '--unset \(property.name)'", "'--reset \(property.name)'")
     let remedy =
       property.isRequired
       ? ", and '\(property.name)' is required; set another value"
       : property.isOptional
-        ? "; to unset it, use '--unset \(property.name)'"
-        : ", and '\(property.name)' cannot be unset; '--reset \(property.name)' returns it to its default"
+        ? "; to unset it, \(unset)"
+        : ", and '\(property.name)' cannot be unset; \(reset) returns it to its default"
     return ValueProblem(
       code: "type.mismatch", message: "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy)")
   }
@@ -174,7 +183,8 @@ struct PlannedAssignment {
     guard component != nil || property.type == .int || property.type == .double else {
       throw ValueProblem(
         code: "type.mismatch",
-        message: "'\(property.name)' is \(property.type.phrase), and '\(sign)' needs a number; \(remedy(sign, operand))"
+        message:
+          "'\(property.name)' is \(property.type.phrase), and '\(word(sign))' needs a number; \(remedy(sign, operand))"
       )
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
@@ -194,18 +204,27 @@ struct PlannedAssignment {
   /// What to write instead of arithmetic on a whole value.
   private func remedy(_ sign: String, _ operand: String) -> String {
     let components = ComponentValue.names(of: property.type)
-    guard let first = components.first else { return "set it with '='" }
+    guard let first = components.first else { return isInScript ? "give it a value" : "set it with '='" }
     if (try? PropertyValue(parsing: operand, as: .double)) != nil {
-      return "name a component, such as '\(property.name).\(first)\(sign)\(operand)'"
+      return "name a component, such as '\(change(first, sign, operand))'"
     }
     guard property.type != .color, let value = try? PropertyValue(parsing: operand, as: property.type) else {
       return
-        "name a component and a number, such as '\(property.name).\(first)\(sign)\(property.type == .color ? "0.5" : "2")'"
+        "name a component and a number, such as '\(change(first, sign, property.type == .color ? "0.5" : "2"))'"
     }
     let parts = zip(components, ComponentValue.numbers(of: value)).map { name, number in
-      "'\(property.name).\(name)\(sign)\(JSONNumber.text(number))'"
+      "'\(change(name, sign, JSONNumber.text(number)))'"
     }
     return "write \(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")"
+  }
+
+  /// What the arithmetic is called where the assignment stands: `+=`, or `add`.
+  private func word(_ sign: String) -> String { isInScript ? operation.scriptWord ?? sign : sign }
+
+  /// Arithmetic on a component as it is written there: `frame.x+=8`, or `"frame.x": {"add": 8}`.
+  private func change(_ component: String, _ sign: String, _ operand: String) -> String {
+    let name = "\(property.name).\(component)"
+    return isInScript ? "\"\(name)\": {\"\(word(sign))\": \(operand)}" : "\(name)\(sign)\(operand)"
   }
 
   private func checkRemoval() throws(ValueProblem) {
@@ -222,7 +241,7 @@ struct PlannedAssignment {
       throw ValueProblem(
         code: "type.mismatch",
         message:
-          "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '--reset' returns it to its default"
+          "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
       )
     }
   }

@@ -129,7 +129,7 @@ extension SceneModel {
         "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
     }
     found += stored.problems.map { key, problem in
-      diagnostic(problem.code, .error, node, property: key, message: problem.message)
+      diagnostic(problem, node, property: key)
     }
     found += stored.shadowed.map { key, name in
       diagnostic(

@@ -137,7 +137,8 @@ extension SceneModel {
   /// A plugin's failure, told of the object that it was building.
   func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
-    let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
+    let id = document.id(node)
+    let place = failure.property.map { "'\(id).\($0)'" } ?? "'\(id)'\(failure.step.map { " (\($0))" } ?? "")"
     let message =
       failure.kind == .tooLarge
       ? "\(place) is too large: \(failure.message)" : "\(failure.message), while it built \(place)"
@@ -147,13 +148,32 @@ extension SceneModel {
   /// Codes of what is wrong with an object's class, and stands there.
   private static let codesOfClasses: Set = ["unknown.class", "plugin.ambiguous"]
 
+  /// Codes of what is wrong with an attribute's key, and stands there.
+  private static let codesOfKeys: Set = [
+    "unknown.property", "property.alias", "property.deprecated", "value.read-only",
+  ]
+
+  /// Why a stored value cannot be a property's, at the part of it that is wrong.
+  func diagnostic(_ problem: ValueProblem, _ node: NodeIndex, property: String) -> Diagnostic {
+    let offset = problem.member.flatMap { member in
+      attributePlaces.offset(of: property, of: node, in: document).flatMap {
+        document.memberOffset(member, isKey: problem.isOfKey, inValueAt: $0)
+      }
+    }
+    return diagnostic(problem.code, .error, node, property: property, message: problem.message, at: offset)
+  }
+
   /// A diagnostic at an object, or at one of its attributes.
+  ///
+  /// - Parameter offset: where it stands; nil for the place that goes with the code.
   func diagnostic(
-    _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String
+    _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String,
+    at offset: Int? = nil
   ) -> Diagnostic {
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
+    let isOfKey = Self.codesOfKeys.contains(code)
     let offset =
-      property.flatMap { attributePlaces.offset(of: $0, of: node, in: document) }
+      offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
     var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
     diagnostic.object = document.id(node)
@@ -188,19 +208,21 @@ struct AttributePlaces {
   private var node: NodeIndex?
   private var generation = 0
   private var questions = 0
-  private var offsets: [ExactText: Int] = [:]
+  private var offsets: [ExactText: (key: Int, value: Int)] = [:]
 
-  /// The offset of an attribute's value in the document as read, or nil where it was not there.
-  mutating func offset(of key: String, of node: NodeIndex, in document: SceneDocument) -> Int? {
+  /// The offset of an attribute's value, or of its key, in the document as read, or nil where it was not there.
+  mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument) -> Int? {
     if self.node != node || generation != document.generation {
       (self.node, generation, questions, offsets) = (node, document.generation, 0, [:])
     }
     questions += 1
-    if questions < 3 { return document.valueOffset(ofAttribute: key, of: node) }
-    if questions == 3 {
-      document.forEachValueOffset(of: node) { offsets[ExactText($0)] = offsets[ExactText($0)] ?? $1 }
+    if questions < 3 {
+      return isKey ? document.keyOffset(ofAttribute: key, of: node) : document.valueOffset(ofAttribute: key, of: node)
     }
-    return offsets[ExactText(key)]
+    if questions == 3 {
+      document.forEachOffset(of: node) { offsets[ExactText($0)] = offsets[ExactText($0)] ?? ($1, $2) }
+    }
+    return offsets[ExactText(key)].map { isKey ? $0.key : $0.value }
   }
 }
 

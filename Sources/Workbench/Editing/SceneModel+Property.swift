@@ -8,17 +8,21 @@ extension SceneModel {
   /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
   func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(EditError) -> InspectedProperty {
     let inspection = inspect(node)
-    if !isStored, let failure = inspection.failure {
+    let classFailure = classFailure(node)
+    if !isStored, let failure = inspection.failure ?? classFailure {
       throw EditError(code: failure.code, message: failure.message)
     }
     let rows = inspection.sections.flatMap(\.properties)
     guard let plan = classPlan(of: node) else {
-      if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
       // No plugin knows the value, and so no part of it.
-      if let owner = PropertyReference.parts(of: name)?.owner, let row = rows.first(where: { $0.name.isExactly(owner) })
-      {
+      let owner = PropertyReference.parts(of: name)?.owner
+      let found =
+        rows.first { $0.name.isExactly(name) } ?? owner.flatMap { name in rows.first { $0.name.isExactly(name) } }
+      if var row = found {
+        if let classFailure { row.notes.append(classFailure.message) }
         return row
       }
+      if let classFailure { throw EditError(code: classFailure.code, message: classFailure.message) }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
     if let reference = PropertyReference(name, of: plan) {
@@ -30,6 +34,12 @@ extension SceneModel {
     }
     if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
     throw unknown(name, rows: rows, owner: plan.definition.name)
+  }
+
+  /// Why a class that plugins know cannot be used; nil for one that none knows.
+  private func classFailure(_ node: NodeIndex) -> Diagnostic? {
+    if case .unknown = plan(of: node) { return nil }
+    return classDiagnostics(node, strict: false).first
   }
 
   private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {

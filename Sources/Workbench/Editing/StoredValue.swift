@@ -6,6 +6,12 @@ struct ValueProblem: Error, Hashable {
   var code: String
   var message: String
 
+  /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
+  var member: String?
+
+  /// Whether the member's key is wrong, and not its value.
+  var isOfKey = false
+
   /// Whether a component that was needed failed.
   var isPluginFailure: Bool { code.hasPrefix("plugin.") }
 }
@@ -73,7 +79,7 @@ struct StoredValueReader {
     {
       message = "'\(property.name)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
     }
-    return ValueProblem(code: error.code, message: message)
+    return ValueProblem(code: error.code, message: message, member: error.member, isOfKey: error.isOfKey)
   }
 
   /// The hard range and the options.

@@ -178,6 +178,8 @@ final class BuildRun<Key>: QueuedRun {
       return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
     } catch let failure as PluginFailure {
       throw failure
+    } catch let error as JSONSyntaxError {
+      throw plugin.garbage("answered what is no answer: \(error.wordsOfReply)")
     } catch {
       throw plugin.garbage("answered what is no answer: \(error)")
     }
@@ -215,7 +217,7 @@ final class BuildRun<Key>: QueuedRun {
         guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
         let row = try reader.readInt()
         guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
-        reply = .step(row: row, name: try reader.readString())
+        reply = .step(row: row, name: PluginText.capped(try reader.readString()))
         guard try !reader.nextElement(), (0..<count).contains(row) else {
           throw WorkerProtocolError("'at' is [row, step]")
         }
@@ -234,11 +236,11 @@ final class BuildRun<Key>: QueuedRun {
   private func error(_ reader: inout JSONReader) throws -> Reply {
     let raw = try reader.rawValue()
     let json = try JSON.parse(Array(raw))
-    let message = json["message"]?.stringValue ?? "no reason given"
+    let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
     guard json["code"]?.stringValue == "hook.loop" else { throw WorkerProtocolError(message) }
     let failure = PluginFailure(
       .crashed, plugin: plugin.name, message: "plugin '\(plugin.name)' was ended: \(message)",
-      property: json["property"]?.stringValue)
+      property: json["property"]?.stringValue.map(PluginText.capped))
     return .failure(failure, row: json["row"]?.intValue)
   }
 
@@ -295,7 +297,7 @@ final class BuildRun<Key>: QueuedRun {
   private func abandoned() -> RowAnswer {
     var failure = lastFailure ?? plugin.garbage("failed")
     failure.message = "plugin '\(plugin.name)' failed \(failures) times and is not asked again"
-    (failure.property, failure.wasAsked) = (nil, false)
+    (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
     return RowAnswer(failure: failure)
   }
 
@@ -323,7 +325,8 @@ final class BuildRun<Key>: QueuedRun {
     } catch {
       // The limit that people know is the one that was given.
       var failure = error.kind == .timeout ? hang ?? error : error
-      failure.property = step?.name
+      let isProperty = step.map { header.definition.place(of: $0.name) != nil } ?? false
+      (failure.property, failure.step) = isProperty ? (step?.name, nil) : (nil, step?.name)
       return (range.lowerBound + (step?.row ?? 0), failure)
     }
   }

@@ -196,12 +196,12 @@ public final class InstalledPlugin {
       return try JSON.parse(bytes)
     } catch {
       throw garbage(
-        "answered what is not JSON, at byte \(error.offset): found \(error.found), expected \(error.expected)")
+        "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
     }
   }
 
   private func failure(from error: JSON) -> PluginFailure {
-    let message = error["message"]?.stringValue ?? "gave no reason"
+    let message = PluginText.capped(error["message"]?.stringValue ?? "gave no reason")
     let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
     switch error["code"]?.stringValue {
     case "plugin.problems"?: return problems(listed)
@@ -211,6 +211,7 @@ public final class InstalledPlugin {
   }
 
   private func problems(_ texts: [String]) -> PluginFailure {
+    let texts = PluginText.capped(texts)
     let lines = texts.map { "\n  \($0)" }.joined()
     return PluginFailure(
       .problems, plugin: name, message: "plugin '\(name)' is not loaded; its declarations are wrong:\(lines)",
@@ -218,7 +219,7 @@ public final class InstalledPlugin {
   }
 
   func garbage(_ words: String) -> PluginFailure {
-    PluginFailure(.garbage, plugin: name, message: "plugin '\(name)' \(words)")
+    PluginFailure(.garbage, plugin: name, message: "plugin '\(name)' \(PluginText.capped(words))")
   }
 
   // MARK: building

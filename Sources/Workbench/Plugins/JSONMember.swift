@@ -28,3 +28,13 @@ enum JSONMember {
     return JSONString.decode(UnsafeRawBufferPointer(rebasing: text[place.dropFirst().dropLast()]))
   }
 }
+
+extension JSONSyntaxError {
+  /// The sentence for text that a plugin sent: it is no file that could be saved otherwise.
+  var wordsOfReply: String {
+    guard kind == .utf8 else { return description }
+    var error = self
+    error.remedy = "messages are UTF-8"
+    return error.description
+  }
+}

@@ -32,6 +32,9 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// The property that was being set when the plugin ended, where that is known.
   public var property: String?
 
+  /// The step that it ended in where it set no property: `init`, `awake` or `prepareForInspector`.
+  public var step: String?
+
   /// Whether the message names the object at which it happened, which is another than the one it is about.
   public var namesObject = false
 

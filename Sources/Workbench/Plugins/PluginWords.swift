@@ -5,6 +5,7 @@ struct PluginWords {
   private var line: [UInt8] = []
   private var last = ""
   private var trap: String?
+  private var isCut = false
 
   /// Longer lines are cut, since a plugin may write without end.
   private static let lineLimit = 4096
@@ -17,6 +18,8 @@ struct PluginWords {
         if let line = end() { lines.append(line) }
       } else if line.count < Self.lineLimit {
         line.append(byte)
+      } else {
+        isCut = true
       }
     }
     return lines
@@ -26,8 +29,9 @@ struct PluginWords {
   mutating func end() -> String? {
     guard !line.isEmpty else { return nil }
     if line.last == 0x0D { line.removeLast() }
-    let text = String(decoding: line, as: UTF8.self)
+    let text = String(decoding: line, as: UTF8.self) + (isCut ? "…" : "")
     line.removeAll(keepingCapacity: true)
+    isCut = false
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     last = text
     // Swift's runtime writes the reason of a trap in these words, and a backtrace after it.

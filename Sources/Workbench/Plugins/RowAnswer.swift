@@ -71,13 +71,13 @@ struct RowAnswer {
       } else if JSONString.equals(key, "before") {
         said.before = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "warnings") {
-        said.warnings = try Self.messages(&reader, textKey: "message", of: definition)
+        said.warnings = try Self.messages(&reader, textKey: "message", most: PluginText.listLimit)
       } else if JSONString.equals(key, "skipped") {
-        said.skipped = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.skipped = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "refused") {
-        said.refused = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.refused = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "invalid") {
-        said.invalid = try Self.messages(&reader, textKey: "reason", of: definition)
+        said.invalid = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "lifecycle") {
         var steps = LifecycleReader(definition)
         said.lifecycle = try steps.read(&reader)
@@ -112,33 +112,39 @@ struct RowAnswer {
       return try PropertyValue(json: &reader, as: property.type)
     } catch let error as PropertyValueError {
       words = error.description
-    } catch let error as JSONSyntaxError {
+    } catch let error as JSONSyntaxError where error.kind == .syntax && ![.string, .bool].contains(property.type) {
       words = "expected a value with finite numbers, found \(error.found)"
+    } catch let error as JSONSyntaxError {
+      words = error.wordsOfReply
     } catch {
       words = "\(error)"
     }
     throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
+  /// - Parameter most: so many are kept; each property has at most one reason, but any number of warnings.
   private static func messages(
-    _ reader: inout JSONReader, textKey: String, of definition: ComponentDefinition
+    _ reader: inout JSONReader, textKey: String, most: Int = .max
   ) throws -> [HookMessage] {
     var messages: [HookMessage] = []
+    var count = 0
     try reader.beginArray()
     while try reader.nextElement() {
+      count += 1
       var message = HookMessage(property: nil, text: "")
       try reader.beginObject()
       while let key = try reader.nextKey() {
         if JSONString.equals(key, "property") {
-          message.property = try reader.readString()
+          message.property = PluginText.capped(try reader.readString())
         } else if JSONString.equals(key, textKey) {
-          message.text = try reader.readString()
+          message.text = PluginText.capped(try reader.readString())
         } else {
           try reader.skipValue()
         }
       }
-      messages.append(message)
+      if count <= most { messages.append(message) }
     }
+    if count > most { messages.append(HookMessage(property: nil, text: PluginText.rest(count))) }
     return messages
   }
 }

@@ -14,13 +14,13 @@ extension ScriptReader {
       }
       for member in members {
         parts[.assignment(assignments.count)] = ("/set/\(Self.escaped(member.key))", member.value.offset)
-        assignments.append(Assignment(member.key, try operation(member)))
+        assignments.append(Assignment(inScript: member.key, try operation(member)))
       }
     }
     for (key, operation) in [("unset", Assignment.Operation.unset), ("reset", .reset)] {
       for (place, name) in try names(key).enumerated() {
         parts[.assignment(assignments.count)] = ("/\(key)/\(place)", name.offset)
-        assignments.append(Assignment(name.string ?? "", operation))
+        assignments.append(Assignment(inScript: name.string ?? "", operation))
       }
     }
     return assignments

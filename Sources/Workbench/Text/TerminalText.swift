@@ -12,15 +12,19 @@ package enum TerminalText {
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = ""
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
-    }
+    for scalar in text.unicodeScalars { result += escaped(scalar) }
     return result
   }
 
-  /// The same, but line breaks stay: for messages of several lines.
+  /// The same for one of a text's characters.
+  package static func escaped(_ scalar: Unicode.Scalar) -> String {
+    isUnsafe(scalar) ? escape(scalar) : String(scalar)
+  }
+
+  /// The same for a message of several lines. Those after the first have a mark before them, so that no text of a plugin
+  /// looks like a line of ours.
   package static func escapedLines(_ text: String) -> String {
-    text.parts(between: "\n").map(escaped).joined(separator: "\n")
+    text.parts(between: "\n").map(escaped).joined(separator: "\n  | ")
   }
 
   /// How many columns a terminal gives to a text that ``escaped(_:)`` has passed.

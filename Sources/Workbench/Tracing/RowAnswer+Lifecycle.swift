@@ -37,11 +37,11 @@ struct LifecycleReader {
       guard let pair = hook.arrayValue, pair.count == 2, let property = pair[0].stringValue,
         let depth = pair[1].intValue
       else { return nil }
-      return .init(property: property, depth: depth)
+      return .init(property: PluginText.capped(property), depth: depth)
     }
     step.parentReads = Self.texts(json["reads"])
     step.warnings = Self.texts(json["warnings"])
-    step.rejection = json["rejected"]?.stringValue
+    step.rejection = json["rejected"]?.stringValue.map(PluginText.capped)
     return step
   }
 
@@ -70,5 +70,7 @@ struct LifecycleReader {
     }
   }
 
-  private static func texts(_ json: JSON?) -> [String] { (json?.arrayValue ?? []).compactMap(\.stringValue) }
+  private static func texts(_ json: JSON?) -> [String] {
+    PluginText.capped((json?.arrayValue ?? []).compactMap(\.stringValue))
+  }
 }

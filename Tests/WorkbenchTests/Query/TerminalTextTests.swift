@@ -13,6 +13,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("one line", "one line"), ("first\nsecond", "first\n  | second"), ("a\r\nb\n", "a\\r\n  | b\n  | "),
+    ("x\u{2028}y", "x\\u2028y"),
+  ])
+  func marksFurtherLines(text: String, shown: String) {
+    #expect(TerminalText.escapedLines(text) == shown)
+  }
+
+  @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("名前", 4), ("한국", 4), ("ｆ", 2), ("👩‍👧", 2), ("🇩🇪", 2),
     ("❤\u{FE0F}", 2), ("❤", 1), ("𠀀", 2), ("→", 1), ("…", 1),
   ])

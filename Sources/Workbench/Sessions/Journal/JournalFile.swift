@@ -9,14 +9,14 @@ struct JournalFile {
   private var end = 0
   private var chain = JournalRecord.firstChain
 
-  /// A new file, for its owner only.
+  /// A new file, for its owner only, which is `path` with `.tmp` after it until it has its name.
   init(creating path: String, in folder: JournalFolder) throws(JournalError) {
     self.folder = folder
-    descriptor = folder.create(path)
+    descriptor = folder.create("\(path).tmp")
     guard descriptor >= 0 else { throw .folder(path, errno) }
     if let error = write(JournalRecord.magic) {
       closeFile()
-      folder.remove(path)
+      folder.remove("\(path).tmp")
       throw .write(path, error)
     }
     end = JournalRecord.magic.count
