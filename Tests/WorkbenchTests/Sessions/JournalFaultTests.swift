@@ -367,7 +367,8 @@ private struct LeftJournal {
     let disk = FullDisk()
     let session = try disk.held { try stage.open() }
     disk.fail(at: 2, lasting: true)
-    #expect(throws: EditError.self) { try session.set("#a", "width", "2") }
+    let error = #expect(throws: EditError.self) { try session.set("#a", "width", "2") }
+    #expect(error?.message.contains("-1.journal' cannot be written") == true)
     #expect(stage.files == [".lock"])
     disk.fail(at: Int.max, lasting: false)
     try session.set("#a", "width", "2")

@@ -9,15 +9,17 @@ struct JournalFile {
   private var end = 0
   private var chain = JournalRecord.firstChain
 
-  /// A new file, for its owner only, which is `path` with `.tmp` after it until it has its name.
-  init(creating path: String, in folder: JournalFolder) throws(JournalError) {
+  /// A new file, for its owner only.
+  ///
+  /// - Parameter name: what errors call it, where it will have another name.
+  init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(JournalError) {
     self.folder = folder
-    descriptor = folder.create("\(path).tmp")
-    guard descriptor >= 0 else { throw .folder(path, errno) }
+    descriptor = folder.create(path)
+    guard descriptor >= 0 else { throw .folder(name ?? path, errno) }
     if let error = write(JournalRecord.magic) {
       closeFile()
-      folder.remove("\(path).tmp")
-      throw .write(path, error)
+      folder.remove(path)
+      throw .write(name ?? path, error)
     }
     end = JournalRecord.magic.count
   }

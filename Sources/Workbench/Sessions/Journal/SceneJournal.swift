@@ -122,13 +122,14 @@ public final class SceneJournal: @unchecked Sendable {
   /// Makes the journal one of these records, all at once.
   private func write(_ records: [JournalRecord]) throws(JournalError) {
     let path = folder.journal(number)
-    var new = try JournalFile(creating: path, in: folder)
+    let temporary = "\(path).tmp"
+    var new = try JournalFile(creating: temporary, for: path, in: folder)
     do throws(JournalFile.SystemFailure) {
       try new.append(records)
       if let error = folder.place(path) { throw JournalFile.SystemFailure(code: error) }
     } catch {
       new.closeFile()
-      folder.remove("\(path).tmp")
+      folder.remove(temporary)
       throw .write(path, error.code)
     }
     file?.closeFile()
