@@ -1,5 +1,7 @@
 #include "launcher.h"
 
+#include <sys/auxv.h>
+
 static int argument_count;
 static char *const *argument_list;
 
@@ -12,3 +14,5 @@ __attribute__((constructor)) static void keep_arguments(int count, char **list) 
 const char *launcher_argument(int place) {
   return place >= 0 && place < argument_count ? argument_list[place] : 0;
 }
+
+const char *launcher_executable(void) { return (const char *)getauxval(AT_EXECFN); }

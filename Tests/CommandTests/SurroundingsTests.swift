@@ -150,6 +150,22 @@ import Testing
         == "b: the file would be larger than the limit allows; nothing was changed\nexit code 2\n")
   }
 
+  @Test func itWorksWithoutProc() throws {
+    let without = #"unshare -m sh -c 'umount -l /proc && exec "$0" "$@"'"#
+    // Only root can try.
+    guard try result(of: "\(without) true 2>/dev/null") == "exit code 0\n" else { return }
+    let commands: [(String, String)] = [
+      ("set card.json '#a' tag=5", "card.json: 1 of 1 object changed\n"),
+      ("set card.json '#a' tag=5 -o o.json", "card.json: 1 of 1 object changed\n"),
+      ("export card.json -o b", "b: 1 object, 1 attribute\n"),
+      ("new o.json", "o.json: 0 objects\n"),
+      ("shell card.json -c 'set \"#a\" tag=5' -c save", "a  View\n  tag: 1 → 5\ncard.json: saved\n"),
+    ]
+    for (command, words) in commands {
+      #expect(try result(of: "rm -rf b o.json; \(without) $1 \(command)") == "\(words)exit code 0\n")
+    }
+  }
+
   /// With few descriptors, or little memory, it works or says why, with a code of the table.
   @Test func limitsEndInWordsAndACodeOfTheTable() throws {
     let commands = [

@@ -26,4 +26,7 @@ pid_t launcher_start(const char *executable, char *const arguments[], char *cons
 /// Swift reads them from `/proc`, which can be missing, or not to be opened for lack of descriptors.
 const char *launcher_argument(int place);
 
+/// The path by which this program was started; null where the system does not say it.
+const char *launcher_executable(void);
+
 #endif

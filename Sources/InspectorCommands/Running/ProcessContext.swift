@@ -50,7 +50,8 @@ public enum ProcessContext {
   }
 
   private static func executableFolder() -> String? {
-    guard let path = realpath("/proc/self/exe") else { return nil }
+    // The second where there is no `/proc`.
+    guard let path = realpath("/proc/self/exe") ?? CStrings.executable().flatMap({ realpath($0) }) else { return nil }
     return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
   }
 

@@ -206,16 +206,16 @@ extension BundleFolder {
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
   }
 
-  /// The mask for new folders: that of a folder which was just made.
+  /// The mask for new folders; where it is not known, one that lets nobody else in.
   private static var umask: mode_t {
-    guard let file = fopen("/proc/self/status", "r") else { return 0o022 }
+    guard let file = fopen("/proc/self/status", "r") else { return 0o077 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), file) != nil {
       let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      if text.hasPrefix("Umask:") { return mode_t(text.dropFirst(6).filter(\.isNumber), radix: 8) ?? 0o022 }
+      if text.hasPrefix("Umask:") { return mode_t(text.dropFirst(6).filter(\.isNumber), radix: 8) ?? 0o077 }
     }
-    return 0o022
+    return 0o077
   }
 }
 

@@ -12,6 +12,9 @@ package enum CStrings {
     return body(pointers)
   }
 
+  /// The path by which the program was started.
+  package static func executable() -> String? { launcher_executable().map { FileName.text(of: $0) } }
+
   /// The arguments of the process behind the program's name, which may be names of files; see ``FileName``.
   package static func arguments() -> [String] {
     var arguments: [String] = []
