@@ -61,8 +61,7 @@ import Testing
     #expect(found.allSatisfy { $0.line == 1 })
     let start = found[0].column ?? 0
     // `"k0":0,` is seven letters, and from the tenth on there are two more.
-    #expect(
-      found.enumerated().allSatisfy { $1.column == start + 7 * min($0, 10) + 9 * max($0 - 10, 0) + ($0 < 10 ? 0 : 1) })
+    #expect(found.enumerated().allSatisfy { $1.column == start + 7 * min($0, 10) + 9 * max($0 - 10, 0) })
   }
 
   /// A value that no message holds is refused by its name, and the objects beside it are built.
