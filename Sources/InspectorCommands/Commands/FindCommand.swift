@@ -29,7 +29,7 @@ struct FindCommand: InspectorCommand {
       .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
       .init("find scenes/*.json '*' --group class --count", "how many objects there are of each class"),
       .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
-      .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet"),
+      .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
       .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
     ],
     scenes: .many,
