@@ -28,14 +28,22 @@ final class PaletteRun {
   ///
   /// - Parameter tell: is given what changed of each object, in the order of the document, once all is decided.
   func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> SceneEdit? {
-    for (place, change) in request.changes.enumerated() {
+    var place = 0
+    var lookAgain = 0
+    while place < request.changes.count {
       do throws(EditError) {
-        switch change {
+        if place >= lookAgain {
+          let sets = sets(from: place)
+          lookAgain = place + sets.count
+          if try setAtOnce(sets, &place) { continue }
+        }
+        switch request.changes[place] {
         case .set(let name, let text): try set(name, to: text)
         case .rename(let name, let new):
           try rename(name, to: new, isTrial: request.isDryRun && place + 1 == request.changes.count)
         case .remove(let name): try remove(name)
         }
+        place += 1
       } catch {
         rollBack()
         var error = error
@@ -66,14 +74,58 @@ final class PaletteRun {
 
   // MARK: the three changes
 
-  private func set(_ name: String, to text: String) throws(EditError) {
+  /// The changes from a place on that give names colours, up to one of another kind or one whose name was there already.
+  private func sets(from place: Int) -> [(name: String, text: String)] {
+    var sets: [(name: String, text: String)] = []
+    var names = Set<ExactText>()
+    for change in request.changes[place...] {
+      guard case .set(let name, let text) = change, names.insert(ExactText(name)).inserted else { break }
+      sets.append((name, text))
+    }
+    return sets
+  }
+
+  /// Gives several names their colours at once where nothing uses them, since each change of the palette reads all of it.
+  ///
+  /// - Parameter place: that of the first of the changes; afterwards behind the last, or at the one that is refused.
+  /// - Returns: whether they were made.
+  private func setAtOnce(_ sets: [(name: String, text: String)], _ place: inout Int) throws(EditError) -> Bool {
+    guard sets.count > 1, model.colorUses(of: Set(sets.map { ExactText($0.name) })).isEmpty else { return false }
+    let former = entries()
+    var changes: [PaletteChange] = []
+    for (name, text) in sets {
+      changes += try self.changes(setting: name, to: text, old: former[ExactText(name)]).changes
+      place += 1
+    }
+    do throws(EditError) {
+      try change(changes)
+    } catch {
+      place -= 1
+      throw error
+    }
+    let present = entries()
+    for (name, _) in sets {
+      let (old, new) = (former[ExactText(name)], present[ExactText(name)])
+      told(ColorChange(name: name, old: old.map(Self.text), new: new.map(Self.text), uses: 0))
+    }
+    return true
+  }
+
+  /// The colour that a person typed for a name, and the changes of the palette's text that store it.
+  private func changes(
+    setting name: String, to text: String, old: [UInt8]?
+  ) throws(EditError) -> (color: Color, changes: [PaletteChange]) {
     guard ScenePalette.isIdentifier(name) else { throw EditError(ScenePalette.noIdentifier(name)) }
     let color = try color(text, for: name)
     if let typed = try? TypedColor(text), typed.isClipped {
       result.warnings.append(Diagnostic(clipped: text, to: color, property: name, file: model.document.name))
     }
+    return (color, ColorForm(name: name, old: old).changes(storing: color, typed: text))
+  }
+
+  private func set(_ name: String, to text: String) throws(EditError) {
     let old = entry(name)
-    let changes = ColorForm(name: name, old: old).changes(storing: color, typed: text)
+    let (color, changes) = try changes(setting: name, to: text, old: old)
     let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()
     var edits = ColorEdits()
     if model.palette.colors[ExactText(name)] != color { edits = try self.edits(of: uses, to: color, named: name) }
@@ -198,6 +250,11 @@ final class PaletteRun {
   /// The JSON text of a colour as it is now.
   private func entry(_ name: String) -> [UInt8]? {
     model.document.palette.first { $0.name.isExactly(name) }?.value
+  }
+
+  /// The JSON texts of all colours as they are now.
+  private func entries() -> [ExactText: [UInt8]] {
+    Dictionary(model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }

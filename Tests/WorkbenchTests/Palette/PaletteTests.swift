@@ -43,6 +43,42 @@ private func outline(_ result: EditResult) -> [String] {
     {"id":"n","class":"Banner","attributes":{"hue":"brand","tint":"#123456"}}
     """##
 
+  /// Names that nothing uses get their colours at once, with the result of one after the other.
+  @Test func manyColoursAreSetAsOneAfterTheOther() throws {
+    let changes: [PaletteRequest.Change] = [
+      .set(name: "a", to: "red"), .set(name: "old", to: "#010203"), .set(name: "é", to: "blue"),
+      .set(name: "e\u{301}", to: "green"), .set(name: "a", to: "#FFF"), .remove(name: "old"),
+      .set(name: "b", to: "tan"),
+      .set(name: "wide", to: "color(display-p3 1 0 0)"),
+    ]
+    func perform(_ parts: [[PaletteRequest.Change]]) throws -> (String, [ColorChange], [String]) {
+      let session = try scene(##"{ "old": "#3366FF" }"##, #"{"id":"l","class":"Label"}"#)
+      var (colors, warnings): ([ColorChange], [String]) = ([], [])
+      for part in parts {
+        let result = try session.edit(PaletteRequest(part))
+        colors += result.colors
+        warnings += result.warnings.map(\.message)
+      }
+      return (session.text, colors, warnings)
+    }
+    let (together, apart) = (try perform([changes]), try perform(changes.map { [$0] }))
+    #expect(together == apart)
+    #expect(together.1.count == 8 && together.2.count == 1)
+  }
+
+  @Test(arguments: [(["red", "nope", "bad"], 1), (["red", "tan", "#12"], 2)])
+  func theColourThatIsRefusedIsNamed(texts: [String], place: Int) throws {
+    let session = try scene(nil, #"{"id":"l","class":"Label"}"#)
+    let before = session.text
+    do {
+      _ = try session.edit(PaletteRequest(texts.enumerated().map { .set(name: "c\($0)", to: $1) }))
+      Issue.record("it was not refused")
+    } catch {
+      #expect((error as? EditError)?.part == .color(place))
+    }
+    #expect(session.text == before)
+  }
+
   @Test func aNewColourIsEveryUsersAndTheHooksEffectsAreTold() throws {
     let session = try scene(##"{ "brand": "#3366FF" }"##, Self.objects)
     let before = session.text
