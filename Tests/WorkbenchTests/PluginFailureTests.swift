@@ -55,16 +55,38 @@ import Testing
 
   @Test("a hang costs 1.2 times the limit at most, also in a batch of others")
   func costOfAHang() throws {
+    let objects = (0..<50).map { #"{"id":"h\#($0)","class":"Hang","attributes":{"value":\#($0 == 20 ? 13 : 1)}}"# }
+    try expectCost("\(buildFolder)/Hostile", objects)
+  }
+
+  @Test("so does one of a plugin that does not say its steps")
+  func costOfASilentHang() throws {
+    let folder = try PluginFolder()
+    try folder.add(
+      "py",
+      script: pythonPlugin(
+        #"""
+        rows = message["build"]["rows"]
+        if any("13" in json.dumps(row) for row in rows):
+          import time
+          time.sleep(3600)
+        send({"id": message["id"], "rows": [{} for row in rows]})
+        """#))
+    let objects = (0..<50).map { #"{"id":"h\#($0)","class":"Snake","attributes":{"length":\#($0 == 20 ? 13 : 1)}}"# }
+    try expectCost("\(folder.path)/inspector-plugin-py", objects)
+  }
+
+  /// Checks objects of which the twentieth hangs.
+  private func expectCost(_ executable: String, _ objects: [String]) throws {
     let limit = Duration.seconds(2)
     let waits = Waits()
     let plugin = InstalledPlugin(name: "hostile", path: nil, limit: limit) {
       () throws(PluginFailure) -> any PluginConnection in
       RecordedConnection(
         try PluginProcess(
-          plugin: "hostile", executable: "\(buildFolder)/Hostile", limits: PluginLimits(answer: limit),
-          cancellation: Cancellation()), waits)
+          plugin: "hostile", executable: executable, limits: PluginLimits(answer: limit), cancellation: Cancellation()),
+        waits)
     }
-    let objects = (0..<50).map { #"{"id":"h\#($0)","class":"Hang","attributes":{"value":\#($0 == 20 ? 13 : 1)}}"# }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: PluginLibrary([plugin], limit: limit))

@@ -254,15 +254,13 @@ final class BuildRun<Key>: QueuedRun {
     plugin.stop()
     isCancelled = isCancelled || plugin.cancellation.isCancelled
     guard !isCancelled else { return }
-    for (number, batch) in batches.enumerated() {
-      isKnownToHang = hang != nil && number == 0 && batch.keys.count == 1
-      recover(batch)
-    }
+    for batch in batches { recover(batch) }
   }
 
   private func recover(_ batch: Batch) {
     var answers = [RowAnswer?](repeating: nil, count: batch.keys.count)
-    var ranges = [batch.keys.indices]
+    // A plugin need not say its steps, so that only the silence about one object says which makes it hang.
+    var ranges = hang == nil ? [batch.keys.indices] : batch.keys.indices.reversed().map { $0..<$0 + 1 }
     while let range = ranges.popLast(), !isGivenUp, !isCancelled {
       guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
       failures += 1
@@ -280,12 +278,9 @@ final class BuildRun<Key>: QueuedRun {
 
   private var lastFailure: PluginFailure?
 
-  /// The failure to answer in time that is looked into. The plugin has had its time then, and says step by step what it does,
-  /// so that the object which makes it hang is found by a short silence.
+  /// The failure to answer in time that is looked into. The plugin has had its time then, and is asked for one object at a
+  /// time, so that the one which makes it hang is found by a short silence.
   private var hang: PluginFailure?
-
-  /// Whether the batch that is asked for again is one object, which has had all of its time; it is asked for its steps alone.
-  private var isKnownToHang = false
 
   /// How long a worker may be silent then, so that a hang costs 1.2 times the limit at most.
   private var silence: Duration { plugin.limit / 100 * 18 }
@@ -311,9 +306,7 @@ final class BuildRun<Key>: QueuedRun {
     do throws(PluginFailure) {
       let id = try plugin.send { request(id: $0, rows: rows, isTraced: true) }
       while true {
-        // A plugin that does not say its steps has the usual time.
-        let isBrief = hang != nil && (isKnownToHang || step != nil)
-        switch try reply(to: id, range.count, within: isBrief ? silence : nil) {
+        switch try reply(to: id, range.count, within: hang == nil ? nil : silence) {
         case .rows(let rows):
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
