@@ -74,7 +74,7 @@ private func outline(_ result: EditResult) -> [String] {
       _ = try session.edit(PaletteRequest(texts.enumerated().map { .set(name: "c\($0)", to: $1) }))
       Issue.record("it was not refused")
     } catch {
-      #expect((error as? EditError)?.part == .color(place))
+      #expect(error.part == .color(place))
     }
     #expect(session.text == before)
   }
