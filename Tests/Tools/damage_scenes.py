@@ -93,7 +93,8 @@ class Damage:
             return
         start = next((i for i, (a, b) in enumerate(zip(before, after)) if a != b), min(len(before), len(after)))
         added = len(after) - len(before)
-        if not 0 <= added < 40 or before[start:] != after[start + added:]:
+        # A scene whose "attributes" has another name now gets that member too.
+        if not 0 <= added < 80 or before[start:] != after[start + added:]:
             self.problems.append(f"{name}: other bytes than those of the value differ")
 
     def flips(self, count, choice):
