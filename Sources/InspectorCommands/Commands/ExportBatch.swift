@@ -151,7 +151,7 @@ struct ExportedScene: SceneOutcome {
   }
 }
 
-/// What is told of a bundle.
+/// The counts and omissions that are printed after a bundle is written.
 struct BundleContents {
   let objects: Int
   let attributes: Int

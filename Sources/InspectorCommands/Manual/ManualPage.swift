@@ -74,7 +74,7 @@ struct ManualPage {
   }
 }
 
-/// An option or an argument, as the parser tells of it.
+/// An option or an argument of a command, from the parser's description of it.
 private struct CommandOption {
   /// Such as `-o, --output <file>`.
   var names: String

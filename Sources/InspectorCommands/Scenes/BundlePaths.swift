@@ -85,7 +85,7 @@ struct BundlePaths {
     let slash = scene.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
     let name = slash.map { String(scene[scene.index(after: $0)...]) } ?? scene
-    // That a folder is not there is told when the scene is opened.
+    // A folder that does not exist is reported when the scene is opened.
     guard let whole = realpath(folder) else { return scene.split(separator: "/").map(String.init) }
     return whole.split(separator: "/").map(String.init) + [name]
   }

@@ -4,7 +4,7 @@ internal import JSONText
 /// typed otherwise.
 ///
 /// ```swift
-/// DollarQuote.text("caf\\xc3\\xa9 \\xff".unicodeScalars)  // the name "café " with a byte 0xFF behind it
+/// DollarQuote.text("caf\\xc3\\xa9 \\xff".unicodeScalars)  // "café ", then a byte 0xFF
 /// DollarQuote.quoted(name)                                // "$'café \\xff'"
 /// ```
 enum DollarQuote {

@@ -255,7 +255,7 @@ struct TypedValue {
   /// Whether a colour was given by name.
   var isName = false
 
-  /// What a colour's text tells of it; nil where it was given as JSON.
+  /// The colour as it was typed; nil where it was given as JSON.
   private(set) var typedColor: TypedColor?
 
   /// The JSON text that the value was given as, where it was.

@@ -183,8 +183,8 @@ extension SceneModel {
   }
 }
 
-/// What is said of each property of an object: why what is stored under a key was refused, why hooks left values out, and
-/// what they warn of.
+/// The messages about each property of an object: why its stored value was refused, why a hook left it out, and the warnings
+/// of hooks.
 struct PropertyWords {
   let problems: [String: [String]]
   let skipped: [String: [String]]

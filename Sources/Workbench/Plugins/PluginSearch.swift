@@ -148,7 +148,7 @@ private struct Search {
   var found: [PluginSearch.Candidate] = []
   var unused: [UnusedPlugin] = []
 
-  /// Leaves a path out; one that was named and is found again is told of once.
+  /// Notes a path that is not used, each path and reason once.
   private mutating func leave(_ path: UnusedPlugin) {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }

@@ -35,7 +35,8 @@ extension SelectorParser {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }
 
-  /// The scalar of `uXXXX`, or of two of these where the first is half of a pair; nil where it is half of nothing.
+  /// Reads an escape of JSON after its backslash: `uXXXX`, or two of these for a scalar beyond U+FFFF; nil where half of such a
+  /// surrogate pair is missing.
   private mutating func utf16Escapes() -> Unicode.Scalar? {
     offset += 1
     let first = offset

@@ -23,7 +23,7 @@ struct StepGroup {
   private var members = NodeSet()
   private var marks = NodeSet()
 
-  /// Where the last object was put in, and its id: the next may be put behind it.
+  /// The place and the id of the object that was inserted last; the next one may follow it.
   private var last: (place: ObjectPlace, id: String)?
 
   private enum Kind: Hashable {

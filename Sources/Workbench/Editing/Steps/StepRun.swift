@@ -360,7 +360,7 @@ final class StepRun {
     structure.touch(touched, isMove: aspect == .place)
     let outcome = try StructureRun(model, steps, values).perform()
     let restore = outcome.restore
-    warn(isGroup ? inOrder(outcome.warnings, of: steps, restore) : outcome.warnings)
+    warn(isGroup ? restore.inOrder(outcome.warnings, of: steps, in: model.document) : outcome.warnings)
     guard restore.isChange else { return }
     edit.add(.structure(restore))
     edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
@@ -383,28 +383,6 @@ final class StepRun {
       changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
       if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
     }
-  }
-}
-
-extension StepRun {
-  /// The warnings in the order of the steps that objects they are about came or were changed with.
-  private func inOrder(
-    _ warnings: [Diagnostic], of steps: [StructureChange], _ restore: StructureRestore
-  ) -> [Diagnostic] {
-    guard warnings.count > 1 else { return warnings }
-    var places: [NodeIndex: Int] = [:]
-    for (place, step) in steps.enumerated() {
-      guard let node = restore.nodes[place] else { continue }
-      switch step {
-      case .insert, .duplicate: for member in node..<model.document.afterSubtree(node) { places[member] = place }
-      default: places[node] = place
-      }
-    }
-    let placed = warnings.enumerated().map { number, warning in
-      let node = warning.object.flatMap { model.document.node(id: $0) }
-      return (place: node.flatMap { places[$0] } ?? .max, number: number, warning: warning)
-    }
-    return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.warning)
   }
 }
 
