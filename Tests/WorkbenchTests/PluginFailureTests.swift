@@ -76,10 +76,33 @@ import Testing
     try expectCost("\(folder.path)/inspector-plugin-py", objects)
   }
 
-  /// Checks objects of which the twentieth hangs.
-  private func expectCost(_ executable: String, _ objects: [String]) throws {
-    let limit = Duration.seconds(2)
+  @Test(
+    "so does an edit of an object that hangs",
+    arguments: [(stored: 13, edit: 2, isMade: true), (13, 13, false), (1, 13, false)])
+  func costOfAnEdit(stored: Int, edit: Int, isMade: Bool) throws {
     let waits = Waits()
+    let objects = (0..<5).map {
+      #"{"id":"h\#($0)","class":"Hang","attributes":{"value":\#($0 == 3 ? stored : 1)}}"#
+    }
+    let scene = try session("\(buildFolder)/Hostile", objects, waits)
+    for selector in ["#h3", "Hang"] {
+      waits.inVain = []
+      var request = SetRequest(try Selector(parsing: selector), [Assignment("value", .set("\(edit)"))])
+      request.isDryRun = true
+      let outcome = Result { try scene.set(request).changed }
+      switch outcome {
+      case .success(let changed): #expect(isMade && changed > 0)
+      case .failure(let error): #expect(!isMade && (error as? EditError)?.code == "plugin.timeout")
+      }
+      if selector == "#h3" || isMade { #expect(waits.inVain.reduce(.zero, +) <= limit * 12 / 10) }
+    }
+  }
+
+  private let limit = Duration.seconds(2)
+
+  /// A scene whose only plugin is watched.
+  private func session(_ executable: String, _ objects: [String], _ waits: Waits) throws -> SceneSession {
+    let limit = limit
     let plugin = InstalledPlugin(name: "hostile", path: nil, limit: limit) {
       () throws(PluginFailure) -> any PluginConnection in
       RecordedConnection(
@@ -89,8 +112,13 @@ import Testing
     }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
-    let scene = SceneSession(document, library: PluginLibrary([plugin], limit: limit))
-    let found = scene.check()
+    return SceneSession(document, library: PluginLibrary([plugin], limit: limit))
+  }
+
+  /// Checks objects of which the twentieth hangs.
+  private func expectCost(_ executable: String, _ objects: [String]) throws {
+    let waits = Waits()
+    let found = try session(executable, objects, waits).check()
     #expect(found.map(\.code) == ["plugin.timeout"])
     #expect(found.first?.object == "h20")
     #expect(found.first?.message.contains("did not answer within 2 s") == true)

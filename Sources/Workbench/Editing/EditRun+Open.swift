@@ -11,6 +11,9 @@ struct JudgedEdit {
   var prepared: PreparedEdit?
 }
 
+/// An edit whose component failed, and how.
+typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
+
 // Edits that one question to the component does not decide.
 extension EditRun {
   /// Decides the edits that were left open while a batch was under way, whose plugin could be asked nothing else.
@@ -19,7 +22,9 @@ extension EditRun {
     let (failed, doubtful) = (failed, doubtful)
     (self.failed, self.doubtful) = ([], [])
     decideRejections(doubtful)
-    decideFailed(failed)
+    // Only objects that may hang are asked for with little time.
+    decideFailed(failed.filter { $0.failure.kind != .timeout })
+    decideFailed(failed.filter { $0.failure.kind == .timeout })
   }
 
   // MARK: rejected when built again
@@ -44,54 +49,66 @@ extension EditRun {
 
   // MARK: failed
 
-  /// Makes the edits of objects whose component failed before them already, where it does not fail after them: what was
-  /// stored is to blame, and the edit mends it.
-  private func decideFailed(_ failed: [(edit: ObjectEdit, failure: PluginFailure)]) {
-    guard !failed.isEmpty else { return }
+  /// Makes the edits of objects whose component fails without them and does not fail after them: what was stored is to
+  /// blame, and the edit mends it.
+  ///
+  /// A component that fails after the edit is not asked what it did before, since one that hangs takes time.
+  private func decideFailed(_ failed: [FailedEdit]) {
+    let mending = answersAfter(failed)
+    guard !mending.isEmpty, !model.library.cancellation.isCancelled else { return }
     var broken = NodeSet()
-    model.build(failed.map(\.edit.node)) { if $0.answer.failure != nil { broken.insert($0.node) } }
-    var tried: [(edit: ObjectEdit, restore: ObjectRestore, recorder: ChangeRecorder?)] = []
-    for (edit, failure) in failed where !model.library.cancellation.isCancelled {
+    model.build(mending.map(\.edit.node), after: mending[0].failure) { if $0.answer.failure != nil { broken.insert($0.node) } }
+    for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {
       guard broken.contains(edit.node), let plan = model.classPlan(of: edit.node) else {
         fail(edit.node, failure)
         continue
       }
-      let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
+      make(edit, plan, mendedBy: answer)
+    }
+  }
+
+  /// Tries edits of objects whose component failed, and refuses those after which it fails again.
+  ///
+  /// - Returns: the others, with what their components answer after them.
+  private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: RowAnswer)] {
+    var tried: [(failed: FailedEdit, restore: ObjectRestore)] = []
+    for (edit, failure) in failed where !model.library.cancellation.isCancelled {
       do throws(SceneError) {
-        tried.append((edit, try model.document.apply(edit.changes, to: edit.node), recorder))
+        tried.append(((edit, failure), try model.document.apply(edit.changes, to: edit.node)))
       } catch {
         refuse(edit.node, property: nil, code: error.code, error.message)
       }
     }
     var answers: [NodeIndex: RowAnswer] = [:]
-    model.build(tried.map(\.edit.node), mode: .recreate, validates: true) { answers[$0.node] = $0.answer }
-    for (edit, restore, recorder) in tried {
-      guard let plan = model.classPlan(of: edit.node), let answer = answers[edit.node],
-        take(edit, plan, mendedBy: answer, undo: { [model] in _ = model.document.restore(restore) })
-      else { continue }
-      var whole = recorder?.with(answer)
-      let notes = warnOfInactive(edit, plan, answer)
-      whole?.inactive = notes
-      keep(restore, whole)
+    model.build(tried.map(\.failed.edit.node), mode: .recreate, validates: true, after: failed.first?.failure) {
+      answers[$0.node] = $0.answer
+    }
+    for (_, restore) in tried.reversed() { _ = model.document.restore(restore) }
+    return tried.compactMap { (failed, _) in
+      guard let answer = answers[failed.edit.node] else { return nil }
+      guard answer.failure == nil else {
+        fail(failed.edit.node, failed.failure)
+        return nil
+      }
+      return (failed.edit, failed.failure, answer)
     }
   }
 
-  /// Judges an edit that was made by what its component answers after it; false where it is refused.
-  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, mendedBy answer: RowAnswer, undo: () -> Void) -> Bool {
+  /// Makes an edit that mends its object, unless the component rejects what it gives.
+  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, mendedBy answer: RowAnswer) {
     let names = Set(edit.cells.map { plan.definition.properties[$0.place].name })
     // What else is rejected may have been rejected before, which nobody can tell.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
-    if let failure = answer.failure {
-      undo()
-      fail(edit.node, failure)
-      return false
-    }
-    if !reasons.isEmpty {
-      undo()
-      reject(edit, plan, reasons)
-      return false
-    }
+    guard reasons.isEmpty else { return reject(edit, plan, reasons) }
     warn(answer.warnings, of: edit.node)
-    return true
+    let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
+    var whole = recorder?.with(answer)
+    do throws(SceneError) {
+      let restore = try model.document.apply(edit.changes, to: edit.node)
+      whole?.inactive = warnOfInactive(edit, plan, answer)
+      keep(restore, whole)
+    } catch {
+      refuse(edit.node, property: nil, code: error.code, error.message)
+    }
   }
 }

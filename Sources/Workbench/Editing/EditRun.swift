@@ -18,7 +18,7 @@ final class EditRun {
   private var parents: ParentStore
 
   /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
-  var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
+  var failed: [FailedEdit] = []
   var doubtful: [JudgedEdit] = []
 
   /// What changed about each object, where that is asked for.

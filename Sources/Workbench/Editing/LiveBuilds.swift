@@ -21,9 +21,10 @@ extension SceneModel {
   /// - Parameters:
   ///   - isUndo: whether they are recreated since an edit is undone or redone.
   ///   - hooks: false to build nothing at all and only look at stored values.
+  ///   - suspicion: the failure that the objects are suspected of.
   func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, _ body: @escaping (LiveObject) -> Void
+    hooks: Bool = true, after suspicion: PluginFailure? = nil, _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
     let waves = hooks ? waves(of: nodes, parents: &parents) : Waves(nodes: [Array(nodes)])
@@ -31,6 +32,7 @@ extension SceneModel {
       build(wave: nodes, without: waves.auxiliary, parents: &parents, body) { plan in
         var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
+        request.suspicion = suspicion
         return request
       }
     }

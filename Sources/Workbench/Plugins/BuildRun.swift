@@ -39,6 +39,7 @@ final class BuildRun<Key>: QueuedRun {
     answer: @escaping (Key, RowAnswer) -> Void
   ) {
     self.failureLimit = failureLimit
+    hang = header.suspicion?.kind == .timeout ? header.suspicion : nil
     self.plugin = plugin
     self.queue = queue
     self.header = header
@@ -116,6 +117,7 @@ final class BuildRun<Key>: QueuedRun {
     guard !isCancelled else { return }
     guard !isGivenUp else { return giveUp(batch) }
     plugin.cancellation.progress.ask(batch.keys.count)
+    guard header.suspicion == nil else { return recover(batch) }
     do throws(PluginFailure) {
       batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
@@ -249,6 +251,7 @@ final class BuildRun<Key>: QueuedRun {
   /// Asks again for everything under way, a batch at a time and traced, to find the object at which the plugin ends.
   func recover(after failure: PluginFailure) {
     hang = failure.kind == .timeout ? failure : nil
+    defer { hang = nil }
     let batches = underWay
     underWay = []
     plugin.stop()
@@ -282,8 +285,9 @@ final class BuildRun<Key>: QueuedRun {
   /// time, so that the one which makes it hang is found by a short silence.
   private var hang: PluginFailure?
 
-  /// How long a worker may be silent then, so that a hang costs 1.2 times the limit at most.
-  private var silence: Duration { plugin.limit / 100 * 18 }
+  /// How long a worker may be silent then. Two silences find the object and judge an edit that may mend it, so that a hang
+  /// costs 1.2 times the limit at most.
+  private var silence: Duration { plugin.limit / 100 * 9 }
 
   private func giveUp(_ batch: Batch) {
     for key in batch.keys { answer(key, abandoned()) }

@@ -23,6 +23,10 @@ struct ComponentRequest {
   /// Whether answers tell what happened step by step.
   var wantsLifecycle = false
 
+  /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin
+  /// is asked for one object at a time and has a short time for each.
+  var suspicion: PluginFailure?
+
   /// Whether two requests about a class ask the same.
   func asks(_ other: ComponentRequest) -> Bool {
     definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
