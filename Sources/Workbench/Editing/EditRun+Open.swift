@@ -57,7 +57,9 @@ extension EditRun {
     let mending = answersAfter(failed)
     guard !mending.isEmpty, !model.library.cancellation.isCancelled else { return }
     var broken = NodeSet()
-    model.build(mending.map(\.edit.node), after: mending[0].failure) { if $0.answer.failure != nil { broken.insert($0.node) } }
+    model.build(mending.map(\.edit.node), after: mending[0].failure) {
+      if $0.answer.failure != nil { broken.insert($0.node) }
+    }
     for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {
       guard broken.contains(edit.node), let plan = model.classPlan(of: edit.node) else {
         fail(edit.node, failure)

@@ -287,7 +287,7 @@ final class BuildRun<Key>: QueuedRun {
 
   /// How long a worker may be silent then. Two silences find the object and judge an edit that may mend it, so that a hang
   /// costs 1.2 times the limit at most.
-  private var silence: Duration { plugin.limit / 100 * 9 }
+  private var silence: Duration { plugin.limit / 100 * 8 }
 
   private func giveUp(_ batch: Batch) {
     for key in batch.keys { answer(key, abandoned()) }
