@@ -35,8 +35,6 @@ public final class SceneDocument {
   var fileContent: OriginalFile.Content?
   /// The generation of the last structural edit.
   var lastGeneration = 0
-  /// What was written of the file that the next saving makes, where somebody foresaw it.
-  package var earlyCopy: EarlyCopy?
   /// Held by a document that was read to be edited in place.
   var fileLock: FileLock?
   /// Writes down how the text changes, where that is asked for.
@@ -51,48 +49,46 @@ public final class SceneDocument {
   /// Reads and checks a scene.
   ///
   /// - Parameters:
-  ///   - visitor: is told of objects during the scan. What it makes of them is worthless if this function throws.
   ///   - isCancelled: is asked now and then whether to give up.
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text; or
   ///   `cancelled`.
   public static func load(
-    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: ScanWish? = nil
+    path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {
-    let isPatient = visitor != nil && !(visitor is any RestartableVisitor)
-    return try load(
-      path: path, limits: limits, visitor: visitor, isCancelled: isCancelled, pace: isPatient ? .before : .init())
+    try load(path: path, limits: limits, isCancelled: isCancelled, pace: .init())
   }
 
-  /// The same at another pace; of visitors only a ``RestartableVisitor`` can be told while a scene is read.
+  /// Reads and checks a scene at another pace.
+  ///
+  /// - Parameter findsAllFaults: as in the initializer.
   package static func load(
-    path: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil, isCancelled: ScanWish? = nil,
-    findsAllFaults: Bool = false, pace: FileReading.Pace
+    path: String, limits: SceneLimits = .init(), isCancelled: ScanWish? = nil, findsAllFaults: Bool = false,
+    pace: FileReading.Pace = .init()
   ) throws(SceneError) -> SceneDocument {
     let reading = try FileReading(path: path, limits: limits, pace: pace)
     return try SceneDocument(
-      reading.bytes, reading, name: path, limits: limits, visitor: visitor, findsAllFaults: findsAllFaults,
-      isCancelled: isCancelled)
+      reading.bytes, reading, name: path, limits: limits, findsAllFaults: findsAllFaults, isCancelled: isCancelled)
   }
 
   /// Checks a scene that is in memory already.
   public convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits = .init(), visitor: (any SceneVisitor)? = nil
+    bytes: [UInt8], name: String, limits: SceneLimits = .init()
   ) throws(SceneError) {
-    try self.init(bytes: bytes, name: name, limits: limits, visitor: visitor, findsAllFaults: false)
+    try self.init(bytes: bytes, name: name, limits: limits, findsAllFaults: false)
   }
 
   /// - Parameter findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids
   ///   that stand twice are no error but ``duplicateIDs``, so that the rest of the scene can be checked too.
   package convenience init(
-    bytes: [UInt8], name: String, limits: SceneLimits, visitor: (any SceneVisitor)?, findsAllFaults: Bool
+    bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
     guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
     guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
-    try self.init(copy, nil, name: name, limits: limits, visitor: visitor, findsAllFaults: findsAllFaults)
+    try self.init(copy, nil, name: name, limits: limits, findsAllFaults: findsAllFaults)
   }
 
   init(
-    _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits, visitor: (any SceneVisitor)?,
+    _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits,
     findsAllFaults: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) {
     guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
@@ -100,7 +96,7 @@ public final class SceneDocument {
     self.limits = limits
     self.state = state
     view = state.view
-    let fault = scan(visitor, reading, isCancelled)
+    let fault = state.scan(limits: limits, reading: reading, isCancelled: isCancelled)
     view = state.view
     if isCancelled?(0, 0) == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
     identity = try reading?.finish()
@@ -128,23 +124,6 @@ public final class SceneDocument {
     guard findsAllFaults else { throw first.located(in: bytes, file: name) }
     let map = SourceMap(bytes)
     duplicateIDs = faults.map { $0.located(in: bytes, file: name, map: map) }
-  }
-
-  private func scan(
-    _ visitor: (any SceneVisitor)?, _ reading: FileReading?, _ isCancelled: ScanWish?
-  ) -> SceneFault? {
-    guard let visitor else { return state.scan(limits: limits, reading: reading, isCancelled: isCancelled) }
-    // Called for each object, and only while this runs.
-    var form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?
-    if visitor.looksAtForms {
-      form = { [unowned(unsafe) self] classID, key in visitor.form(ofKey: key, inClass: classID, of: self) }
-    }
-    let restart = { (visitor as? any RestartableVisitor)?.restart() ?? () }
-    return state.scan(limits: limits, reading: reading, restart: restart, form: form, isCancelled: isCancelled) {
-      [unowned(unsafe) self, nodes = state.nodes] node, isPlain in
-      view.count = nodes.count
-      return visitor.visit(ScannedObject(self, node, isPlain: isPlain))
-    }
   }
 
   /// A state that a document had, by itself.

@@ -55,18 +55,10 @@ final class SceneState {
   /// Checks the text and makes the index; answers the first fault.
   ///
   /// - Parameters:
-  ///   - form: answers what the values of an attribute are expected to be.
   ///   - reading: where the text still comes from.
-  ///   - restart: is told where all objects are announced anew, from the first.
   ///   - isCancelled: is asked now and then; where it says so, there is no telling whether anything is wrong.
-  ///   - announce: is told of each object as soon as its id, class and attributes are known; answers of which others of
-  ///     its class to be told.
-  func scan(
-    limits: SceneLimits, reading: FileReading? = nil, restart: () -> Void = {},
-    form: ((_ classID: Int, _ key: UnsafeRawBufferPointer) -> PlainForm?)? = nil, isCancelled: ScanWish? = nil,
-    announce: ((NodeIndex, _ isPlain: Bool) -> ScannedObject.Interest)? = nil
-  ) -> SceneFault? {
-    var scanner = newScanner(limits, form, announce)
+  func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
+    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
     scanner.isCancelled = isCancelled
     scanner.reading = reading
@@ -76,9 +68,7 @@ final class SceneState {
       _ = reading?.wait(for: .max)
       scanner.free()
       nodes.clear()
-      (members, classNames) = ([], [])
-      restart()
-      scanner = newScanner(limits, form, announce)
+      scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
       scanner.isCancelled = isCancelled
       isGood = scanner.scan()
     }
@@ -86,33 +76,6 @@ final class SceneState {
     classNames = scanner.classes.names
     if isGood || isCancelled?(0, 0) == true { return nil }
     return Self.firstFault(source.buffer, limits)
-  }
-
-  private func newScanner(
-    _ limits: SceneLimits, _ form: ((Int, UnsafeRawBufferPointer) -> PlainForm?)?,
-    _ announce: ((NodeIndex, Bool) -> ScannedObject.Interest)?
-  ) -> SceneScanner {
-    var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
-    if let announce {
-      // The closures die with the scanner, within this call.
-      scanner.reachedObjects = { [unowned self] in members = $0 }
-      scanner.announce = { [unowned(unsafe) self] node, isPlain, classes in
-        takeClasses(classes)
-        return announce(Int(node), isPlain)
-      }
-      if let form {
-        scanner.formOf = { [unowned(unsafe) self] classID, key, classes in
-          takeClasses(classes)
-          return form(classID, key)
-        }
-      }
-    }
-    return scanner
-  }
-
-  /// Takes the classes that were met since. The scanner's array is not shared: its next class would copy all of it.
-  private func takeClasses(_ classes: borrowing ClassTable) {
-    if classNames.count < classes.names.count { classNames += classes.names[classNames.count...] }
   }
 
   /// What the fast pass found wrong, in words.

@@ -248,32 +248,6 @@ struct ScannerTests {
       #expect(words.contains("the id 'n\(twice)' is used twice"))
     }
   }
-
-  // MARK: Visiting
-
-  @Test func objectsAreVisitedDuringTheScan() throws {
-    let random = RandomScene(seed: 11, objects: 300)
-    var seen: [Int: String] = [:]
-    let visitor = ObjectVisitor { object in
-      var words = "\(object.id) \(object.className) \(object.classID) \(object.parent ?? -1)"
-      object.forEachAttribute { key, value in
-        words += " " + String(decoding: key, as: UTF8.self) + String(decoding: value, as: UTF8.self)
-        return true
-      }
-      #expect(seen.updateValue(words, forKey: object.node) == nil)
-      return .all
-    }
-    let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "scene.json", visitor: visitor)
-    #expect(seen.count == scene.objectCount)
-    for node in 0..<scene.objectCount {
-      var words = "\(scene.id(node)) \(scene.className(node)) \(scene.classID(node)) \(scene.parent(node) ?? -1)"
-      scene.forEachAttribute(of: node) { key, value in
-        words += " " + String(decoding: key, as: UTF8.self) + String(decoding: value, as: UTF8.self)
-        return true
-      }
-      #expect(seen[node] == words)
-    }
-  }
 }
 
 extension String {

@@ -81,7 +81,7 @@ struct CheckCommand: InspectorCommand {
 
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
-      let session = try run.open(scene, for: .check(hooks: !noHooks))
+      let session = try run.open(scene, findsAllFaults: true)
       let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks)
       try run.checkCancelled()
       var checked = CheckedScene(

@@ -69,7 +69,7 @@ struct EditBatch {
       let file = file(for: scene)
       // Between reading a file and replacing it no other process may write it.
       let session = try work.run.open(
-        scene, for: request.map { .set($0, savedAs: file) }, locking: file == scene ? saving : nil)
+        scene, editing: request?.selector, locking: file == scene ? saving : nil)
       let listing = report.listing()
       let (result, isUnmatched) = try result(
         session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })

@@ -104,7 +104,7 @@ final class FindSearch {
       return searched
     }
     do throws(CommandFailure) {
-      let session = try run.open(scene, for: .find(selector))
+      let session = try run.open(scene, comparing: selector)
       do throws(EditError) {
         searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
           let row = FindRow(scene: scene, object: object)

@@ -140,10 +140,13 @@ struct CommandRun {
   /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
   ///
   /// - Parameters:
-  ///   - purpose: what for, where components are built for that anyway.
+  ///   - searched: a selector by which the scene will be searched.
+  ///   - edited: a selector whose objects will be edited.
+  ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
   ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
   func open(
-    _ scene: String, for purpose: ScenePurpose? = nil, locking options: SaveOptions? = nil
+    _ scene: String, comparing searched: Selector? = nil, editing edited: Selector? = nil, findsAllFaults: Bool = false,
+    locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
     if let live = context.live {
       guard let session = live.session(of: scene) else { throw .notOpen(scene) }
@@ -152,8 +155,10 @@ struct CommandRun {
     let library = library
     let session: SceneSession
     do throws(SceneError) {
-      // What is built early is not traced.
-      session = try read(scene: scene, library, for: global.trace ? nil : purpose, locking: options)
+      // A worker takes as long to start as ten thousand objects take to be read.
+      if let searched { library.prepare(for: searched, isSearch: true) }
+      if let edited { library.prepare(for: edited, isSearch: false) }
+      session = try read(scene: scene, library, findsAllFaults: findsAllFaults, locking: options)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
@@ -165,15 +170,15 @@ struct CommandRun {
   }
 
   private func read(
-    scene: String, _ library: PluginLibrary, for purpose: ScenePurpose?, locking options: SaveOptions?
+    scene: String, _ library: PluginLibrary, findsAllFaults: Bool, locking options: SaveOptions?
   ) throws(SceneError) -> SceneSession {
     guard scene == "-" else {
-      return try SceneSession.open(path: scene, library: library, for: purpose, locking: options)
+      return try SceneSession.open(path: scene, library: library, findsAllFaults: findsAllFaults, locking: options)
     }
     guard let bytes = context.readInput() else {
       throw SceneError(
         code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
     }
-    return try SceneSession.open(bytes: bytes, name: "-", library: library, for: purpose)
+    return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: findsAllFaults)
   }
 }

@@ -42,14 +42,6 @@ public struct ObjectRestore {
   }
 }
 
-/// An edit of one object's attributes that is worked out and not made yet.
-package struct PreparedEdit {
-  package let node: NodeIndex
-  /// What is to stand for the object; nil for its text as read.
-  let entry: Overlay.Entry?
-  let generation: Int
-}
-
 extension SceneDocument {
   /// Changes attributes of one object, all or none, and returns what undoes it.
   ///
@@ -62,53 +54,25 @@ extension SceneDocument {
   ///   `scene.reserved` where the object carries a key that this version does not implement.
   public func apply(_ changes: [AttributeChange], to node: NodeIndex) throws(SceneError) -> ObjectRestore {
     if record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(node) }
-    return try apply(try prepare(changes, to: node))
-  }
-
-  /// Works out what changes of attributes come to, and makes none of them.
-  ///
-  /// - Parameter old: where in the text as read the value stands that the only change replaces, as `forEachAttribute` gave
-  ///   it, where that is known: then nobody has to look for it again.
-  func prepare(
-    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer? = nil
-  ) throws(SceneError) -> PreparedEdit {
     let former = overlay[node]
-    var entry: Overlay.Entry?
+    let entry = try entry(after: changes, of: node, former)
+    let isChange = !Self.areSame(entry, former)
+    if isChange { setEntry(entry, of: node) }
+    return ObjectRestore(node: node, isChange: isChange, former: former, generation: generation)
+  }
+
+  /// What stands for an object's attributes after changes; nil for their text as read.
+  private func entry(
+    after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
+  ) throws(SceneError) -> Overlay.Entry? {
     if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
-      let old = old ?? originalValue(key, node)
+      let old = originalValue(key, node)
     {
-      entry = try replacement(of: old, by: value, key, node)
-    } else {
-      let span = load(scratch, node, former)
-      for change in changes { try make(change, node) }
-      entry = scratchEntry(span)
+      return try replacement(of: old, by: value, key, node)
     }
-    return PreparedEdit(node: node, entry: entry, generation: generation)
-  }
-
-  /// The same while the scene is still being read, from what is known of the object then; nil where that is not enough.
-  package func prepareEarly(
-    _ changes: [AttributeChange], to node: NodeIndex, replacing old: UnsafeRawBufferPointer?
-  ) -> PreparedEdit? {
-    // How a first attribute is laid out depends on what stands around it.
-    guard let start = originalAttributes(node), TrustedText.blanks(start + 1).pointee == 0x22 else { return nil }
-    do throws(SceneError) {
-      return try prepare(changes, to: node, replacing: old)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Makes what was worked out for an object that was not edited since.
-  ///
-  /// - Throws: `scene.reserved` where the object carries a key that this version does not implement.
-  package func apply(_ edit: PreparedEdit) throws(SceneError) -> ObjectRestore {
-    precondition(edit.generation == generation, "a structural edit was made since; prepare it anew")
-    if record(edit.node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 { throw reserved(edit.node) }
-    let former = overlay[edit.node]
-    let isChange = !Self.areSame(edit.entry, former)
-    if isChange { setEntry(edit.entry, of: edit.node) }
-    return ObjectRestore(node: edit.node, isChange: isChange, former: former, generation: generation)
+    let span = load(scratch, node, former)
+    for change in changes { try make(change, node) }
+    return scratchEntry(span)
   }
 
   /// Whether two entries of one object stand for the same text; both are as short as can be.

@@ -21,17 +21,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
 
   /// Calls `body` with the text piece by piece: what was read, and what replaces it.
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
-    try withPieces(behind: 0, body)
-  }
-
-  /// The same without what stands up to the end of the `count`th edit.
-  private func withPieces<E: Error>(
-    behind count: Int, _ body: (UnsafeRawBufferPointer) throws(E) -> Void
-  ) throws(E) {
     let base = source.base
-    let list = entries.sorted
-    var offset = count == 0 ? 0 : list[count - 1].entry.end
-    for (_, entry) in list[count...] {
+    var offset = 0
+    for (_, entry) in entries.sorted {
       if entry.start > offset {
         try body(UnsafeRawBufferPointer(start: base + offset, count: entry.start - offset))
       }
@@ -80,15 +72,13 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - count: so many edits, and what stands before them, are written already.
-  ///   - isDurable: whether to make it durable on the way, where the descriptor is a file's.
+  /// - Parameter isDurable: whether to make it durable on the way, where the descriptor is a file's.
   func write(
-    to descriptor: Int32, behind count: Int = 0, isDurable: Bool = false, control: SaveControl = .none
+    to descriptor: Int32, isDurable: Bool = false, control: SaveControl = .none
   ) throws(SystemError) {
     let flush: ((Int32) -> Int32)? = isDurable ? { fdatasync($0) } : nil
     var writer = GatheredWriter(descriptor, flush: flush, isCancelled: control.isCancelled)
-    try withPieces(behind: count) { (piece) throws(SystemError) in try writer.add(piece) }
+    try withPieces { (piece) throws(SystemError) in try writer.add(piece) }
     try writer.finish()
   }
 

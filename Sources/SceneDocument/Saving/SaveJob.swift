@@ -11,7 +11,6 @@ package struct SaveJob: Sendable {
   private let target: String
   private let isNamed: Bool
   private let original: OriginalFile
-  private let earlyCopy: EarlyCopy?
   private let options: SaveOptions
   /// Held since the document was read; nil to lock the file for the saving only.
   private let lock: FileLock?
@@ -34,8 +33,6 @@ package struct SaveJob: Sendable {
     original = document.originalFile
     self.options = options
     lock = path == nil ? document.fileLock : nil
-    earlyCopy = document.earlyCopy
-    document.earlyCopy = nil
   }
 
   /// Writes the file.
@@ -91,7 +88,6 @@ package struct SaveJob: Sendable {
 
   /// The new file with the text in it, not in its place yet.
   private func written(_ control: SaveControl) throws(SaveError) -> AtomicFile {
-    if let file = try earlyCopy?.take(for: snapshot, target: target, control: control) { return file }
     let file = try AtomicFile(name: name, target: target)
     do throws(SystemError) {
       try snapshot.write(to: file.descriptor, isDurable: true, control: control)

@@ -22,7 +22,7 @@ extension SceneDocument {
     guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {
       throw .noMemory(name, snapshot.count)
     }
-    return try SceneDocument(text, nil, name: name, limits: limits, visitor: nil, isCancelled: isCancelled)
+    return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
   }
 
   /// Whether this document and another have one index: then their objects are the same, by the same numbers, and only

@@ -20,8 +20,6 @@ struct ClassTable {
   private(set) var names: [String] = []
   /// Where the shapes of the attributes of each class begin.
   var shapes: [UInt32] = []
-  /// Which further objects of each class are announced.
-  var interests: [ScannedObject.Interest] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
 
@@ -65,7 +63,6 @@ struct ClassTable {
       ids[bytes] = id
       names.append(name)
       shapes.append(0)
-      interests.append(.all)
     }
     let w0 = TrustedText.load(p)
     var slot = Slot()

@@ -25,8 +25,6 @@ extension SceneScanner {
       switch shapes.add(p, length: length, below: shape) {
       case .duplicate: return nil
       case .node(let node):
-        let raw = UnsafeRawBufferPointer(start: p, count: length)
-        forms?.add(node, raw, below: shape) { formOf?($0, raw, classes) }
         shape = node
         return end
       case .full: list(&shape)

@@ -44,7 +44,6 @@ extension SceneScanner {
         case .attributes:
           seen.insert(.attributes)
           valueEnd = attributes(value, node, offset: value - objectStart, isTyped: seen.contains(.class))
-          if !isPlain { seen.insert(.doubtful) }
         case .children:
           guard value.pointee == 0x5B, enter() else { return nil }
           let first = blanks(value + 1)
@@ -52,7 +51,6 @@ extension SceneScanner {
             depth -= 1
             valueEnd = first + 1
           } else {
-            if seen.isSuperset(of: .announceable) { announced(node, &seen) }
             openObjects.push(OpenObject(node: node, shape: shape, seen: seen))
             parent = node
             p = first
@@ -77,7 +75,6 @@ extension SceneScanner {
             continue nextMember
           }
           guard p.pointee == 0x7D, seen.isSuperset(of: .required) else { return nil }
-          if !seen.contains(.announced) { announced(node, &seen) }
           p += 1
           closeObject(node, length: p - objectStart)
           leave(shape)
@@ -124,19 +121,6 @@ extension SceneScanner {
     }
   }
 
-  @inline(__always)
-  private mutating func announced(_ node: UInt32, _ seen: inout Seen) {
-    seen.insert(.announced)
-    guard let announce else { return }
-    let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
-    let isPlain = forms != nil && !seen.contains(.doubtful)
-    switch classes.interests[classID] {
-    case .none: return
-    case .doubtful where isPlain: return
-    case .doubtful, .all: classes.interests[classID] = announce(node, isPlain, classes)
-    }
-  }
-
   // MARK: The members of an object
 
   private mutating func attributes(_ p: Cursor, _ node: UInt32, offset: Int, isTyped: Bool) -> Cursor? {
@@ -144,13 +128,11 @@ extension SceneScanner {
     let isNear = offset < Int(NodeTable.long)
     nodes.records[Int(node)].attributes = isNear ? UInt32(truncatingIfNeeded: offset) : NodeTable.long
     var root = KeyShapes.attributes
-    isPlain = isTyped
     if isTyped {
       let classID = Int(nodes.records[Int(node)].classAndFlags & NodeTable.classMask)
       root = classes.shapes[classID]
       if root == 0 {
         root = shapes.newRoot()
-        forms?.begin(root, ofClass: classID)
         classes.shapes[classID] = root
       }
     }

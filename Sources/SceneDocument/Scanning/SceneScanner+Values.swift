@@ -14,7 +14,6 @@ extension SceneScanner {
       let c = p.pointee
       if c == 0x7B {
         guard enter() else { return nil }
-        if let forms, shape != Self.arrayMark, !forms.expectsMembers(shape) { isPlain = false }
         openValues.push(OpenValue(shape: shape, nested: nested))
         shape = root
         p = blanks(p + 1)
@@ -25,7 +24,6 @@ extension SceneScanner {
         }
       } else if c == 0x5B {
         guard enter() else { return nil }
-        isPlain = false
         openValues.push(OpenValue(shape: shape, nested: nested))
         shape = Self.arrayMark
         nested = root
@@ -33,7 +31,6 @@ extension SceneScanner {
         if p.pointee != 0x5D { continue nextValue }
       } else {
         guard let valueEnd = scalar(p) else { return nil }
-        if let forms, shape != Self.arrayMark, !forms.fits(shape, p, valueEnd) { isPlain = false }
         p = blanks(valueEnd)
       }
       // A value is finished, or an array or object turned out empty.
@@ -59,7 +56,6 @@ extension SceneScanner {
         guard let outer = openValues.pop() else { return nil }
         p += 1
         if openValues.count == bottom { return p }
-        if let forms, shape != Self.arrayMark, !forms.isWhole(shape) { isPlain = false }
         shape = outer.shape
         nested = outer.nested
         p = blanks(p)
@@ -71,10 +67,7 @@ extension SceneScanner {
   @inline(__always)
   private mutating func member(_ p: Cursor, _ shape: inout UInt32, _ root: inout UInt32) -> Cursor? {
     guard p.pointee == 0x22, let keyEnd = key(p + 1, &shape), let value = colon(keyEnd) else { return nil }
-    if value.pointee == 0x7B || value.pointee == 0x5B {
-      root = shapes.nested(shape)
-      forms?.enter(root, under: shape)
-    }
+    if value.pointee == 0x7B || value.pointee == 0x5B { root = shapes.nested(shape) }
     return value
   }
 

@@ -23,11 +23,7 @@ struct SceneScanner {
     static let id = Seen(rawValue: 1)
     static let `class` = Seen(rawValue: 2)
     static let attributes = Seen(rawValue: 4)
-    static let announced = Seen(rawValue: 8)
-    /// There are attributes that are not right beyond doubt.
-    static let doubtful = Seen(rawValue: 16)
     static let required: Seen = [.id, .class]
-    static let announceable: Seen = [.id, .class, .attributes]
   }
 
   /// An array or object within a value.
@@ -56,20 +52,6 @@ struct SceneScanner {
   var listedRole = KeyShapes.Role.other
   /// The members of the scene itself: offsets of key and value.
   var sceneMembers: [SceneMember] = []
-  /// Told of the scene's members that stand before its objects, when these are reached.
-  var reachedObjects: (([SceneMember]) -> Void)?
-  /// Told of each object as soon as its id, class and attributes are known, and whether these are right beyond doubt;
-  /// answers of which others of its class to be told.
-  var announce: ((UInt32, _ isPlain: Bool, borrowing ClassTable) -> ScannedObject.Interest)?
-  /// Answers the form of an attribute of a class; nil where its values have to be looked at.
-  typealias FormSource = (_ classID: Int, _ key: UnsafeRawBufferPointer, borrowing ClassTable) -> PlainForm?
-  var formOf: FormSource? {
-    didSet { forms = formOf == nil ? nil : AttributeForms() }
-  }
-  /// What values of attributes are expected to be; nil where nobody asks.
-  private(set) var forms: AttributeForms?
-  /// Whether all values met so far, of the attributes that are being scanned, were as expected.
-  var isPlain = false
   /// Where the text still comes from; nil where it is there already.
   var reading: FileReading?
   /// Whether what is wrong may be that something was not read yet: an object, or what stands before or behind the objects,
@@ -92,7 +74,6 @@ struct SceneScanner {
     openValues.free()
     shapes.free()
     classes.free()
-    forms?.free()
   }
 
   /// Scans the whole text; false where anything is wrong with it.
@@ -125,7 +106,6 @@ struct SceneScanner {
       case .plugins: valueEnd = plugins(value, shapes.nested(shape))
       case .objects:
         hasObjects = true
-        reachedObjects?(sceneMembers)
         valueEnd = value.pointee == 0x5B ? objects(value) : nil
       default: valueEnd = self.value(value, shapes.nested(shape))
       }

@@ -13,7 +13,7 @@ final class ClassPlan {
   let types: [PropertyType]
 
   /// What stored values are beyond doubt; nil where each is looked at.
-  private let forms: [PlainForm?]
+  private let forms: [CanonicalForm?]
 
   /// When each property is shown and takes effect; nil for always.
   let visibility: [Condition?]
@@ -40,7 +40,7 @@ final class ClassPlan {
     let properties = definition.properties
     names = properties.map(\.name)
     types = properties.map(\.type)
-    forms = properties.map { PlainForm(of: $0) }
+    forms = properties.map { CanonicalForm(of: $0) }
     // A condition that cannot be read was told when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
@@ -92,7 +92,7 @@ final class ClassPlan {
   /// What values stored under a key are beyond doubt; nil where each is looked at, and for keys that the class lacks.
   ///
   /// Of two keys for one property the present name wins, so that former names are looked at.
-  func form(ofKey raw: UnsafeRawBufferPointer) -> PlainForm? {
+  func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
@@ -136,7 +136,7 @@ final class ClassPlan {
   }
 }
 
-extension PlainForm {
+extension CanonicalForm {
   /// What values of a property are beyond doubt.
   fileprivate convenience init?(of property: PropertyDefinition) {
     guard !property.isReadOnly else { return nil }

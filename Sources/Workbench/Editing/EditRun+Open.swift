@@ -6,9 +6,6 @@ struct JudgedEdit {
   var edit: ObjectEdit
   var plan: ClassPlan
   var answer: RowAnswer
-
-  /// What the edit comes to, where that is worked out.
-  var prepared: PreparedEdit?
 }
 
 /// An edit whose component failed, and how.

@@ -163,8 +163,7 @@ final class EditRun {
   private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: ClassEdit) {
     readParents(of: nodes, plan)
     if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments) {
-      if makeEarly(same, nodes, plan) { decideOpenEdits() } else { judge(nodes.lazy.map(same.edit), plan) }
-      return
+      return judge(nodes.lazy.map(same.edit), plan)
     }
     let former = refusals
     // What is left out is told in one order: first what cannot be stored, then what components refuse.
@@ -255,22 +254,6 @@ final class EditRun {
     run.finish()
   }
 
-  /// Makes an edit of objects of a class that was judged while the scene was read; false where it was not.
-  private func makeEarly(_ same: SameEdit, _ nodes: [NodeIndex], _ plan: ClassPlan) -> Bool {
-    guard formerReader == nil, model.early != nil, let first = nodes.first else { return false }
-    var edit = same.edit(of: first)
-    var header = ComponentRequest(editOf: edit, plan, wantsBefore: options.wantsChanges)
-    header.wantsLifecycle = model.tracer != nil
-    guard let cells = edit.sharedCellText,
-      let early = model.takeEarly(header, cells: cells, ofClass: model.document.classID(first))
-    else { return false }
-    for node in nodes {
-      edit.move(to: node)
-      take(edit, plan, early.said(of: node).answer, prepared: early.edit(of: node))
-    }
-    return true
-  }
-
   /// What the nodes may read of their parents, as it is now.
   private func readParents(of nodes: some Sequence<NodeIndex>, _ plan: ClassPlan) {
     guard !plan.definition.readsParent.isEmpty else { return }
@@ -293,12 +276,8 @@ final class EditRun {
   }
 
   /// An object's answer has come: the edit is made, or refused.
-  ///
-  /// - Parameter prepared: what the edit comes to, where that is worked out.
-  private func take(
-    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, prepared: PreparedEdit? = nil
-  ) {
-    if answer.isSilent { return make(edit, plan, answer, prepared) }
+  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    if answer.isSilent { return make(edit, plan, answer) }
     if let failure = answer.failure {
       // Where a palette is changed, what the object was before is not stored any more.
       let isOpen = failure.wasAsked && formerReader == nil
@@ -306,7 +285,7 @@ final class EditRun {
       return
     }
     guard answer.refused.isEmpty else { return reject(edit, plan, answer.refused) }
-    let judged = JudgedEdit(edit: edit, plan: plan, answer: answer, prepared: prepared)
+    let judged = JudgedEdit(edit: edit, plan: plan, answer: answer)
     guard answer.skipped.isEmpty else { return decide(judged) }
     accept(judged)
   }
@@ -314,12 +293,10 @@ final class EditRun {
   /// Makes an edit that its component lets pass.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
-    make(judged.edit, judged.plan, judged.answer, judged.prepared)
+    make(judged.edit, judged.plan, judged.answer)
   }
 
-  private func make(
-    _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer, _ prepared: PreparedEdit?
-  ) {
+  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
     var recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     let notes = warnOfInactive(edit, plan, answer)
     recorder?.inactive = notes
@@ -329,9 +306,7 @@ final class EditRun {
         try document.trying(edit.changes, on: edit.node) { note($0, recorder) }
         return
       }
-      let restore =
-        if let prepared { try document.apply(prepared) } else { try document.apply(edit.changes, to: edit.node) }
-      keep(restore, recorder)
+      keep(try document.apply(edit.changes, to: edit.node), recorder)
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)
     }

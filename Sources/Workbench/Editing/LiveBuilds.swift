@@ -110,13 +110,6 @@ extension SceneModel {
     _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
-    if let first = nodes.first, let early = takeEarly(request, ofClass: document.classID(first)) {
-      for node in nodes {
-        let said = early.said(of: node)
-        body(LiveObject(node: node, plan: plan, answer: said.answer, findings: said.findings))
-      }
-      return
-    }
     let writer = RowWriter(self, plan)
     guard request.runsHooks else {
       if request.isUndo { for node in nodes { trace(node, plan, .undo, RowAnswer()) } }

@@ -28,7 +28,7 @@ final class RowWriter {
     var place: Int
 
     /// Held by the plan.
-    var form: Unmanaged<PlainForm>?
+    var form: Unmanaged<CanonicalForm>?
 
     @inline(__always)
     func fits(_ value: UnsafeRawBufferPointer) -> Bool {
@@ -66,11 +66,9 @@ final class RowWriter {
   }
 
   /// Appends `[cell,cell…` without the closing bracket.
-  ///
-  /// - Parameter isPlain: whether all values are known to be right.
   @discardableResult
-  func write(_ node: NodeIndex, isPlain: Bool = false, to bytes: inout [UInt8]) -> Findings {
-    let findings = findings(of: node, isPlain: isPlain)
+  func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
+    let findings = findings(of: node)
     if resolved.isEmpty {
       writeSlices(to: &bytes)
       return findings
@@ -119,11 +117,8 @@ final class RowWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
   }
 
-  /// The text of a property's stored value, of the object that was looked at last.
-  func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
-
   /// Looks at the stored attributes and writes nothing.
-  func findings(of node: NodeIndex, isPlain: Bool = false) -> Findings {
+  func findings(of node: NodeIndex) -> Findings {
     for place in slices.indices { slices[place] = nil }
     if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
     var findings = Findings()
@@ -139,7 +134,7 @@ final class RowWriter {
       }
       let last = keys[number]
       number += 1
-      if isPlain || last.fits(raw) {
+      if last.fits(raw) {
         slices[last.place] = raw
       } else if !take(raw, at: last.place) {
         findings.isSound = false

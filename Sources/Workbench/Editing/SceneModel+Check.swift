@@ -21,12 +21,10 @@ extension SceneModel {
       diagnostic.property = name
       found.append(diagnostic)
     }
-    let isDone = checkEarly(strict: strict, hooks: hooks, &found)
     var known: [NodeIndex] = []
     var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
     let isKnown = document.classNames.indices.map { if case .known = plan(ofClass: $0) { true } else { false } }
-    let nodes = isDone.contains(false) ? 0..<document.objectCount : 0..<0
-    for node in nodes where !isDone[document.classID(node)] {
+    for node in 0..<document.objectCount {
       if library.cancellation.isCancelled(at: node) { break }
       if !isKnown[document.classID(node)] {
         // A refused plugin was told once for the whole scene.
@@ -50,26 +48,6 @@ extension SceneModel {
       let (a, b) = (first.element, second.element)
       return (a.line ?? 0, a.column ?? 0, first.offset) < (b.line ?? 0, b.column ?? 0, second.offset)
     }.map(\.element)
-  }
-
-  /// Checks the classes all objects of which were looked at while the scene was read, where only some of these have
-  /// anything to tell; answers for each class whether that was so.
-  private func checkEarly(strict: Bool, hooks: Bool, _ found: inout [Diagnostic]) -> [Bool] {
-    var isDone = [Bool](repeating: false, count: document.classNames.count)
-    // What readers are given of their parents is kept on the ordinary way.
-    guard early != nil, !hooks || !hasParentReaders else { return isDone }
-    for classID in isDone.indices {
-      guard case .known(let plan) = plan(ofClass: classID), !plan.isIntricate,
-        let early = takeEarly(request(plan, mode: .load, validates: true, hooks: hooks), ofClass: classID)
-      else { continue }
-      for node in early.remarkable {
-        let said = early.said(of: node)
-        let live = LiveObject(node: node, plan: plan, answer: said.answer, findings: said.findings)
-        found += checkLive(live, strict: strict)
-      }
-      isDone[classID] = true
-    }
-    return isDone
   }
 
   /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.

@@ -40,20 +40,6 @@ final class SceneModel {
     generation = document.generation
   }
 
-  /// What was built while the scene was read; good until the first edit.
-  var early: EarlyBuilds?
-
-  /// Takes what was built early, where it answers a request about objects of a class.
-  func takeEarly(_ request: ComponentRequest, cells: [UInt8] = [], ofClass classID: Int) -> ClassBuilds? {
-    early?.take(request, cells: cells, ofClass: classID)
-  }
-
-  /// Takes the document as it is now that it was read to its end; before, its classes were not all known.
-  func readingEnded() {
-    classNames = document.classNames
-    parentReaders = nil
-  }
-
   /// The names that `plans` and `hasParentReaders` are about.
   private var classNames: [String]
 

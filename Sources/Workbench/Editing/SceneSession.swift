@@ -36,12 +36,13 @@ public final class SceneSession {
   /// Opens a scene.
   ///
   /// - Parameters:
-  ///   - purpose: what it is opened for, where that is known; it saves time.
+  ///   - findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids that stand
+  ///     twice are left for ``check(strict:byClass:hooks:)``.
   ///   - options: to keep other processes from writing the file until the session has saved it or ends; nil where it is
   ///     only read, or saved much later.
   /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
   public static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose? = nil,
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(SceneError) -> SceneSession {
     let lock: FileLock?
@@ -52,70 +53,30 @@ public final class SceneSession {
     } catch {
       throw SceneError(code: error.code, file: path, message: error.message)
     }
-    let session = try open(path: path, library: library, limits: limits, for: purpose, copyFrom: EarlyCopy.least)
-    session.document.hold(lock)
-    return session
-  }
-
-  /// - Parameters:
-  ///   - copyFrom: of how many bytes a scene is whose new file is written while it is read, where the purpose makes one.
-  ///   - pace: how the scene is read.
-  static func open(
-    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), for purpose: ScenePurpose?,
-    copyFrom: Int, pace: FileReading.Pace = .init()
-  ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose, copyFrom: copyFrom) { visitor throws(SceneError) in
-      defer { library.cancellation.progress.endScan() }
-      return try SceneDocument.load(
-        path: path, limits: limits, visitor: visitor,
-        isCancelled: { scanned, count in
-          library.cancellation.progress.scan(scanned, of: count)
-          return library.cancellation.isCancelled
-        }, findsAllFaults: purpose?.findsAllFaults == true, pace: pace)
-    }
+    defer { library.cancellation.progress.endScan() }
+    let document = try SceneDocument.load(
+      path: path, limits: limits,
+      isCancelled: { scanned, count in
+        library.cancellation.progress.scan(scanned, of: count)
+        return library.cancellation.isCancelled
+      }, findsAllFaults: findsAllFaults)
+    document.hold(lock)
+    return SceneSession(document, library: library)
   }
 
   /// Opens a scene that is in memory already.
   public static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
-    for purpose: ScenePurpose? = nil
+    findsAllFaults: Bool = false
   ) throws(SceneError) -> SceneSession {
-    try open(library, for: purpose, copyFrom: EarlyCopy.least) { visitor throws(SceneError) in
-      try SceneDocument(
-        bytes: bytes, name: name, limits: limits, visitor: visitor,
-        findsAllFaults: purpose?.findsAllFaults == true)
-    }
-  }
-
-  private static func open(
-    _ library: PluginLibrary, for purpose: ScenePurpose?, copyFrom: Int,
-    load: ((any SceneVisitor)?) throws(SceneError) -> SceneDocument
-  ) throws(SceneError) -> SceneSession {
-    guard let purpose else { return SceneSession(try load(nil), library: library) }
-    return try library.lock.withLock { () throws(SceneError) in
-      let early = EarlyBuilds(library, for: purpose, copyFrom: copyFrom)
-      let document: SceneDocument
-      do throws(SceneError) {
-        document = try load(early)
-      } catch {
-        early.abandon()
-        throw error
-      }
-      early.finish()
-      let session = SceneSession(document, library: library, early.takeModel())
-      session.model.early = early
-      return session
-    }
+    let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
+    return SceneSession(document, library: library)
   }
 
   /// A session over a document that was read already.
-  public convenience init(_ document: SceneDocument, library: PluginLibrary) {
-    self.init(document, library: library, nil)
-  }
-
-  private init(_ document: SceneDocument, library: PluginLibrary, _ model: SceneModel?) {
+  public init(_ document: SceneDocument, library: PluginLibrary) {
     self.library = library
-    self.model = model ?? SceneModel(document: document, library: library)
+    model = SceneModel(document: document, library: library)
     libraryVersion = library.version
   }
 
@@ -386,7 +347,6 @@ public final class SceneSession {
 
   /// Has the model follow an edit of the document.
   func follow(_ edit: SceneEdit) {
-    model.early = nil
     if edit.map != nil, model.isOutdated { return renewModel() }
     model.follow()
     if edit.concernsPalette { model.readPalette() }

@@ -65,28 +65,15 @@ final class CompoundPlan {
     return nested
   }
 
-  /// Takes what was found while the scene was read, by class.
-  func takeFound(by selector: Selector) -> [(classID: Int, builds: ClassBuilds)] {
-    guard nodes == nil, model.tracer == nil, let early = model.early else { return [] }
-    return tests.keys.sorted().compactMap { classID in
-      early.takeFound(by: selector, ofClass: classID).map { (classID, $0) }
-    }
-  }
-
-  /// Objects that may match, with what is known of them.
-  ///
-  /// - Parameter done: classes that are left out.
-  func forEachCandidate(besides done: [Int] = [], _ body: (NodeIndex, Truth) -> Void) {
+  /// Calls `body` with the objects that may match, and with what is known of them.
+  func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
     if let nodes {
-      var tests = tests
-      for classID in done { tests[classID] = nil }
       for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
       return
     }
+    guard !tests.isEmpty else { return }
     var tests = [ClassTests?](repeating: nil, count: model.document.classNames.count)
     for (classID, test) in self.tests { tests[classID] = test }
-    for classID in done { tests[classID] = nil }
-    guard tests.contains(where: { $0 != nil }) else { return }
     let cancellation = model.library.cancellation
     for node in 0..<model.document.objectCount {
       if cancellation.isCancelled(at: node) { return }

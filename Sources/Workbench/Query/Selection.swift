@@ -102,19 +102,12 @@ final class Selection {
 
   /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
-    let early = onBuild == nil ? compound.takeFound(by: context.selector) : []
-    var (found, open) = (early.flatMap(\.builds.found), [NodeIndex]())
-    for (_, builds) in early {
-      for node in builds.undecided {
-        if let failure = builds.said(of: node).answer.failure { failures.append(model.diagnostic(failure, node)) }
-        isUndecided = true
-      }
-    }
-    compound.forEachCandidate(besides: early.map(\.classID)) { node, truth in
+    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
+    compound.forEachCandidate { node, truth in
       if truth == .yes { found.append(node) }
       if truth == .maybe { open.append(node) }
     }
-    guard !open.isEmpty else { return early.isEmpty ? found : found.sorted() }
+    guard !open.isEmpty else { return found }
     build(open) { [self] node, values in
       let truth = compound.late(node, values)
       if truth == .yes { found.append(node) } else if truth == .failed { isUndecided = true }

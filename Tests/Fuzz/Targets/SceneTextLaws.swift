@@ -41,14 +41,8 @@ enum SceneTextLaws {
     guard model.fault == nil, model.twice == nil else {
       return try expectRefused(text, as: model.fault == nil ? "scene.duplicate-id" : "")
     }
-    var visited: [NodeIndex] = []
-    let visitor = ObjectVisitor { object in
-      visited.append(object.node)
-      return .all
-    }
-    let scene = try SceneDocument(bytes: text, name: "scene", visitor: visitor)
+    let scene = try SceneDocument(bytes: text, name: "scene")
     try law(scene.bytes() == text, "loading changes bytes")
-    try law(visited.sorted() == Array(0..<scene.objectCount), "visited: \(visited)")
     try law(scene.objectCount == model.objects.count, "\(scene.objectCount) objects for \(model.objects.count)")
     for (node, object) in model.objects.enumerated() {
       try law(scene.id(node).utf8.elementsEqual(object.id.utf8), "the id of \(node)")

@@ -6,7 +6,7 @@ import Testing
 @testable import Workbench
 
 /// A worker that will be needed starts before the scene is read; where none is needed none does.
-@Suite struct EarlyWorkerTests {
+@Suite struct PreparedWorkerTests {
   private static let snake = #"{"id":"s","class":"Snake","attributes":{"length":3}}"#
   private static let answer = #"send({"id": message["id"], "rows": [{} for row in message["build"]["rows"]]})"#
 
@@ -22,8 +22,8 @@ import Testing
     return (folder.library(), folder)
   }
 
-  private func set(_ selector: String) throws -> ScenePurpose {
-    .set(SetRequest(try Selector(parsing: selector), [Assignment("length", .set("5"))]))
+  private func prepare(_ library: PluginLibrary, _ selector: String, isSearch: Bool = false) throws {
+    library.prepare(for: try Selector(parsing: selector), isSearch: isSearch)
   }
 
   @Test(arguments: ["Snake", "Py.Snake", "#s, Snake", "Other > Snake", "Snake[length>7]"])
@@ -31,7 +31,7 @@ import Testing
     let (library, _) = try library()
     let plugin = try #require(library.plugins.first)
     #expect(!plugin.isRunning)
-    _ = try SceneSession.open(bytes: text(""), name: "empty", library: library, for: set(selector))
+    try prepare(library, selector)
     #expect(plugin.isRunning)
     library.shutDown()
     #expect(!plugin.isRunning)
@@ -40,34 +40,34 @@ import Testing
   @Test func startsNoOtherWorker() throws {
     let (library, _) = try library()
     let plugin = try #require(library.plugins.first)
-    let stored = try Selector(parsing: "Snake[stored(length)>1]")
-    let purposes: [ScenePurpose] = [
-      .check(hooks: false), .find(stored), try set("Other"), try set("#s"), try set("Snake > Other"),
-    ]
-    for purpose in purposes {
-      _ = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: purpose)
-      #expect(!plugin.isRunning, "\(purpose)")
+    for selector in ["Other", "#s", "Snake > Other"] {
+      try prepare(library, selector)
+      #expect(!plugin.isRunning, "\(selector)")
     }
-    _ = try SceneSession.open(bytes: text(""), name: "empty", library: library, for: .check(hooks: true))
+    try prepare(library, "Snake[stored(length)>1]", isSearch: true)
     #expect(!plugin.isRunning)
-    _ = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: .check(hooks: true))
+    let session = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
+    _ = session.check(hooks: false)
+    #expect(!plugin.isRunning)
+    _ = session.check(hooks: true)
     #expect(plugin.isRunning)
   }
 
   @Test func aRefusedSceneLeavesTheWorkerUsable() throws {
     let (library, _) = try library()
     let plugin = try #require(library.plugins.first)
+    try prepare(library, "Snake")
     #expect(throws: SceneError.self) {
-      try SceneSession.open(bytes: text(Self.snake).dropLast(), name: "cut", library: library, for: set("Snake"))
+      try SceneSession.open(bytes: text(Self.snake).dropLast(), name: "cut", library: library)
     }
-    let session = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: set("Snake"))
+    let session = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
     try session.set("Snake", Assignment("length", .set("5")))
     #expect(try session.effective("s.length") == .int(5))
     library.shutDown()
     #expect(!plugin.isRunning)
   }
 
-  /// The message is the same whether the worker was asked while the scene was opened or later.
+  /// The message is the same whether the worker was started before the scene was opened or later.
   @Test func aWorkerThatEndsAtItsStartIsToldOf() throws {
     let (library, folder) = try library(
       """
@@ -77,7 +77,8 @@ import Testing
       """)
     let marker = "\(folder.path)/inspector-plugin-py.ends"
     #expect(FileManager.default.createFile(atPath: marker, contents: nil))
-    let early = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library, for: set("Snake"))
+    try prepare(library, "Snake")
+    let early = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
     let refused = refusal { try early.set("Snake", Assignment("length", .set("5"))) }
     library.shutDown()
     let late = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)

@@ -1,16 +1,16 @@
-import JSONText
+internal import JSONText
 
-/// What the text of a value looks like where it is right beyond doubt, told by a glance at valid JSON.
+/// The canonical form of a property's values: JSON text of this form is provably valid, which a quick look shows.
 ///
-/// A value that does not fit may be right all the same (a number near the limits, the name of a colour, members in another
-/// order) and has to be looked at properly by whoever knows what it means.
+/// A value of another form may be valid too (a number near the limits, the name of a colour, members in another order) and
+/// has to be read and checked.
 ///
 /// ```swift
-/// PlainForm(.number, 0...64).fits(raw)  // `12.5` does; `-1` does not, nor does `1e1`, which is not looked at closely
+/// CanonicalForm(.number, 0...64).fits(raw)  // `12.5` does; `-1` does not, nor does `1e1`, which is not looked at closely
 /// ```
-public final class PlainForm: Sendable {
+final class CanonicalForm: Sendable {
   /// The sorts of values.
-  public enum Kind: UInt8, Sendable {
+  enum Kind: UInt8, Sendable {
     case bool, string, whole, number, hexColor, point, size, rect
     /// Of a list of texts.
     case listed
@@ -21,17 +21,17 @@ public final class PlainForm: Sendable {
   private let texts: [[UInt8]]
 
   /// - Parameter bounds: the least and the greatest number that fits.
-  public init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
+  init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
     (self.kind, self.bounds, texts) = (kind, bounds, [])
   }
 
   /// One of a list of JSON texts, written just so.
-  public init(oneOf texts: [[UInt8]]) {
+  init(oneOf texts: [[UInt8]]) {
     (kind, bounds, self.texts) = (.listed, nil, texts)
   }
 
   /// Whether a value is of this form.
-  public func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
+  func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
     let first = raw[0]
     switch kind {
     case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
@@ -42,16 +42,6 @@ public final class PlainForm: Sendable {
     case .hexColor: return Self.isHexColor(raw)
     case .point, .size, .rect: return hasMembers(raw)
     case .listed: return texts.contains { $0.count == raw.count && raw.elementsEqual($0) }
-    }
-  }
-
-  /// The keys of the numbers that a value consists of, in their order.
-  var members: [StaticString] {
-    switch kind {
-    case .point: ["x", "y"]
-    case .size: ["width", "height"]
-    case .rect: ["x", "y", "width", "height"]
-    default: []
     }
   }
 
