@@ -310,7 +310,9 @@ DIMENSIONS = [
     D("depth and compounds, A B C", by(500), lambda f, n: ["find", nested(f, n), " ".join(["View"] * n), "--count"]),
     D("conditions of a compound", by(1_000), lambda f, n: ["find", flat(f, 100), "View" + "[tag>=0]" * n, "--count"]),
     D("nested :not", by(25), lambda f, n: ["find", flat(f, 100), ":not(" * n + "View" + ")" * n, "--count"], (0, 1, 64)),
-    D("blanks and comments of a selector", by(10_000), lambda f, n: ["find", flat(f, 10), "View" + "/* a */" * n, "--count"]),
+    # One argument of a command line holds 128 KiB.
+    D("blanks and comments of a selector", by(250_000),
+      lambda f, n: ["edit", "-n", "--stat", flat(f, 10), *script(f, [{"select": "View" + "/* a */" * n, "set": {"tag": -1}}])]),
     # Command lines.
     D("columns: find", by(500), lambda f, n: ["find", flat(f, 20), "*", "--columns", ",".join(["tag"] * n)]),
     D("assignments of a command line: one class", by(1_000),
@@ -334,7 +336,20 @@ DIMENSIONS = [
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
                     *script(f, [step for i in range(n)
                                 for step in ({"insert": thing(f"x{i}"), "into": "#n0"}, {"select": f"#x{i}", "set": {"tag": i}})])]),
+    D("objects and steps: remove and set in turn", by(500),
+      lambda f, n: ["edit", "-n", "--stat", flat(f, n),
+                    *script(f, [step for i in range(0, n, 2)
+                                for step in ({"remove": f"#n{i}"}, {"select": f"#n{i + 1}", "set": {"tag": -1}})])]),
     D("objects and steps: remove", by(500), lambda f, n: ["edit", "-n", "--stat", flat(f, n), *script(f, [{"remove": f"#n{i}"} for i in range(n)])]),
+    D("depth and steps: remove, from the innermost outwards", by(500),
+      lambda f, n: ["edit", "-n", "--stat", nested(f, n), *script(f, [{"remove": f"#n{i}"} for i in reversed(range(n))])]),
+    D("objects and steps: renameProperty", by(1_000),
+      lambda f, n: ["edit", "-n", "--stat", scene(f, [thing(f"n{i}", attributes={"old": i}) for i in range(n)]),
+                    *script(f, [{"renameProperty": "old", "to": "tag", "select": f"#n{i}"} for i in range(n)])]),
+    D("properties of an object and steps: renameProperty", by(1_000),
+      lambda f, n: ["edit", "-n", "--stat", scene(f, [thing("a", "Wide", {f"old{i}": i for i in range(n)})]),
+                    *script(f, [{"renameProperty": f"old{i}", "to": f"p{i}", "select": "#a"} for i in range(n)]),
+                    *plugin(f, [component("Wide", n)])]),
     D("objects and steps: rename", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, n), *script(f, [{"rename": f"#n{i}", "to": f"m{i}"} for i in range(n)])]),
     D("objects and steps: setName", by(500),

@@ -65,3 +65,15 @@ extension Diagnostic {
       message: "'\(property)': '\(text)' is outside sRGB and is clipped to \(color.text)")
   }
 }
+
+extension Diagnostic {
+  /// The same without line, column and excerpt, and with its object in the message instead.
+  var withoutPlace: Diagnostic {
+    var diagnostic = self
+    (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
+    if let object, !message.contains("'\(object)'"), !message.contains("'\(object).") {
+      diagnostic.message = "'\(object)': \(message)"
+    }
+    return diagnostic
+  }
+}

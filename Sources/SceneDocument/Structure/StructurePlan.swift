@@ -164,7 +164,16 @@ struct StructurePlan {
   }
 
   private func refuseReserved(within node: NodeIndex) throws(SceneError) {
-    for member in node..<document.afterSubtree(node) { try refuseReserved(member) }
+    var member = node
+    while member < document.afterSubtree(node) {
+      if leaving[member] != nil {
+        // It was looked at with all it holds.
+        member = document.afterSubtree(member)
+      } else {
+        try refuseReserved(member)
+        member += 1
+      }
+    }
   }
 }
 

@@ -34,6 +34,21 @@ struct NodeSet: Sequence {
     for node in nodes { insert(node) }
   }
 
+  /// Takes an object in with all it holds, and answers those that were not there. What is there must be with all it holds.
+  mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
+    var new: [NodeIndex] = []
+    var next = node
+    while next < document.afterSubtree(node) {
+      if insert(next) {
+        new.append(next)
+        next += 1
+      } else {
+        next = document.afterSubtree(next)
+      }
+    }
+    return new
+  }
+
   func contains(_ node: NodeIndex) -> Bool {
     node >> 6 < words.count && words[node >> 6] & ((1 as UInt64) << UInt64(node & 63)) != 0
   }

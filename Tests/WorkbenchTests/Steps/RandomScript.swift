@@ -87,6 +87,39 @@ struct RandomScript {
     return steps
   }
 
+  /// Steps of one kind, and values for objects between them, all named by their ids.
+  mutating func series(_ scene: SceneSession) throws -> [EditStep] {
+    var steps: [EditStep] = []
+    var ids = (0..<scene.document.objectCount).map { scene.document.id($0) }
+    let (kind, parent) = (roll(7), try one(scene))
+    for _ in 0..<3 + roll(5) {
+      let id = ids[roll(ids.count)]
+      let object = try Selector(id: id)
+      switch kind {
+      case 0: steps.append(.remove(object))
+      case 1: steps.append(.rename(object, id: freshID()))
+      case 2: steps.append(.setName(object, to: maybe() ? nil : "N"))
+      case 3: steps.append(.setClass(object, to: pick(["Box", "Lamp"])))
+      case 4: steps.append(.move(object, to: StepPlace(in: parent)))
+      case 5:
+        ids.append(freshID())
+        steps.append(.duplicate(object, id: ids.last, at: nil))
+      default:
+        ids.append(freshID())
+        let name = pick(["Box", "Lamp"])
+        let values = maybe() ? attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") } : []
+        let attributes = values.isEmpty ? "" : ",\"attributes\":{\(values.joined(separator: ","))}"
+        let text = "{\"id\":\"\(ids[ids.count - 1])\",\"class\":\"\(name)\"\(attributes)}"
+        steps.append(.insert(objects: [text], at: maybe(4) ? StepPlace(.before(object)) : StepPlace(in: parent)))
+      }
+      guard !maybe(3) else { continue }
+      let values =
+        maybe(4) ? try assignments() : [Assignment(pick(["width", "width", "tint.red"]), .json(pick(["1", "0.5"])))]
+      steps.append(.set(try Selector(id: ids[roll(ids.count)]), values))
+    }
+    return steps
+  }
+
   private mutating func id(_ scene: SceneSession) -> String {
     let count = scene.document.objectCount
     return count > 0 && !maybe(12) ? scene.document.id(roll(count)) : "o\(roll(30))"

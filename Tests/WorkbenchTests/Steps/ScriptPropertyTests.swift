@@ -23,6 +23,38 @@ import Testing
     #expect(refusals > 50)
   }
 
+  /// Steps that may be made at once give what they give one by one, but for the blanks within new objects.
+  @Test(arguments: 0..<10) func aScriptGivesWhatItsStepsGiveOneByOne(block: Int) throws {
+    var (made, fewer) = (0, 0)
+    for seed in 0..<60 {
+      var random = RandomScript(seed: UInt64(2_000_000 + block * 60 + seed))
+      let original = random.scene()
+      let (atOnce, oneByOne) = (try stage(bytes: original), try stage(bytes: original))
+      let steps = try random.series(atOnce)
+      var failure: (step: Int?, words: String)?
+      var warnings: [Diagnostic] = []
+      do throws(EditError) { warnings = try atOnce.edit(EditRequest(steps)).warnings } catch {
+        failure = (error.step, error.message)
+      }
+      var single: (step: Int?, words: String)?
+      var singleWarnings: [Diagnostic] = []
+      for (number, step) in steps.enumerated() where single == nil {
+        do throws(EditError) { singleWarnings += try oneByOne.edit(EditRequest([step])).warnings } catch {
+          single = (number, error.message)
+        }
+      }
+      let text = EditScript.text(of: steps)
+      #expect(failure?.step == single?.step && failure?.words == single?.words, "\(text)")
+      guard failure == nil, single == nil else { continue }
+      #expect(
+        atOnce.text.filter { !$0.isWhitespace } == oneByOne.text.filter { !$0.isWhitespace }, "\(original) \(text)")
+      #expect(warnings.count == singleWarnings.count)
+      made += 1
+      if atOnce.document.generation < oneByOne.document.generation { fewer += 1 }
+    }
+    #expect(made > 5 && fewer > 1, "\(made) \(fewer)")
+  }
+
   /// A step, and the step that takes it back.
   @Test(arguments: 0..<10) func aStepAndItsInverseGiveTheOriginalBytes(block: Int) throws {
     var kinds: [String: Int] = [:]

@@ -57,8 +57,69 @@ import Testing
     ]
   }
 
+  /// The same steps for several ids, each of which takes the place of `%`.
+  private static func steps(_ text: String, for ids: [String]) throws -> [EditStep] {
+    let each = ids.map { text.replacing("%", with: $0) }.joined(separator: ",")
+    return try EditScript(Array(#"{"format":"inspector-edit/1","steps":[\#(each)]}"#.utf8), name: "script").steps
+  }
+
+  /// Steps between which objects get values.
+  private static func stepsAmongValues() throws -> [[EditStep]] {
+    let insert = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"}"##
+    let several = [
+      ##"\##(insert),{"select":"#%","set":{"title":"T"}}"##,
+      ##"\##(insert),{"select":"#a","set":{"title":"%"}}"##,
+      ##"\##(insert),{"select":"#q","set":{"title":"T"}}"##,
+      ##"\##(insert),{"select":"Box","set":{"title":"%"}}"##,
+      ##"\##(insert),{"select":"#%, #a","set":{"title":"%"}}"##,
+      ##"\##(insert),{"select":"#%","set":{"width":4}},{"renameProperty":"width","to":"title","select":"#%"}"##,
+      ##"{"insert":{"id":"%","class":"Box"},"at":{"before":"#c"}},{"select":"#c","set":{"text":"%"}}"##,
+      ##"{"insert":{"id":"%","class":"Box"},"at":{"before":"#c"}},{"select":"#c","set":{"text":"%!"}}"##,
+      ##"{"insert":{"id":"%","class":"Lamp"},"into":"#a"},{"select":"#%","set":{"title":"T"}}"##,
+      ##"{"insert":{"id":"%","class":"Lamp"},"into":"#a"},{"select":"#a","set":{"tint":"red"}}"##,
+      ##"{"insert":{"id":"%","class":"Lamp"},"into":"#f"},{"select":"#a","set":{"tint":"#00%"}}"##,
+    ]
+    let single = [
+      ##"{"remove":"#b"},{"select":"#c","set":{"text":"y"}},{"remove":"#c"},{"select":"#f","set":{"width":1}},{"remove":"#f"}"##,
+      ##"{"remove":"#e"},{"remove":"#b"},{"remove":"#d"},{"remove":"#a"}"##,
+      ##"{"remove":"#d"},{"remove":"#e"}"##,
+      ##"{"remove":"#b"},{"select":"#b","set":{"width":1}},{"remove":"#c"}"##,
+      ##"{"move":"#b","into":"#g"},{"select":"#b","set":{"width":1}},{"move":"#c","into":"#g"},{"select":"#c","set":{"text":"y"}}"##,
+      ##"{"move":"#b","into":"#g"},{"select":"#c","set":{"text":"y"}},{"move":"#c","into":"#g"}"##,
+      ##"{"duplicate":"#b","as":"p"},{"select":"#p, #b","set":{"width":1}},{"duplicate":"#b","as":"q"}"##,
+      ##"{"rename":"#b","to":"p"},{"select":"#b","set":{"width":1}},{"rename":"#c","to":"b"}"##,
+      ##"{"rename":"#b","to":"p"},{"select":"#f","set":{"width":1}},{"rename":"#f","to":"q"},{"select":"#q","set":{"width":2}}"##,
+      ##"{"setClass":"#b","to":"Sign"},{"select":"#b, #c","set":{"text":"x"}},{"setClass":"#f","to":"Mirror"}"##,
+      ##"{"setName":"#b","to":"B"},{"select":"#b, #f","set":{"width":1}},{"setName":"#f","to":"F"},{"setName":"#g","to":"G"}"##,
+    ]
+    return try several.map { try steps($0, for: ["p", "q", "r"]) } + single.map { try steps($0, for: [""]) }
+  }
+
+  /// Each structural edit writes and scans the whole text: they are counted, since a test does not look at the time.
+  @Test func stepsBetweenWhichValuesAreGivenAreOneStructuralEdit() throws {
+    let ids = (0..<500).map { "n\($0)" }
+    let session = try stage(Self.rooms)
+    let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
+    _ = try session.edit(EditRequest(Self.steps(inserts, for: ids)))
+    #expect(session.document.generation == 1)
+    let removals = ##"{"remove":"#%"},{"select":"#f","set":{"title":"%"}}"##
+    _ = try session.edit(EditRequest(Self.steps(removals, for: ids)))
+    #expect(session.document.generation == 2)
+  }
+
+  /// Objects within one another, taken out from the innermost outwards.
+  @Test func objectsAreRemovedFromTheInnermostOutwardsAtOnce() throws {
+    let depth = 300
+    let open = (0..<depth).map { #"{"id":"n\#($0)","class":"Box","children":["# }
+    let session = try stage(open.joined() + String(repeating: "]}", count: depth))
+    let result = try session.edit(EditRequest((0..<depth).reversed().map { .remove(try selector("#n\($0)")) }))
+    #expect(session.document.generation == 1)
+    #expect(session.document.objectCount == 0)
+    #expect(result.structure.map(\.count) == Array(repeating: 1, count: depth))
+  }
+
   @Test func stepsMadeAtOnceGiveWhatTheyGiveOneByOne() throws {
-    for (number, steps) in try Self.steps().enumerated() {
+    for (number, steps) in try (Self.steps() + Self.stepsAmongValues()).enumerated() {
       let (atOnce, oneByOne) = (try stage(Self.rooms), try stage(Self.rooms))
       let before = atOnce.text
       var refusals: [String] = []
@@ -99,5 +160,10 @@ import Testing
     }
     let result = try session.edit(EditRequest(steps))
     #expect(result.warnings.compactMap(\.object) == ["x", "y", "z"])
+    let mixed =
+      ##"{"insert":{"id":"%","class":"Mirror","attributes":{"width":9}},"into":"#a"},{"select":"#%","set":{"width":8}}"##
+    let second = try session.edit(EditRequest(Self.steps(mixed, for: ["p", "q", "r"])))
+    #expect(session.document.generation == 2)
+    #expect(second.warnings.compactMap(\.object) == ["p", "p", "q", "q", "r", "r"])
   }
 }

@@ -6,9 +6,17 @@ internal import SceneDocument
 /// text again, so thousands of steps would be thousands of scans.
 ///
 /// They do the same kind of thing to objects that are named by their ids, and none depends on what another of them does:
-/// made at once they give what they give one by one.
+/// made at once they give what they give one by one. Steps between them that give values to objects named by their ids go
+/// with them where they can be made after the others; then blanks within new objects may be others, since they are copied
+/// from objects that do not have these values yet.
 struct StepGroup {
   private(set) var changes: [StructureChange] = []
+
+  /// The number of the step of each change.
+  private(set) var numbers: [Int] = []
+
+  /// The numbers of the steps that give values, which are to be made after the changes.
+  private(set) var valueSteps: [Int] = []
 
   /// The objects that steps mean, as `StepRun` counts them.
   private(set) var meant: [NodeIndex] = []
@@ -22,6 +30,15 @@ struct StepGroup {
   /// The objects that are changed, with all they hold where that matters, and those that mark places.
   private var members = NodeSet()
   private var marks = NodeSet()
+
+  /// The objects of the scene that get values.
+  private var valued = NodeSet()
+
+  /// The ids of objects that come.
+  private var arriving: Set<ExactText> = []
+
+  /// Whether an object that comes reads its parent.
+  private var hasArrivingReader = false
 
   /// The place and the id of the object that was inserted last; the next one may follow it.
   private var last: (place: ObjectPlace, id: String)?
@@ -48,12 +65,12 @@ struct StepGroup {
   /// Takes as many steps as can be made together; nil where that is one or none.
   init?(_ request: EditRequest, from start: Int, atMost limit: Int, in model: SceneModel) {
     self.model = model
-    guard start + 1 < request.steps.count, limit > 1, request.steps[start].changesStructure,
-      request.steps[start + 1].changesStructure
-    else { return nil }
+    guard start + 1 < request.steps.count, limit > 1, request.steps[start].changesStructure else { return nil }
     for number in start..<min(start + limit, request.steps.count) {
       guard request.valuesWithClass(of: number) == nil, take(request.steps[number]) else { break }
       count += 1
+      if request.steps[number].changesValues { valueSteps.append(number) }
+      numbers += repeatElement(number, count: changes.count - numbers.count)
     }
     if count < 2 { return nil }
   }
@@ -80,7 +97,7 @@ struct StepGroup {
     switch step {
     case .insert(let objects, let place): return insert(objects, place)
     case .remove(let selector):
-      guard isNow(.remove), let node = node(selector), claim(subtree: node) else { return false }
+      guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return false }
       changes.append(.remove(node))
       meant.append(node)
     case .duplicate(let selector, let id, let place):
@@ -88,7 +105,7 @@ struct StepGroup {
         !id.isEmptyText, claim(subtree: node), mark(place.target)
       else { return false }
       changes.append(.duplicate(node, id: id, at: place.target))
-      if id == nil { meant.append(node) }
+      if let id { arriving.insert(ExactText(id)) } else { meant.append(node) }
     case .move(let selector, let place):
       guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
         let node = node(selector), claim(subtree: node), mark(target)
@@ -96,21 +113,33 @@ struct StepGroup {
       changes.append(.move(node, to: target))
       meant.append(node)
     case .rename(let selector, let id):
-      guard isNow(.rename), let node = node(selector), model.document.node(id: id) == nil, members.insert(node) else {
+      guard isNow(.rename), let node = node(selector), model.document.node(id: id) == nil, claim(node) else {
         return false
       }
       changes.append(.setID(id, of: node))
     case .setClass(let selector, let name):
       guard !model.hasParentReaders, model.definition(ofClass: name)?.readsParent.isEmpty ?? true, isNow(.setClass),
-        let node = node(selector), members.insert(node)
+        let node = node(selector), claim(node)
       else { return false }
       changes.append(.setClass(name, of: node))
       meant.append(node)
     case .setName(let selector, let name):
-      guard isNow(.setName), let node = node(selector), members.insert(node) else { return false }
+      guard isNow(.setName), let node = node(selector), claim(node) else { return false }
       changes.append(.setName(name, of: node))
       meant.append(node)
-    case .set, .renameProperty, .palette, .expect, .expectPalette: return false
+    case .set(let selector, _), .renameProperty(let selector, _, _): return giveValues(to: selector)
+    case .palette, .expect, .expectPalette: return false
+    }
+    return true
+  }
+
+  /// Takes a step that gives values, where it means the same objects after the changes, and no object that comes reads
+  /// them.
+  private mutating func giveValues(to selector: Selector) -> Bool {
+    guard kind != nil, let ids = selector.onlyIDs else { return false }
+    for id in ids where !arriving.contains(ExactText(id)) {
+      guard !hasArrivingReader, !model.hasParentReaders, let node = model.document.node(id: id) else { return false }
+      valued.insert(node)
     }
     return true
   }
@@ -119,6 +148,13 @@ struct StepGroup {
     guard !objects.isEmpty, objects.allSatisfy({ SceneDocument.fault(ofObject: Array($0.utf8)) == nil }) else {
       return false
     }
+    let values = objects.compactMap { try? PlacedJSON(Array($0.utf8)) }
+    for object in values.flatMap(\.objects) {
+      if let id = object["id"]?.string { arriving.insert(ExactText(id)) }
+      guard let name = object["class"]?.string, let definition = model.definition(ofClass: name) else { continue }
+      hasArrivingReader = hasArrivingReader || !definition.readsParent.isEmpty
+    }
+    if hasArrivingReader, !valued.isEmpty { return false }
     let target: ObjectPlace
     if case .after(let sibling) = place.position, let last, sibling.onlyID?.isExactly(last.id) == true {
       target = last.place
@@ -127,7 +163,7 @@ struct StepGroup {
       target = found
     }
     changes += objects.map { .insert(object: Array($0.utf8), at: target) }
-    last = objects.last.flatMap { (try? PlacedJSON(Array($0.utf8)))?["id"]?.string }.map { (target, $0) }
+    last = values.last?["id"]?.string.map { (target, $0) }
     return true
   }
 
@@ -163,14 +199,22 @@ struct StepGroup {
     }
   }
 
+  /// Takes an object, where no step before has to do with it.
+  private mutating func claim(_ node: NodeIndex) -> Bool { !valued.contains(node) && members.insert(node) }
+
   /// Takes an object with all it holds, where no step before has to do with any of that.
   private mutating func claim(subtree node: NodeIndex) -> Bool {
     let subtree = node..<model.document.afterSubtree(node)
-    guard !members.contains(node), !subtree.contains(where: { members.contains($0) || marks.contains($0) }) else {
-      return false
-    }
+    let isFree = { [self] node in !members.contains(node) && !marks.contains(node) && !valued.contains(node) }
+    guard isFree(node), subtree.allSatisfy(isFree) else { return false }
     members.formUnion(subtree)
     return true
+  }
+
+  /// The same of one that is removed; what it holds may be removed already.
+  private mutating func remove(subtree node: NodeIndex) -> Bool {
+    guard !members.contains(node) else { return false }
+    return members.insert(subtreeOf: node, in: model.document).allSatisfy { !valued.contains($0) }
   }
 
   /// Notes the object that marks a place, where no step changes it.
@@ -199,12 +243,40 @@ extension StructureChange {
 }
 
 extension Selector {
+  /// The ids of the objects that are meant by nothing else; nil for other selectors.
+  fileprivate var onlyIDs: [String]? {
+    var ids: [String] = []
+    for path in alternatives {
+      guard path.steps.count == 1, let named = path.steps[0].compound.onlyIDs else { return nil }
+      ids += named
+    }
+    return ids
+  }
+
   /// The id of the one object that is meant by nothing else; nil for other selectors.
   fileprivate var onlyID: String? {
-    guard alternatives.count == 1, alternatives[0].steps.count == 1 else { return nil }
-    let compound = alternatives[0].steps[0].compound
-    guard compound.typeName == nil, compound.predicates.isEmpty, compound.pseudoClasses.isEmpty else { return nil }
-    return compound.id ?? (compound.ids?.count == 1 ? compound.ids?.first : nil)
+    guard let ids = onlyIDs, ids.count == 1 else { return nil }
+    return ids[0]
+  }
+}
+
+extension Selector.Compound {
+  fileprivate var onlyIDs: [String]? {
+    guard typeName == nil, predicates.isEmpty, pseudoClasses.isEmpty else { return nil }
+    return id.map { [$0] } ?? ids
+  }
+}
+
+extension PlacedJSON {
+  /// An object of a scene, and those that it holds.
+  fileprivate var objects: [PlacedJSON] {
+    var objects = [self]
+    var next = 0
+    while next < objects.count {
+      objects += objects[next]["children"]?.elements ?? []
+      next += 1
+    }
+    return objects
   }
 }
 

@@ -26,11 +26,14 @@ final class StepRun {
   /// Whether later steps may take back what a step changed.
   private let keepsFirst: Bool
 
-  /// Whether the step that was made took the one after it along.
-  private var isJudged = false
+  /// The number of the step that is being made.
+  private var number = 0
 
   /// Whether no step comes after the one that is made.
-  private var isLast = false
+  private var isLast: Bool { number + 1 == request.steps.count }
+
+  /// The warnings, each with the number of its step.
+  private var warnings: [(step: Int, warning: Diagnostic)] = []
 
   /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
   private let tell: ((ObjectChange) -> Void)?
@@ -52,35 +55,26 @@ final class StepRun {
 
   /// On an error, and after a dry run, the document is as before.
   func perform() throws(EditError) {
-    var number = 0
+    var next = 0
     // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
     var most = request.steps.count
-    while number < request.steps.count {
-      if let group = StepGroup(request, from: number, atMost: most, in: model) {
-        let isMade = make(group)
-        guard !model.library.cancellation.isCancelled else {
-          rollBack()
-          throw .cancelled
-        }
-        number += isMade ? group.count : 0
-        most = isMade ? min(2 * most, request.steps.count) : group.count / 2
+    while next < request.steps.count {
+      guard let group = StepGroup(request, from: next, atMost: most, in: model) else {
+        most = min(2 * most, request.steps.count)
+        next += try make(stepAt: next)
         continue
       }
-      most = min(2 * most, request.steps.count)
-      let values = request.valuesWithClass(of: number)
-      do throws(EditError) {
-        isLast = number + 1 == request.steps.count
-        isJudged = try values.map { values throws(EditError) in try setClass(request.steps[number], values) } ?? false
-        if !isJudged { try make(request.steps[number]) }
-        try model.library.cancellation.check()
-      } catch {
-        if case .assignment? = error.part, values != nil { number += 1 }
-        let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
+      let isMade = make(group)
+      guard !model.library.cancellation.isCancelled else {
         rollBack()
-        throw error
+        throw .cancelled
       }
-      number += isJudged ? 2 : 1
+      most = isMade ? min(2 * most, request.steps.count) : group.count / 2
+      guard isMade else { continue }
+      for number in group.valueSteps { _ = try make(stepAt: number) }
+      next += group.count
     }
+    result.warnings = warnings.inOrder
     result.matched = changes.matched.count
     result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
     // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
@@ -91,6 +85,24 @@ final class StepRun {
     }
     if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
     if request.isDryRun || !isChange { rollBack() }
+  }
+
+  /// Makes a step, and answers how many: some take the one after it along.
+  private func make(stepAt number: Int) throws(EditError) -> Int {
+    self.number = number
+    let values = request.valuesWithClass(of: number)
+    do throws(EditError) {
+      let isJudged = try values.map { values throws(EditError) in try setClass(request.steps[number], values) } ?? false
+      if !isJudged { try make(request.steps[number]) }
+      try model.library.cancellation.check()
+      return isJudged ? 2 : 1
+    } catch {
+      let isOfValues = if case .assignment? = error.part, values != nil { true } else { false }
+      let number = isOfValues ? number + 1 : number
+      let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
+      rollBack()
+      throw error
+    }
   }
 
   private func tellChanges() throws(EditError) {
@@ -122,7 +134,7 @@ final class StepRun {
   }
 
   private func warn(_ warnings: [Diagnostic]) {
-    result.warnings += structure.map == nil ? warnings : warnings.map(\.withoutPlace)
+    for warning in warnings { self.warnings.append((number, structure.map == nil ? warning : warning.withoutPlace)) }
   }
 
   // MARK: steps
@@ -156,7 +168,7 @@ final class StepRun {
       try check(group.touches)
       meant += group.meant.map { _ in 1 }
       changes.match(group.meant)
-      try restructure(group.changes, group.aspect, isGroup: true)
+      try restructure(group.changes, group.aspect, numbers: group.numbers)
       return true
     } catch {
       meant.removeLast(meant.count - count)
@@ -341,18 +353,20 @@ final class StepRun {
   ///
   /// - Parameters:
   ///   - values: what objects get with their new class.
-  ///   - isGroup: whether these are several steps, each with warnings of its own.
+  ///   - numbers: the number of the step of each change, where these are several steps.
   private func restructure(
-    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = [], isGroup: Bool = false
+    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = [],
+    numbers: [Int]? = nil
   ) throws(EditError) {
     guard !steps.isEmpty else { return }
     var removed: [(node: NodeIndex, count: Int)] = []
     var touched: [NodeIndex] = []
+    var gone = NodeSet()
     for step in steps {
       switch step {
       case .insert, .duplicate: break
       case .remove(let node):
-        removed.append((node, model.document.afterSubtree(node) - node))
+        removed.append((node, gone.insert(subtreeOf: node, in: model.document).count))
         touched.append(node)
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
       }
@@ -360,7 +374,11 @@ final class StepRun {
     structure.touch(touched, isMove: aspect == .place)
     let outcome = try StructureRun(model, steps, values).perform()
     let restore = outcome.restore
-    warn(isGroup ? restore.inOrder(outcome.warnings, of: steps, in: model.document) : outcome.warnings)
+    if let numbers {
+      warnings += restore.numbered(outcome.warnings, of: steps, numbers: numbers, in: model.document)
+    } else {
+      warn(outcome.warnings)
+    }
     guard restore.isChange else { return }
     edit.add(.structure(restore))
     edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
@@ -383,17 +401,5 @@ final class StepRun {
       changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
       if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
     }
-  }
-}
-
-extension Diagnostic {
-  /// The same without line, column and excerpt, and with its object in the message instead.
-  var withoutPlace: Diagnostic {
-    var diagnostic = self
-    (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
-    if let object, !message.contains("'\(object)'"), !message.contains("'\(object).") {
-      diagnostic.message = "'\(object)': \(message)"
-    }
-    return diagnostic
   }
 }

@@ -1,27 +1,35 @@
 internal import SceneDocument
 
 extension StructureRestore {
-  /// Sorts the warnings of several steps by the step that brought or changed the object each is about; the others go last.
+  /// The warnings of several steps, each with the number of the step that brought or changed the object it is about; the
+  /// others go with the last.
   ///
   /// - Parameters:
   ///   - steps: the changes that this undoes.
+  ///   - numbers: the number of the step of each.
   ///   - document: the scene after them.
-  func inOrder(
-    _ warnings: [Diagnostic], of steps: [StructureChange], in document: SceneDocument
-  ) -> [Diagnostic] {
-    guard warnings.count > 1 else { return warnings }
+  func numbered(
+    _ warnings: [Diagnostic], of steps: [StructureChange], numbers: [Int], in document: SceneDocument
+  ) -> [(step: Int, warning: Diagnostic)] {
+    guard !warnings.isEmpty else { return [] }
     var places: [NodeIndex: Int] = [:]
     for (place, step) in steps.enumerated() {
       guard let node = nodes[place] else { continue }
       switch step {
-      case .insert, .duplicate: for member in node..<document.afterSubtree(node) { places[member] = place }
-      default: places[node] = place
+      case .insert, .duplicate: for member in node..<document.afterSubtree(node) { places[member] = numbers[place] }
+      default: places[node] = numbers[place]
       }
     }
-    let placed = warnings.enumerated().map { number, warning in
+    return warnings.map { warning in
       let node = warning.object.flatMap { document.node(id: $0) }
-      return (place: node.flatMap { places[$0] } ?? .max, number: number, warning: warning)
+      return (node.flatMap { places[$0] } ?? numbers.last ?? 0, warning)
     }
-    return placed.sorted { ($0.place, $0.number) < ($1.place, $1.number) }.map(\.warning)
+  }
+}
+
+extension [(step: Int, warning: Diagnostic)] {
+  /// The warnings in the order of the steps; those of one step as they came.
+  var inOrder: [Diagnostic] {
+    enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element.warning)
   }
 }
