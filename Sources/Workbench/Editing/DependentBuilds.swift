@@ -23,6 +23,7 @@ struct DependentBuilds {
     var refusals: [Diagnostic] = []
     var warnings: [Diagnostic] = []
     var failure: PluginFailure?
+    var failedNode: NodeIndex?
 
     /// By the edited object above, or that it is.
     var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
@@ -114,7 +115,7 @@ struct DependentBuilds {
       warning.severity = .warning
       outcome.warnings.append(warning)
     } else {
-      outcome.failure = outcome.failure ?? failure
+      if outcome.failure == nil { (outcome.failure, outcome.failedNode) = (failure, node) }
     }
   }
 

@@ -10,7 +10,7 @@ extension EditRun {
     if options.skipsRefused {
       refuse(node, property: failure.property, code: failure.code, named.message)
     } else {
-      pluginFailure = pluginFailure ?? named
+      if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
     }
   }
 

@@ -15,6 +15,9 @@ final class EditRun {
   /// Refusals that end the edit.
   private var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
+
+  /// The object at which the plugin failed.
+  var failedNode: NodeIndex?
   private var parents: ParentStore
 
   /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
@@ -352,7 +355,7 @@ final class EditRun {
   private func judge(_ dependents: DependentBuilds) {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
-    pluginFailure = outcome.failure
+    (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
     for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
     result.warnings += outcome.warnings
   }

@@ -18,7 +18,8 @@ public struct PaletteRequest: Sendable {
     case remove(name: String)
   }
 
-  /// In the order in which they are made.
+  /// In the order in which they are made. Different names that get colours one after another get them at once, and what
+  /// uses them is judged by what it is with all of them.
   public var changes: [Change]
 
   /// Runs the hooks and tells what would change, and changes nothing.

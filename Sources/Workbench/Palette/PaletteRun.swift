@@ -5,15 +5,21 @@ internal import SceneDocument
 /// Makes one edit of the palette: changes its text, lets the components that use its colours judge it, and rewrites the
 /// attributes that use a name which changes. Whatever is refused on the way undoes everything.
 final class PaletteRun {
-  private let model: SceneModel
-  private let request: PaletteRequest
+  let model: SceneModel
+  let request: PaletteRequest
   private(set) var result = EditResult()
+
+  /// Warnings, each with the place of the change that it is about.
+  var warnings: [(place: Int, warning: Diagnostic)] = []
 
   /// Inverses in the order made; of the palette the first is enough.
   private var restores: [ObjectRestore] = []
   private var palette: PaletteRestore?
   private var properties = Set<String>()
-  private var ledger = ChangeLedger()
+  private(set) var ledger = ChangeLedger()
+
+  /// Where the names of the request are used.
+  private lazy var uses = model.colorUses(of: Set(request.names.map { ExactText($0) }))
 
   /// Of so many uses it is asked at once what components answer, which needs more memory than the uses.
   private let partCount: Int
@@ -29,16 +35,12 @@ final class PaletteRun {
   /// - Parameter tell: is given what changed of each object, in the order of the document, once all is decided.
   func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> SceneEdit? {
     var place = 0
-    var lookAgain = 0
     while place < request.changes.count {
       do throws(EditError) {
-        if place >= lookAgain {
-          let sets = sets(from: place)
-          lookAgain = place + sets.count
-          if try setAtOnce(sets, &place) { continue }
-        }
         switch request.changes[place] {
-        case .set(let name, let text): try set(name, to: text)
+        case .set:
+          try set(from: &place)
+          continue
         case .rename(let name, let new):
           try rename(name, to: new, isTrial: request.isDryRun && place + 1 == request.changes.count)
         case .remove(let name): try remove(name)
@@ -47,10 +49,13 @@ final class PaletteRun {
       } catch {
         rollBack()
         var error = error
-        error.part = .color(place)
+        error.part = error.part ?? .color(place)
         throw error
       }
     }
+    warnings = warnings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element)
+    result.warnings = warnings.map(\.warning)
     result.matched = ledger.matched.count
     let isWhole = ledger.read(in: model.document, until: model.library.cancellation, tell)
     let isCancelled = model.library.cancellation.isCancelled
@@ -74,70 +79,6 @@ final class PaletteRun {
 
   // MARK: the three changes
 
-  /// The changes from a place on that give names colours, up to one of another kind or one whose name was there already.
-  private func sets(from place: Int) -> [(name: String, text: String)] {
-    var sets: [(name: String, text: String)] = []
-    var names = Set<ExactText>()
-    for change in request.changes[place...] {
-      guard case .set(let name, let text) = change, names.insert(ExactText(name)).inserted else { break }
-      sets.append((name, text))
-    }
-    return sets
-  }
-
-  /// Gives several names their colours at once where nothing uses them, since each change of the palette reads all of it.
-  ///
-  /// - Parameter place: that of the first of the changes; afterwards behind the last, or at the one that is refused.
-  /// - Returns: whether they were made.
-  private func setAtOnce(_ sets: [(name: String, text: String)], _ place: inout Int) throws(EditError) -> Bool {
-    guard sets.count > 1, model.colorUses(of: Set(sets.map { ExactText($0.name) })).isEmpty else { return false }
-    let former = entries()
-    var changes: [PaletteChange] = []
-    for (name, text) in sets {
-      changes += try self.changes(setting: name, to: text, old: former[ExactText(name)]).changes
-      place += 1
-    }
-    do throws(EditError) {
-      try change(changes)
-    } catch {
-      place -= 1
-      throw error
-    }
-    let present = entries()
-    for (name, _) in sets {
-      let (old, new) = (former[ExactText(name)], present[ExactText(name)])
-      told(ColorChange(name: name, old: old.map(Self.text), new: new.map(Self.text), uses: 0))
-    }
-    return true
-  }
-
-  /// The colour that a person typed for a name, and the changes of the palette's text that store it.
-  private func changes(
-    setting name: String, to text: String, old: [UInt8]?
-  ) throws(EditError) -> (color: Color, changes: [PaletteChange]) {
-    guard ScenePalette.isIdentifier(name) else { throw EditError(ScenePalette.noIdentifier(name)) }
-    let color = try color(text, for: name)
-    if let typed = try? TypedColor(text), typed.isClipped {
-      result.warnings.append(Diagnostic(clipped: text, to: color, property: name, file: model.document.name))
-    }
-    return (color, ColorForm(name: name, old: old).changes(storing: color, typed: text))
-  }
-
-  private func set(_ name: String, to text: String) throws(EditError) {
-    let old = entry(name)
-    let (color, changes) = try changes(setting: name, to: text, old: old)
-    let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()
-    var edits = ColorEdits()
-    if model.palette.colors[ExactText(name)] != color { edits = try self.edits(of: uses, to: color, named: name) }
-    let options = EditRun.Options(wantsChanges: request.wantsChanges)
-    let run = EditRun(model, [], options, told: ledger.told)
-    run.formerReader = model.reader
-    try run.perform(edits) { () throws(EditError) in try change(changes) }
-    add(run)
-    ledger.match(uses.known.lazy.map(\.node))
-    told(ColorChange(name: name, old: old.map(Self.text), new: entry(name).map(Self.text), uses: uses.known.count))
-  }
-
   /// - Parameter isTrial: whether nothing comes after it, and it is taken back then.
   private func rename(_ name: String, to new: String, isTrial: Bool) throws(EditError) {
     guard let old = entry(name) else { throw unknown(name) }
@@ -148,18 +89,18 @@ final class PaletteRun {
     guard entry(new) == nil else {
       throw EditError(code: "palette.taken", message: "the palette has a colour '\(new)' already; choose another name")
     }
-    let found = model.colorUses(of: [ExactText(name), ExactText(new)])
     // What means CSS's colour by that name would mean the palette's from now on.
-    if let use = found[ExactText(new)].flatMap(\.first) {
+    if let use = uses(of: new).first {
       let owner = "\(model.document.id(use.0)).\(use.1)"
       throw EditError(
         code: "palette.taken",
         message: "'\(owner)' uses '\(new)' already, which would become the palette's; choose another name")
     }
-    let uses = found[ExactText(name)] ?? ColorUses()
+    let uses = uses(of: name)
     try refuseUnclear(uses, name)
     try change([.rename(name: name, to: new)])
     try rewrite(uses, to: new, isTrial: isTrial)
+    (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
     ledger.match(uses.known.lazy.map(\.node))
     told(
       ColorChange(
@@ -168,7 +109,7 @@ final class PaletteRun {
 
   private func remove(_ name: String) throws(EditError) {
     guard let old = entry(name) else { throw unknown(name) }
-    let uses = model.colorUses(of: [ExactText(name)])[ExactText(name)] ?? ColorUses()
+    let uses = uses(of: name)
     if let first = uses.known.first {
       let count = uses.known.count
       let owner = "'\(model.document.id(first.node)).\(uses.key(of: first))'"
@@ -185,67 +126,29 @@ final class PaletteRun {
 
   // MARK: steps
 
-  /// What a person typed as a colour.
-  private func color(_ text: String, for name: String) throws(EditError) -> Color {
-    do throws(PropertyValueError) {
-      guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
-        throw .unreadable(.color, found: text, suggestion: nil)
-      }
-      return color
-    } catch {
-      var message = "palette colour '\(name)': \(error)"
-      if case .unknownColor(let typed, _) = error, let other = model.palette.colors[ExactText(typed)] {
-        message =
-          "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(other.text)'"
-      }
-      throw EditError(code: error.code, message: message)
-    }
-  }
-
-  private func change(_ changes: [PaletteChange]) throws(EditError) {
+  @discardableResult
+  func change(_ changes: [PaletteChange]) throws(EditError) -> PaletteRestore {
+    let restore: PaletteRestore
     do throws(SceneError) {
-      let restore = try model.document.applyToPalette(changes)
-      palette = palette ?? restore
+      restore = try model.document.applyToPalette(changes)
     } catch {
       throw EditError(code: error.code, message: error.message)
     }
+    palette = palette ?? restore
     model.readPalette()
+    return restore
   }
 
-  /// An edit of each object that uses a name, which gives its properties the colour anew.
-  private func edits(of uses: ColorUses, to color: Color, named name: String) throws(EditError) -> ColorEdits {
-    var edits = ColorEdits()
-    var cells: [(place: Int, cell: StoredCell)] = []
-    func end(_ node: NodeIndex) {
-      if !cells.isEmpty { edits.append(node, cells) }
-      cells = []
-    }
-    var last: NodeIndex?
-    for use in uses.known where !use.isShadowed {
-      if let last, last != use.node { end(last) }
-      last = use.node
-      guard let property = model.classPlan(of: use.node)?.definition.properties[use.place], !property.isReadOnly
-      else { continue }
-      do throws(ValueProblem) {
-        try model.reader.check(.color(color), for: property)
-      } catch {
-        throw EditError(
-          code: error.code,
-          message: "palette colour '\(name)' is used by '\(model.document.id(use.node))': \(error.message)")
-      }
-      cells.append((use.place, .value(.color(color))))
-    }
-    if let last { end(last) }
-    return edits
-  }
-
-  private func add(_ run: EditRun) {
+  /// Takes over what a run of edits made.
+  func add(_ run: EditRun, matching nodes: some Sequence<NodeIndex>) {
     restores += run.restores
     properties.formUnion(run.properties)
-    result.warnings += run.result.warnings
+    ledger.match(nodes)
   }
 
-  private func told(_ change: ColorChange) { result.colors.append(change) }
+  func uses(of name: String) -> ColorUses { uses[ExactText(name)] ?? ColorUses() }
+
+  func told(_ change: ColorChange) { result.colors.append(change) }
 
   /// The JSON text of a colour as it is now.
   private func entry(_ name: String) -> [UInt8]? {
@@ -253,11 +156,11 @@ final class PaletteRun {
   }
 
   /// The JSON texts of all colours as they are now.
-  private func entries() -> [ExactText: [UInt8]] {
+  func entries() -> [ExactText: [UInt8]] {
     Dictionary(model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
+  static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
   private func unknown(_ name: String) -> EditError {
     let names = model.document.palette.map(\.name)
@@ -366,28 +269,7 @@ extension ArraySlice<ColorUse> {
 }
 
 extension EditError {
-  fileprivate init(_ problem: ValueProblem) {
+  init(_ problem: ValueProblem) {
     self.init(code: problem.code, message: problem.message)
-  }
-}
-
-/// Finds the smallest change of a palette's text that gives a name a colour, in the form that it had.
-private struct ColorForm {
-  let name: String
-  let old: [UInt8]?
-
-  func changes(storing color: Color, typed text: String) -> [PaletteChange] {
-    let property = PropertyDefinition(name: name, label: "", type: .color, isOptional: false, declaringClass: "")
-    let text = text.trimmed
-    let typed = TypedValue(
-      value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
-    return ValueForm(property: property, key: name, old: old).changes(storing: typed).map { change in
-      switch change {
-      case .set(let name, let value): .set(name: name, value: value)
-      case .setMember(let name, let member, let value): .setMember(name: name, member: member, value: value)
-      case .remove(let name): .remove(name: name)
-      case .rename(let name, let new): .rename(name: name, to: new)
-      }
-    }
   }
 }

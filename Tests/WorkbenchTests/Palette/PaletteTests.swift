@@ -18,6 +18,13 @@ private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) 
   return request
 }
 
+extension PaletteRequest {
+  fileprivate init(all changes: [Change]) {
+    self.init(changes)
+    wantsChanges = true
+  }
+}
+
 /// A line for each change and each effect.
 private func outline(_ result: EditResult) -> [String] {
   func text(_ value: PropertyValue?) -> String { value?.text ?? "unset" }
@@ -77,6 +84,129 @@ private func outline(_ result: EditResult) -> [String] {
       #expect(error.part == .color(place))
     }
     #expect(session.text == before)
+  }
+
+  /// As many colours as objects that use them: read and judged one by one this takes minutes.
+  @Test(arguments: ["Banner", "Label"])
+  func manyColoursThatAreUsedAreSetAtOnce(_ name: String) throws {
+    let count = 4000
+    let key = name == "Label" ? "color" : "tint"
+    let session = try scene(
+      "{" + (0..<count).map { "\"c\($0)\":\"#123456\"" }.joined(separator: ",") + "}",
+      (0..<count).map { ##"{"id":"n\##($0)","class":"\##(name)","attributes":{"\##(key)":"c\##($0)"}}"## }
+        .joined(separator: ","))
+    let before = session.text
+    let result = try session.edit(PaletteRequest((0..<count).map { .set(name: "c\($0)", to: "#ABCDEF") }))
+    #expect(result.colors.allSatisfy { $0.uses == 1 && $0.new == ##""#ABCDEF""## })
+    #expect(result.matched == count)
+    #expect(session.text == before.replacing("#123456", "#ABCDEF"))
+    try session.undo()
+    #expect(session.text == before)
+  }
+
+  private static let manyUsers = ##"""
+    {"id":"p","class":"Banner","attributes":{"tint":"b"},"children":[{"id":"e","class":"Echo"}]},
+    {"id":"q","class":"Banner","attributes":{"tint":"a"},"children":[{"id":"r","class":"Echo"}]},
+    {"id":"s","class":"Label","attributes":{"color":"c","backgroundColor":"a"}},
+    {"id":"t","class":"Banner","attributes":{"tint":"c"}}
+    """##
+
+  /// Colours that are used give together what they give one after the other: warnings in the order of the colours, and
+  /// of refusals the first colour's.
+  @Test(arguments: [
+    ["#11223344", "#556677", "#12345678"], ["#556677", "#11223344", "#11223344"],
+    ["color(display-p3 1 0 0 / 0.5)", "#FF000080", "#1234"], ["#112233", "#112233", "a"], ["teal", "black", "black"],
+    ["#FFF", "black", "nope"], ["#FFF", "red", "black"], ["red", "black", "#12"], ["#FFF", "nope", "black"],
+  ])
+  func usedColoursAreSetAsOneAfterTheOther(_ texts: [String]) throws {
+    let palette = ##"{"a":"#010203","b":"#010203","c":"#010203"}"##
+    let changes = zip(["a", "b", "c"], texts).map { PaletteRequest.Change.set(name: $0, to: $1) }
+    let (together, apart) = (try scene(palette, Self.manyUsers), try scene(palette, Self.manyUsers))
+    let before = together.text
+    var (warnings, colors, outlines, refusal): ([String], [ColorChange], [String], EditError?) = ([], [], [], nil)
+    for (place, change) in changes.enumerated() where refusal == nil {
+      do throws(EditError) {
+        let result = try apart.edit(request(change))
+        warnings += result.warnings.map(\.message)
+        colors += result.colors
+        outlines += outline(result)
+      } catch {
+        refusal = error
+        refusal?.part = .color(place)
+      }
+    }
+    do throws(EditError) {
+      let result = try together.edit(PaletteRequest(all: changes))
+      #expect(result.warnings.map(\.message) == warnings)
+      #expect(result.colors == colors)
+      #expect(Set(outline(result)) == Set(outlines))
+      #expect(together.text == apart.text)
+      try together.undo()
+      #expect(refusal == nil)
+    } catch {
+      #expect(error == refusal)
+    }
+    #expect(together.text == before)
+  }
+
+  /// Two colours of one object are judged by what it is with both.
+  @Test func coloursOfOneObjectAreJudgedTogether() throws {
+    let session = try scene(
+      ##"{"a":"#010203","b":"#040506"}"##, ##"{"id":"f","class":"Frame","attributes":{"edge":"a","fill":"b"}}"##)
+    let result = try session.edit(request(.set(name: "a", to: "#111"), .set(name: "b", to: "#222")))
+    #expect(
+      outline(result) == [
+        ##"a: "#010203" → "#111", 1 uses"##, ##"b: "#040506" → "#222", 1 uses"##,
+        ##"f.edge: "a" → "a", #010203FF → #111111FF"##, ##"f.fill: "b" → "b", #040506FF → #222222FF"##,
+      ])
+  }
+
+  /// Steps of the palette give what they give one by one, whatever of them is refused, and of one that changes nothing
+  /// nothing is reported.
+  @Test(arguments: [
+    [["a": "#11223344"], ["b": "#010203"], ["b": "#556677", "d": "tan"], ["a": "#FFF"], ["c": "#12345678"]],
+    [["a": "#111"], ["b": "#222", "c": "black"], ["a": "red"]], [["a": "#111"], ["b": "#222", "d": "a"]],
+    [["a": "#111"], [:], ["b": "red"], ["c": "black"]], [["c": "#010203"], ["b": "color(display-p3 1 0 0)"]],
+    [["a": "color(display-p3 0.00392 0.00784 0.01176)"], ["2nd": "red"]],
+  ])
+  func stepsOfThePaletteGiveWhatTheyGiveOneByOne(_ steps: [[String: String]]) throws {
+    let palette = ##"{"a":"#010203","b":"#010203","c":"#010203"}"##
+    let steps = steps.map { step in
+      EditStep.palette(step.sorted { $0.key < $1.key }.map { .set(name: $0.key, to: $0.value) })
+    }
+    let (together, apart) = (try scene(palette, Self.manyUsers), try scene(palette, Self.manyUsers))
+    var (warnings, colors, refusal): ([String], [ColorChange], EditError?) = ([], [], nil)
+    for (number, step) in steps.enumerated() where refusal == nil {
+      do throws(EditError) {
+        let result = try apart.edit(EditRequest([step]))
+        warnings += result.warnings.map(\.message)
+        colors += result.colors
+      } catch {
+        refusal = error
+        refusal?.step = number
+      }
+    }
+    let before = together.text
+    do throws(EditError) {
+      let result = try together.edit(EditRequest(steps))
+      #expect(result.warnings.map(\.message) == warnings)
+      #expect(result.colors == colors)
+      #expect(together.text == apart.text)
+      try together.undo()
+      #expect(refusal == nil)
+    } catch {
+      #expect(error == refusal)
+    }
+    #expect(together.text == before)
+  }
+
+  /// Steps that each set a colour, which read one by one take minutes.
+  @Test func manyStepsOfThePaletteAreMadeAsOneEdit() throws {
+    let session = try scene(nil, #"{"id":"l","class":"Label"}"#)
+    let steps = (0..<8000).map { EditStep.palette([.set(name: "c\($0)", to: "#ABCDEF")]) }
+    let result = try session.edit(EditRequest(steps))
+    #expect(result.colors.map(\.name) == (0..<8000).map { "c\($0)" })
+    #expect(session.palette.count == 8000)
   }
 
   @Test func aNewColourIsEveryUsersAndTheHooksEffectsAreTold() throws {

@@ -87,18 +87,18 @@ final class StepRun {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes a step, and answers how many: some take the one after it along.
+  /// Makes a step, and answers how many: some take those after them along.
   private func make(stepAt number: Int) throws(EditError) -> Int {
     self.number = number
     let values = request.valuesWithClass(of: number)
     do throws(EditError) {
-      let isJudged = try values.map { values throws(EditError) in try setClass(request.steps[number], values) } ?? false
-      if !isJudged { try make(request.steps[number]) }
+      let count =
+        if let values, try setClass(request.steps[number], values) { 2 } else { try make(request.steps[number]) }
       try model.library.cancellation.check()
-      return isJudged ? 2 : 1
+      return count
     } catch {
       let isOfValues = if case .assignment? = error.part, values != nil { true } else { false }
-      let number = isOfValues ? number + 1 : number
+      let number = number + (isOfValues ? 1 : error.step ?? 0)
       let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
       rollBack()
       throw error
@@ -139,7 +139,10 @@ final class StepRun {
 
   // MARK: steps
 
-  private func make(_ step: EditStep) throws(EditError) {
+  /// Makes a step, and answers how many steps were made.
+  ///
+  /// - Throws: an error whose step, where it has one, is counted from this one.
+  private func make(_ step: EditStep) throws(EditError) -> Int {
     switch step {
     case .set(let selector, let assignments): try set(try select(selector), assignments)
     case .expect(let expectation):
@@ -147,7 +150,10 @@ final class StepRun {
       var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
       try run.perform()
     case .expectPalette(let colors): try PaletteExpectationRun(model, colors).perform()
-    case .palette(let colors): try change(colors)
+    case .palette:
+      let steps = PaletteSteps(request, from: number, conflicts)
+      try change(steps)
+      return steps.count
     case .renameProperty(let selector, let old, let new): try rename(selector, old, to: new)
     case .insert(let objects, let place): try insert(objects, place)
     case .remove(let selector): try remove(try select(selector))
@@ -159,6 +165,7 @@ final class StepRun {
     case .setClass(let selector, let name): try call(.className, try select(selector)) { .setClass(name, of: $0) }
     case .setName(let selector, let name): try call(.name, try select(selector)) { .setName(name, of: $0) }
     }
+    return 1
   }
 
   /// Makes several steps at once; false where they have to be made one by one, to find what is wrong with which.
@@ -246,17 +253,20 @@ final class StepRun {
     take(run)
   }
 
-  private func change(_ colors: [PaletteRequest.Change]) throws(EditError) {
-    var request = PaletteRequest(colors)
-    request.wantsChanges = self.request.wantsChanges
-    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: request.names) }
-    let run = PaletteRun(model, request)
-    let made = try run.perform { changes.told.add([$1], of: $0) }
-    guard let made else { return }
-    edit.append(made)
-    for case .objects(let restores) in made.parts { note(restores) }
-    result.colors += run.result.colors
-    warn(run.result.warnings)
+  private func change(_ steps: PaletteSteps) throws(EditError) {
+    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.request.names) }
+    let run = PaletteRun(model, steps.request)
+    do throws(EditError) {
+      guard var made = try run.perform(tell: { changes.told.add([$1], of: $0) }) else { return }
+      let outcome = steps.outcome(of: run)
+      made.colors = outcome.names
+      edit.append(made)
+      for case .objects(let restores) in made.parts { note(restores) }
+      result.colors += outcome.colors
+      warn(outcome.warnings)
+    } catch {
+      throw steps.located(error)
+    }
   }
 
   private func take(_ run: EditRun) {
