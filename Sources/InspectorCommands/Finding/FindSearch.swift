@@ -31,6 +31,7 @@ final class FindSearch {
 
   /// Alternatives of the selector that were left out, with the number of scenes. They are told where no scene has them.
   private var leftOut: [(message: String, count: Int)] = []
+  private var placesOfLeftOut: [String: Int] = [:]
 
   /// Words that the selector was narrowed by, for messages.
   private let words: [String]
@@ -135,9 +136,10 @@ final class FindSearch {
     }
     report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {
-      if let place = leftOut.firstIndex(where: { $0.message == error.message }) {
+      if let place = placesOfLeftOut[error.message] {
         leftOut[place].count += 1
       } else {
+        placesOfLeftOut[error.message] = leftOut.count
         leftOut.append((error.message, 1))
       }
     }

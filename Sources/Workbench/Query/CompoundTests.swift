@@ -88,10 +88,10 @@ struct CompoundTests {
   }
 
   private func unknownClass(_ name: String, at offset: Int) -> EditError {
-    let names = model.document.classNames + model.library.registry.classNames
     let isID = model.document.node(id: name) != nil
     let hint =
-      isID ? "; did you mean '\(Selector.text(ofID: name))'?" : DidYouMean.suffix(for: name, among: names)
+      isID
+      ? "; did you mean '\(Selector.text(ofID: name))'?" : context.hints.suffix(for: name, among: context.classNames)
     let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
     return context.refusal("unknown.class", "unknown class '\(name)'\(remedy)", at: offset)
   }

@@ -12,6 +12,12 @@ final class SelectionContext {
   /// All classes of all plugins, in the order of their names.
   lazy var definitions = model.library.registry.allEntries
 
+  /// The names of all classes, of which one may be meant by a name that is none.
+  lazy var classNames = model.document.classNames + model.library.registry.classNames
+
+  /// Suggestions for names of classes.
+  var hints = NameHints()
+
   /// The names of the classes that the scene has objects of.
   lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in

@@ -26,12 +26,12 @@ public struct SelectorError: Error, Hashable, Sendable {
 
   /// The selector and a caret below the character; of a long selector only what stands around it.
   public var excerpt: String {
-    let bytes = Array(selector.utf8)
-    let place = min(max(offset, 0), bytes.count)
-    let before = Array(String(decoding: bytes[..<place], as: UTF8.self).unicodeScalars)
-    let after = Array(String(decoding: bytes[place...], as: UTF8.self).unicodeScalars)
-    let left = before.count > 60 ? "…" + Self.shown(before.suffix(60)) : Self.shown(before)
-    let right = after.count > 40 ? Self.shown(after.prefix(40)) + "…" : Self.shown(after)
+    // No more than what is shown is looked at: a selector of many parts may have a mistake in each.
+    let place = selector.utf8.index(selector.startIndex, offsetBy: min(max(offset, 0), selector.utf8.count))
+    let (before, after) = (selector.unicodeScalars[..<place], selector.unicodeScalars[place...])
+    let (near, next) = (before.suffix(60), after.prefix(40))
+    let left = (near.startIndex > before.startIndex ? "…" : "") + Self.shown(near)
+    let right = Self.shown(next) + (next.endIndex < after.endIndex ? "…" : "")
     return "    \(left)\(right)\n    \(String(repeating: " ", count: TerminalText.width(left)))^"
   }
 

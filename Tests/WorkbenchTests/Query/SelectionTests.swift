@@ -18,6 +18,22 @@ import Testing
       {"id":"owl","class":"Zoo.Bird"}]}
     """#
 
+  /// Each of many alternatives with a mistake is pointed at; where each is looked for in all of the selector this takes
+  /// minutes.
+  @Test func manyAlternativesAreLeftOut() throws {
+    let count = 20_000
+    let session = try stage(#"{"id":"a","class":"Box"}"#)
+    var leftOut: [EditError] = []
+    let text = "Box," + (0..<count).map { "Xyzzy\($0)" }.joined(separator: ",")
+    #expect(try session.select(Selector(parsing: text)) { leftOut.append($0) } == [0])
+    #expect(leftOut.count == count)
+    #expect(
+      leftOut.last?.message
+        == "unknown class 'Xyzzy19999'; neither the scene nor a plugin has it\n"
+        + "    …9993,Xyzzy19994,Xyzzy19995,Xyzzy19996,Xyzzy19997,Xyzzy19998,Xyzzy19999\n"
+        + String(repeating: " ", count: 65) + "^")
+  }
+
   @Test(arguments: [
     ("*", "cage polly pebble gull rock ghost spook owl"),
     ("Bird", "gull owl"),
