@@ -90,17 +90,17 @@ let package = Package(
   ] + (toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")] : []),
   targets: [
     .systemLibrary(name: "CJSONC", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
-    .systemLibrary(name: "CLibMD", pkgConfig: "libmd", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CSystem"),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
     macros,
     .target(
-      name: "InspectorKit", dependencies: ["JSONText", "CLibMD", "InspectorMacros"], swiftSettings: features),
+      name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"], swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
     .target(name: "CLauncher"),
     .target(
-      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CLibMD", "CSystem", "CLauncher"],
+      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher"],
       swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),

@@ -57,6 +57,13 @@ public struct CompactText {
     return true
   }
 
+  /// Passes over a number that is written as ``JSONNumber/text(_:)`` writes it, in text that is known to be JSON.
+  package mutating func passShortestNumber() -> Bool {
+    guard let end = JSONNumber.endOfShortest(bytes, from: offset) else { return false }
+    offset = end
+    return true
+  }
+
   /// A number that is finite.
   package mutating func number() -> Double? {
     guard let number = JSONNumber.double(bytes, from: offset) else { return nil }

@@ -152,7 +152,7 @@ extension SceneDocument {
   }
 
   /// The object's id as written between its quotes.
-  func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
+  package func idText(_ node: NodeIndex) -> UnsafeRawBufferPointer? { span("id", of: node) }
 
   /// The raw text of one of the object's own strings.
   private func span(_ wanted: String, of node: NodeIndex) -> UnsafeRawBufferPointer? {

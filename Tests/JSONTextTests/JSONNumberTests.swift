@@ -1,5 +1,6 @@
-import JSONText
 import Testing
+
+@testable import JSONText
 
 struct JSONNumberTests {
   @Test(arguments: [
@@ -16,6 +17,44 @@ struct JSONNumberTests {
   ])
   func aNumberReadsAsTheNearestDouble(_ text: String, _ value: Double) {
     #expect(withBytes(text, JSONNumber.double) == value)
+  }
+
+  @Test func appendingGivesTheSameText() {
+    var generator = SeededGenerator(seed: 7)
+    var numbers: [Double] = [
+      0, -0.0, 1, -1, 0.0001, 0.00009, 0.0001234, 99_999_999_999.9999, 1e11, 1e15, 1e16, 0.1 + 0.2, .infinity, .nan,
+    ]
+    for _ in 0..<50_000 {
+      let scaled = Double(Int64.random(in: -2_000_000_000_000_000...2_000_000_000_000_000, using: &generator))
+      for divisor in [1e0, 1e2, 1e3, 1e4, 1e5, 1e9, 255] { numbers.append((scaled / divisor)) }
+      numbers.append(Double(Int.random(in: -50_000...50_000, using: &generator)) / 10_000)
+      numbers.append(Double(bitPattern: generator.next()))
+    }
+    var wrong: [Double] = []
+    for number in numbers {
+      var bytes: [UInt8] = []
+      JSONNumber.append(number, to: &bytes)
+      if bytes != Array(JSONNumber.text(number).utf8) { wrong.append(number) }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func whatIsTakenForTheShortestTextIsIt() {
+    var generator = SeededGenerator(seed: 8)
+    var (wrong, taken) = ([String](), 0)
+    for number in 0..<100_000 {
+      let text =
+        number % 2 == 0
+        ? randomNumber(&generator) : "\(Double(Int.random(in: -9_999_999...9_999_999, using: &generator)) / 1_000_000)"
+      guard withBytes(text, { JSONNumber.endOfShortest($0, from: 0) }) == text.utf8.count else { continue }
+      taken += 1
+      if Double(text).map(JSONNumber.text) != text { wrong.append(text) }
+    }
+    #expect(wrong == [])
+    #expect(taken > 10_000)
+    for text in ["-0", "0.0", "1.50", "0.00001", "-0.00009", "1e5", "1234567890123456"] {
+      #expect(withBytes(text, { JSONNumber.endOfShortest($0, from: 0) }) == nil, "\(text)")
+    }
   }
 
   @Test func zeroKeepsItsSign() {

@@ -55,7 +55,7 @@ struct Compiler {
         "-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault",
         "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "ExistentialAny",
         "-diagnostic-style=llvm", "-no-color-diagnostics",
-        "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CLibMD",
+        "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CNettle",
         "-load-plugin-executable", "\(products.appending(path: "InspectorMacros-tool").path)#InspectorMacros",
         // Its own: in the build's cache a module is refused that the build made under another spelling of the path.
         "-module-cache-path", products.appending(path: "MacroTests.ModuleCache").path,

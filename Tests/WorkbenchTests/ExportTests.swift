@@ -29,8 +29,28 @@ private final class Dial: Component {
   }
 }
 
+private final class Tag: Component {
+  var title: String? = "tag"
+
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Tag.self)
+    list.property("title", of: Tag.self, .init(required: true), get: { $0.title }, set: { $0.title = $1 })
+  }
+}
+
+private final class Counter: Component {
+  var number = 0
+
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Counter.self)
+    list.property("number", of: Counter.self, .init(aliases: ["count"]), get: { $0.number }, set: { $0.number = $1 })
+  }
+}
+
 private enum Dials: InspectorPlugin {
-  static var components: [Component.Type] { [Dial.self] }
+  static var components: [Component.Type] { [Dial.self, Tag.self, Counter.self] }
 }
 
 private func dialScene(_ objects: String, palette: String = "{}") throws -> SceneSession {
@@ -191,6 +211,38 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
       try SceneError.contents(of: "\(path)/\($0.name)", as: "file") == $0.bytes
     }
     #expect(isSame)
+  }
+
+  /// What is written from the scene's own bytes is what is written value by value.
+  @Test(arguments: [
+    #"{"id":"a","class":"Dial","attributes":{}}"#,
+    #"{ "class" : "Dial" , "id" : "\u0061\"b" , "attributes" : { "value" : 1.50 , "limit" : 2e0 } }"#,
+    ##"{"id":"a","class":"Dial","attributes":{"tint":"brand","value":0.25}}"##,
+    ##"{"id":"a","class":"Dial","attributes":{"tint":"#12345678"}}"##,
+    #"{"id":"a","class":"Dial","attributes":{"tint":{"white":0.5}}}"#,
+    #"{"id":"a","class":"Dial","attributes":{"tint":null,"limit":7}}"#,
+    #"{"id":"a","class":"Dial","attributes":{"value":3,"limit":2,"shown":1}}"#,
+    #"{"id":"a","class":"Dial","attributes":{"limit":-1,"value":1}}"#,
+    #"{"id":"a","class":"Dial","attributes":{"valeu":-1,"value":1}}"#,
+    #"{"id":"a","class":"Dial","attributes":{"isBroken":true,"value":1}}"#,
+    #"{"id":"a","class":"Dial","ref":"x","attributes":{"value":1}}"#,
+    #"{"id":"a","class":"Tag","attributes":{"title":"a\nb\/\u0000"}}"#,
+    #"{"id":"a","class":"Tag","attributes":{"title":null}}"#,
+    #"{"id":"a","class":"Tag","attributes":{}}"#,
+    #"{"id":"a","class":"Counter","attributes":{"count":3}}"#,
+    #"{"id":"a","class":"Counter","attributes":{"number":4,"count":3}}"#,
+    #"{"id":"a","class":"Lost","attributes":{"title":"x"}}"#,
+  ])
+  func writingFromBytesIsTheSame(object: String) throws {
+    let session = try dialScene(object, palette: ##"{"brand":"#3366FF"}"##)
+    for isEffective in [false, true] {
+      let whole = try session.bundle(effective: isEffective)
+      let spooled = try session.spooledBundle(effective: isEffective)
+      #expect(spooled.notCarried == whole.notCarried)
+      var attributes: [UInt8] = []
+      #expect(spooled.attributes.forEachPiece { attributes += Array($0) })
+      #expect([attributes, spooled.manifest] == whole.files().map(\.bytes))
+    }
   }
 
   @Test func cancellingLeavesNoBundle() throws {

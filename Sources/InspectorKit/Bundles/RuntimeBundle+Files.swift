@@ -4,10 +4,10 @@ extension RuntimeBundle {
   /// The bundle's files, byte for byte the same for the same bundle: `attributes.json`, then `bundle.json`, which holds the
   /// other's SHA-256.
   package func files() -> [(name: String, bytes: [UInt8])] {
-    var text = BundleText()
     var attributes: [UInt8] = []
-    for object in objects { attributes += text.piece(with: object) }
-    attributes += text.end()
+    var text = BundleText { attributes += $0 }
+    for object in objects { text.add(object) }
+    text.end()
     return [(Self.attributesFile, attributes), (Self.manifestFile, text.manifest(of: self))]
   }
 
@@ -21,27 +21,49 @@ package struct BundleText {
   private var hash = SHA256()
   private var sha256 = ""
 
-  package init() {}
+  /// What is not handed out yet.
+  private var bytes: [UInt8] = []
+  private let take: ([UInt8]) -> Void
 
-  /// The next part of `attributes.json`: an object a line, so that a difference between two bundles can be read.
-  package mutating func piece(with object: BundleObject) -> [UInt8] {
-    let text = "\(objects == 0 ? "{\"objects\":[\n" : ",\n")\(object.json.text())"
+  /// - Parameter take: is handed `attributes.json`, a piece at a time.
+  package init(_ take: @escaping ([UInt8]) -> Void) { self.take = take }
+
+  package mutating func add(_ object: BundleObject) {
+    add { bytes in
+      object.append(to: &bytes)
+      return object.attributes.count
+    }
+  }
+
+  /// Adds an object by its text: an object a line, so that a difference between two bundles can be read.
+  ///
+  /// - Parameter write: appends the text and answers how many attributes there are; nil where the object is not to be added.
+  /// - Returns: whether it was added.
+  @discardableResult
+  package mutating func add(_ write: (inout [UInt8]) -> Int?) -> Bool {
+    let start = bytes.count
+    bytes += Array((objects == 0 ? "{\"objects\":[\n" : ",\n").utf8)
+    guard let count = write(&bytes) else {
+      bytes.removeSubrange(start...)
+      return false
+    }
     objects += 1
-    attributes += object.attributes.count
-    return hashed(text)
+    attributes += count
+    if bytes.count >= 1 << 16 { handOut() }
+    return true
   }
 
-  /// The last part of `attributes.json`.
-  package mutating func end() -> [UInt8] {
-    let text = hashed("\(objects == 0 ? "{\"objects\":[" : "")\n]}\n")
+  /// Ends `attributes.json`.
+  package mutating func end() {
+    bytes += Array("\(objects == 0 ? "{\"objects\":[" : "")\n]}\n".utf8)
+    handOut()
     sha256 = hash.hex()
-    return text
   }
 
-  private mutating func hashed(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
+  private mutating func handOut() {
     bytes.withUnsafeBytes { hash.add($0) }
-    return bytes
+    take(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// `bundle.json`, once the other file has ended.
@@ -82,13 +104,32 @@ extension RuntimeBundle.Omission {
 }
 
 extension BundleObject {
-  package var json: JSON {
-    ["id": .string(id), "class": .string(className), "attributes": .array(attributes.map(\.json))]
+  func append(to bytes: inout [UInt8]) {
+    bytes += Array(#"{"id":"#.utf8)
+    JSONString.append(id, quotedTo: &bytes)
+    bytes += Self.afterID(className)
+    for (place, attribute) in attributes.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += BundleAttribute.beforeValue(attribute.keyPath, attribute.type)
+      if let value = attribute.value { value.appendBundleJSON(to: &bytes) } else { bytes += Array("null".utf8) }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes += Array("]}".utf8)
+  }
+
+  /// What stands between an object's id and its first attribute.
+  package static func afterID(_ className: String) -> [UInt8] {
+    var bytes = Array(#","class":"#.utf8)
+    JSONString.append(className, quotedTo: &bytes)
+    return bytes + Array(#","attributes":["#.utf8)
   }
 }
 
 extension BundleAttribute {
-  package var json: JSON {
-    ["keyPath": .string(keyPath), "type": .string(type.rawValue), "value": value?.bundleJSON ?? .null]
+  /// What stands before an attribute's value.
+  package static func beforeValue(_ keyPath: String, _ type: PropertyType) -> [UInt8] {
+    var bytes = Array(#"{"keyPath":"#.utf8)
+    JSONString.append(keyPath, quotedTo: &bytes)
+    return bytes + Array(#","type":"\#(type.rawValue)","value":"#.utf8)
   }
 }

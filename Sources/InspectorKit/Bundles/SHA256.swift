@@ -1,24 +1,24 @@
-internal import CLibMD
+internal import CNettle
 
-/// The SHA-256 of bytes (FIPS 180-4), by libmd.
+/// The SHA-256 of bytes (FIPS 180-4), by nettle, which uses the processor's instructions for it.
 ///
 /// ```swift
 /// SHA256.hex(of: Array("abc".utf8))  // "ba7816bf 8f01cfea …" without the blanks, 64 digits
 /// ```
 package struct SHA256 {
-  private var context = SHA2_CTX()
+  private var context = sha256_ctx()
 
-  package init() { SHA256Init(&context) }
+  package init() { nettle_sha256_init(&context) }
 
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
-    SHA256Update(&context, base, bytes.count)
+    nettle_sha256_update(&context, bytes.count, base.assumingMemoryBound(to: UInt8.self))
   }
 
   /// The digest in 32 bytes. Nothing can be added after it.
   package mutating func digest() -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-    SHA256Final(&digest, &context)
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    inspector_sha256_digest(&context, &digest)
     return digest
   }
 

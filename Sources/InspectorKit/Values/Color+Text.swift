@@ -116,10 +116,19 @@ extension Color {
 
   /// The components as a JSON object, red first.
   func appendComponents(to bytes: inout [UInt8]) {
-    NumberMembers.append(#"{"red":"#, red, to: &bytes)
-    NumberMembers.append(#","green":"#, green, to: &bytes)
-    NumberMembers.append(#","blue":"#, blue, to: &bytes)
-    NumberMembers.append(#","alpha":"#, alpha, to: &bytes)
+    Self.append(#"{"red":"#, red, to: &bytes)
+    Self.append(#","green":"#, green, to: &bytes)
+    Self.append(#","blue":"#, blue, to: &bytes)
+    Self.append(#","alpha":"#, alpha, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
+
+  private static func append(_ before: StaticString, _ component: Double, to bytes: inout [UInt8]) {
+    guard let byte = byte(component) else { return NumberMembers.append(before, component, to: &bytes) }
+    bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
+    bytes.append(contentsOf: textsOfBytes[Int(byte)])
+  }
+
+  /// The texts of 0/255, 1/255 … 255/255, which have up to 20 digits.
+  private static let textsOfBytes = (0...255).map { Array(JSONNumber.text(Double($0) / 255).utf8) }
 }

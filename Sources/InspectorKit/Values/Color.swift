@@ -53,7 +53,7 @@ public struct Color: Hashable, Sendable {
     return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))
   }
 
-  private static func byte(_ component: Double) -> UInt32? {
+  static func byte(_ component: Double) -> UInt32? {
     // A comparison with NaN is false, so this refuses it too.
     guard component >= 0, component <= 1 else { return nil }
     let byte = UInt32(component * 255 + 0.5)

@@ -60,22 +60,7 @@ struct NumberMembers {
   /// Writes what stands before a number, such as `{"x":`, and the number.
   static func append(_ before: StaticString, _ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
-    append(value, to: &bytes)
-  }
-
-  /// Writes one number; JSON has no text for one that is not finite, so that becomes `null`.
-  static func append(_ value: Double, to bytes: inout [UInt8]) {
-    // Most numbers of a scene are whole and small: their digits need no shortest-text search.
-    if value > 0, value < 1_000_000, Double(UInt32(value)) == value {
-      appendDigits(UInt32(value), to: &bytes)
-    } else {
-      bytes.append(contentsOf: JSONNumber.text(value).utf8)
-    }
-  }
-
-  private static func appendDigits(_ number: UInt32, to bytes: inout [UInt8]) {
-    if number >= 10 { appendDigits(number / 10, to: &bytes) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    JSONNumber.append(value, to: &bytes)
   }
 }
 

@@ -32,7 +32,7 @@ extension PropertyValue {
     switch self {
     case .int(let value): bytes.append(contentsOf: value.description.utf8)
     case .string(let value): JSONString.append(value, quotedTo: &bytes)
-    case .double(let value): NumberMembers.append(value, to: &bytes)
+    case .double(let value): JSONNumber.append(value, to: &bytes)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .color(let value):
       if let rgba = value.rgba { Color.appendHex(rgba, quotedTo: &bytes) } else { value.appendComponents(to: &bytes) }
@@ -59,7 +59,12 @@ extension PropertyValue {
     return bundleJSON
   }
 
-  /// The value as a JSON tree in the form of bundles: a colour is always four components.
+  /// Appends the value as compact JSON in the form of bundles: a colour is always four components.
+  package func appendBundleJSON(to bytes: inout [UInt8]) {
+    if case .color(let value) = self { value.appendComponents(to: &bytes) } else { appendJSON(to: &bytes) }
+  }
+
+  /// The same as a JSON tree.
   package var bundleJSON: JSON {
     switch self {
     case .int(let value): .int(value)

@@ -117,6 +117,14 @@ final class RowWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
   }
 
+  /// The text of a property's stored value, of the object that was looked at last.
+  func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
+
+  /// The colour of that object's property, where it is stored by its name or by its components.
+  func color(at place: Int) -> PropertyValue? {
+    resolved.isEmpty ? nil : resolved.first { $0.place == place }?.value
+  }
+
   /// Looks at the stored attributes and writes nothing.
   func findings(of node: NodeIndex) -> Findings {
     for place in slices.indices { slices[place] = nil }

@@ -25,7 +25,9 @@ public struct BundleFolder {
   public func write(_ bundle: RuntimeBundle) throws(SaveError) {
     try write(.none) { folder throws(SaveError) in
       for (name, bytes) in bundle.files() {
-        try writeFile("\(folder)/\(name)", .none) { write throws(SaveError) in try write(bytes) }
+        try writeFile("\(folder)/\(name)", .none) { write throws(SaveError) in
+          try bytes.withUnsafeBufferPointer { bytes throws(SaveError) in try write(UnsafeRawBufferPointer(bytes)) }
+        }
       }
     }
   }
@@ -37,16 +39,14 @@ public struct BundleFolder {
     let control = bundle.cancellation.saveControl
     try write(control) { folder throws(SaveError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
-        var result = Result<Void, SaveError>.success(())
-        let isWhole = bundle.attributes.forEachPiece { piece in
-          guard case .success = result else { return }
-          result = Result { () throws(SaveError) in try write(Array(piece)) }
+        guard try bundle.attributes.forEachPiece(write) else {
+          throw failure("the temporary file with the attributes cannot be read")
         }
-        try result.get()
-        if !isWhole { throw failure("the temporary file with the attributes cannot be read") }
       }
       try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
-        try write(bundle.manifest)
+        try bundle.manifest.withUnsafeBufferPointer { bytes throws(SaveError) in
+          try write(UnsafeRawBufferPointer(bytes))
+        }
       }
     }
   }
@@ -136,7 +136,7 @@ public struct BundleFolder {
     throw refusal(reason)
   }
 
-  private typealias Write = ([UInt8]) throws(SaveError) -> Void
+  private typealias Write = (UnsafeRawBufferPointer) throws(SaveError) -> Void
 
   private func writeFile(
     _ name: String, _ control: SaveControl, _ body: (Write) throws(SaveError) -> Void
@@ -146,13 +146,12 @@ public struct BundleFolder {
     defer { close(descriptor) }
     var writer = GatheredWriter(descriptor, flush: fdatasync, isCancelled: control.isCancelled)
     try body { bytes throws(SaveError) in
-      let result = bytes.withUnsafeBytes { bytes in
-        Result { () throws(SystemError) in
-          try writer.add(bytes)
-          try writer.finish()
-        }
+      do throws(SystemError) {
+        try writer.add(bytes)
+        try writer.finish()
+      } catch {
+        throw failure(error.code)
       }
-      if case .failure(let error) = result { throw failure(error.code) }
     }
     guard fsync(descriptor) == 0 else { throw failure(errno) }
   }

@@ -38,36 +38,26 @@ extension SceneSession {
   /// Hands every object to `body`, in the order of the document, as its component judged it.
   public func forEachObject<E>(_ body: (ObjectValues) throws(E) -> Void) throws(E) {
     try withModel { model throws(E) in
-      var answers = SomeAnswers(model)
-      for node in 0..<model.document.objectCount {
-        // What is cut short may look like something else.
-        if answers.end == node, !answers.read() { return }
-        if library.cancellation.isCancelled(at: node) { return }
-        try body(model.values(of: node, answers.found[node] ?? RowAnswer()))
-      }
+      try model.forEachAnswer { node, answer throws(E) in try body(model.values(of: node, answer)) }
     }
   }
 }
 
-/// What components say of some thousand objects, of which most say nothing.
-private struct SomeAnswers {
-  private let model: SceneModel
-  private(set) var found: [NodeIndex: RowAnswer] = [:]
-
-  /// The first object behind those that were built.
-  private(set) var end = 0
-
-  init(_ model: SceneModel) { self.model = model }
-
-  /// Builds the next ones; false where it is cancelled.
-  mutating func read() -> Bool {
-    let nodes = end..<min(end + 1 << 14, model.document.objectCount)
-    var found: [NodeIndex: RowAnswer] = [:]
-    model.build(nodes.filter { model.classPlan(of: $0) != nil }, validates: true) { live in
-      if !live.answer.isSilent { found[live.node] = live.answer }
+extension SceneModel {
+  /// Hands every object to `body` with what its component answers, in the order of the document, some thousand being built
+  /// at once; ends where it is cancelled.
+  func forEachAnswer<E>(_ body: (NodeIndex, RowAnswer) throws(E) -> Void) throws(E) {
+    for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
+      let nodes = start..<min(start + 1 << 14, document.objectCount)
+      var answers = [RowAnswer](repeating: RowAnswer(), count: nodes.count)
+      build(nodes.filter { classPlan(of: $0) != nil }, validates: true) { answers[$0.node - start] = $0.answer }
+      // What is cut short may look like something else.
+      if library.cancellation.isCancelled { return }
+      for node in nodes {
+        if library.cancellation.isCancelled(at: node) { return }
+        try body(node, answers[node - start])
+      }
     }
-    (self.found, end) = (found, nodes.upperBound)
-    return !model.library.cancellation.isCancelled
   }
 }
 

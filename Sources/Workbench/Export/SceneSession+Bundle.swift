@@ -13,8 +13,12 @@ extension SceneSession {
   /// - Parameter effective: bakes what the hooks made of the stored values, and what they made where nothing is stored.
   /// - Throws: where a component that is to be baked cannot be built, since its plugin failed.
   public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
+    var builder = BundleBuilder(isEffective: effective)
     var objects: [BundleObject] = []
-    var bundle = try bundle(effective: effective) { objects.append($0) }
+    try forEachObject { values throws(EditError) in
+      if let object = try builder.object(values) { objects.append(object) }
+    }
+    var bundle = try bundle(of: builder)
     bundle.objects = objects
     return bundle
   }
@@ -23,23 +27,26 @@ extension SceneSession {
   ///
   /// - Throws: as ``bundle(effective:)``.
   public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {
-    var text = BundleText()
     let spool = ByteSpool()
-    let bundle = try bundle(effective: effective) { spool.append(text.piece(with: $0)) }
-    spool.append(text.end())
-    return SpooledBundle(bundle, text, spool, until: library.cancellation)
+    var text = BundleText { spool.append($0) }
+    var builder = BundleBuilder(isEffective: effective)
+    try withModel { model throws(EditError) in
+      var writer = StoredObjectWriter(model, isEffective: effective)
+      try model.forEachAnswer { node, answer throws(EditError) in
+        if text.add({ writer.write(node, answer, to: &$0) }) { return }
+        if let object = try builder.object(model.values(of: node, answer)) { text.add(object) }
+      }
+    }
+    text.end()
+    return SpooledBundle(try bundle(of: builder), text, spool, until: library.cancellation)
   }
 
-  /// A bundle without its objects, which are handed to `take`.
-  private func bundle(effective: Bool, _ take: (BundleObject) -> Void) throws(EditError) -> RuntimeBundle {
-    var builder = BundleBuilder(isEffective: effective)
-    try forEachObject { values throws(EditError) in
-      if let object = try builder.object(values) { take(object) }
-    }
-    return try asking { model throws(EditError) in
+  /// A bundle without its objects.
+  private func bundle(of builder: BundleBuilder) throws(EditError) -> RuntimeBundle {
+    try asking { model throws(EditError) in
       RuntimeBundle(
         sceneName: model.document.sceneName, sceneSHA256: model.document.sha256(until: library.cancellation),
-        plugins: model.bundlePlugins, isEffective: effective, objects: [], notCarried: builder.notCarried)
+        plugins: model.bundlePlugins, isEffective: builder.isEffective, objects: [], notCarried: builder.notCarried)
     }
   }
 }

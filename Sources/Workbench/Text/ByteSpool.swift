@@ -27,14 +27,17 @@ package final class ByteSpool {
   }
 
   /// All bytes, a piece at a time; false where the file cannot be read any more.
-  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
+  package func forEachPiece<E>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) -> Bool {
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(Self.capacity, written), alignment: 1)
+    defer { piece.deallocate() }
     var start = 0
     while start < written {
-      guard let piece = read(start..<min(start + Self.capacity, written)) else { return false }
-      piece.withUnsafeBytes(body)
-      start += piece.count
+      let part = UnsafeMutableRawBufferPointer(rebasing: piece[..<min(piece.count, written - start)])
+      guard fill(part, from: start) else { return false }
+      try body(UnsafeRawBufferPointer(part))
+      start += part.count
     }
-    held.withUnsafeBytes(body)
+    try held.withUnsafeBufferPointer { held throws(E) in try body(UnsafeRawBufferPointer(held)) }
     return true
   }
 
@@ -44,18 +47,22 @@ package final class ByteSpool {
       return Array(held[(range.lowerBound - written)..<(range.upperBound - written)])
     }
     var bytes = [UInt8](repeating: 0, count: min(range.upperBound, written) - range.lowerBound)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { part in
-        pread(descriptor, part.baseAddress.map { $0 + done }, part.count - done, range.lowerBound + done)
-      }
-      if count == 0 || count < 0 && errno != EINTR { return nil }
-      done += max(count, 0)
-    }
+    guard bytes.withUnsafeMutableBytes({ fill($0, from: range.lowerBound) }) else { return nil }
     return range.upperBound > written ? bytes + held[..<(range.upperBound - written)] : bytes
   }
 
   // MARK: the file
+
+  /// Reads what is in the file from an offset; false where it cannot be read any more.
+  private func fill(_ bytes: UnsafeMutableRawBufferPointer, from start: Int) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = pread(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, start + done)
+      if count == 0 || count < 0 && errno != EINTR { return false }
+      done += max(count, 0)
+    }
+    return true
+  }
 
   private func spill() {
     if descriptor < 0 { descriptor = Self.file() }

@@ -107,6 +107,26 @@ import Testing
     #expect(PropertyValue.double(2.5).bundleJSON.text() == "2.5")
   }
 
+  /// Of what a scene stores, with how it stands in a bundle; nil where it is no such value.
+  @Test(arguments: [
+    (PropertyType.int, "5", String?("5")), (.int, "-0", "0"), (.int, "-9223372036854775808", "-9223372036854775808"),
+    (.int, "5.0", nil), (.double, "5.0", "5"), (.double, "12.25", "12.25"), (.double, "-0", "-0"),
+    (.double, "1e2", "100"), (.double, "0.00001", "1e-05"), (.double, "0.1000", "0.1"), (.bool, "true", "true"),
+    (.string, #""a/é\u007f""#, #""a/é\#u{7F}""#), (.string, #""a\u000a\"\/""#, #""a\n\"/""#), (.string, "null", "null"),
+    (.string, "5", nil), (.point, #"{"x":1,"y":2.5}"#, #"{"x":1,"y":2.5}"#),
+    (.point, #"{"y":2.50, "x":1}"#, #"{"x":1,"y":2.5}"#), (.point, #"{"x":1}"#, nil),
+    (.size, #"{"width":1,"height":-0}"#, #"{"width":1,"height":-0}"#),
+    (.rect, #"{"x":1e1,"y":2,"width":3,"height":4}"#, #"{"x":10,"y":2,"width":3,"height":4}"#),
+    (.color, ##""#FF000033""##, #"{"red":1,"green":0,"blue":0,"alpha":0.2}"#),
+    (.color, #"{"white":0.3}"#, #"{"red":0.3,"green":0.3,"blue":0.3,"alpha":1}"#), (.color, ##""#12""##, nil),
+  ])
+  func isWrittenIntoBundles(_ type: PropertyType, _ stored: String, _ carried: String?) {
+    var bytes: [UInt8] = []
+    let isValue = Array(stored.utf8).withUnsafeBytes { PropertyValue.appendBundleJSON(of: $0, as: type, to: &bytes) }
+    #expect(isValue == (carried != nil))
+    #expect(String(decoding: bytes, as: UTF8.self) == carried ?? "")
+  }
+
   @Test func everyValueReturnsExactly() throws {
     for value in SampleValues.all(seed: 2, count: 20_000) {
       var bytes: [UInt8] = []
@@ -116,6 +136,11 @@ import Testing
       #expect(SampleValues.bits(back) == SampleValues.bits(value))
       #expect(try Self.read(value.json.text(), as: value.type) == value)
       #expect(try Self.read(value.bundleJSON.text(), as: value.type) == value)
+      var (carried, again) = ([UInt8](), [UInt8]())
+      value.appendBundleJSON(to: &carried)
+      #expect(carried == Array(value.bundleJSON.text().utf8))
+      #expect(bytes.withUnsafeBytes { PropertyValue.appendBundleJSON(of: $0, as: value.type, to: &again) })
+      #expect(again == carried)
     }
   }
 
