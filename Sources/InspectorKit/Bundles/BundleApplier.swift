@@ -47,8 +47,7 @@ public final class BundleApplier {
   public func component(of object: BundleObject) throws(BundleError) -> AppliedComponent {
     let type = try type(of: object)
     try check(object, against: type)
-    var run = BundleRun(object, type)
-    return run.make()
+    return BundleRun(object, type).make()
   }
 
   /// Sets an object's attributes on a component that is there already; its class may extend the object's.
@@ -58,8 +57,7 @@ public final class BundleApplier {
       throw BundleError(.otherClass(object.className, object: object.id, component: type.definition.name))
     }
     try check(object, against: type)
-    var run = BundleRun(object, type)
-    return run.apply(to: component)
+    return BundleRun(object, type).apply(to: component)
   }
 
   private func type(of object: BundleObject) throws(BundleError) -> ComponentType {

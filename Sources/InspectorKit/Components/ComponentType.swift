@@ -24,9 +24,6 @@ package final class ComponentType {
   /// Whether any class of the chain may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
-  /// Whether any property is observed, so that hooks may nest.
-  let hasHooks: Bool
-
   /// Whether any property has rules that its values must fulfil.
   let hasRules: Bool
   private let places: [String: Int]
@@ -79,13 +76,12 @@ package final class ComponentType {
     chain = list.classes.map(\.name)
     hasLifecycle =
       list.classes.contains(where: \.overridesLifecycle) || !Self.declaresEveryClass(type, declared: list.classes)
-    hasHooks = definitions.contains(where: \.isObserved)
     hasRules = slots.contains { !$0.rules.isEmpty }
     definition = ComponentDefinition(
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
-      isInert: !hasHooks && !hasLifecycle)
+      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved))
   }
 
   deinit {
@@ -93,12 +89,6 @@ package final class ComponentType {
     unretained.endList()
     applyOrder.endList()
     parts.endList()
-  }
-
-  /// Tells a component and its parts who listens to their hooks; nobody where nil.
-  func attach(_ hooks: HookContext?, to component: Component) {
-    component.hooks = hooks
-    for part in parts { part.reach(component).hooks = hooks }
   }
 
   /// A class between two declared ones that declares nothing may override anything.

@@ -6,6 +6,9 @@ final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
 
+  /// Whether components are prepared for being inspected, too.
+  private let isForInspector: Bool
+
   /// What is stored for the object that is built: a cell for every property of the class.
   let cells: UnsafeMutablePointer<StoredCell>
 
@@ -37,8 +40,8 @@ final class ComponentBuilder {
   /// The parts of the component that is built, from its being attached until its being detached.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>
 
-  init(_ type: ComponentType) {
-    self.type = type
+  init(_ type: ComponentType, isForInspector: Bool = true) {
+    (self.type, self.isForInspector) = (type, isForInspector)
     cells = .allocate(capacity: type.slots.count)
     cells.initialize(repeating: .absent, count: type.slots.count)
     // A class without properties has no defaults, and nobody asks for them.
@@ -81,6 +84,16 @@ final class ComponentBuilder {
       }
       detach(from: component)
     }
+  }
+
+  /// Sets what the cells hold on a component that is there already, and leaves out what its hooks refuse.
+  func set(on component: Component, outcome: inout Outcome) {
+    hooks.begin(.load)
+    attach(to: component)
+    for place in type.applyOrder where cells[place] != .absent {
+      if let reason = set(place, of: component) { outcome.skip(place, of: type, reason) }
+    }
+    finish(component, outcome: &outcome)
   }
 
   private func attach(to component: Component) {
@@ -129,7 +142,7 @@ final class ComponentBuilder {
   private func finish(_ component: Component, outcome: inout Outcome) {
     guard type.hasLifecycle else { return }
     step("awake", of: component, outcome: &outcome) { $0.awake() }
-    step("prepareForInspector", of: component, outcome: &outcome) { $0.prepareForInspector() }
+    if isForInspector { step("prepareForInspector", of: component, outcome: &outcome) { $0.prepareForInspector() } }
   }
 
   /// Calls a lifecycle method of the parts, then of the component.
