@@ -336,6 +336,10 @@ DIMENSIONS = [
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
                     *script(f, [step for i in range(n)
                                 for step in ({"insert": thing(f"x{i}"), "into": "#n0"}, {"select": f"#x{i}", "set": {"tag": i}})])]),
+    D("steps: insert, and insert into that", by(500),
+      lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
+                    *script(f, [step for i in range(n)
+                                for step in ({"insert": thing(f"x{i}"), "into": "#n0"}, {"insert": thing(f"y{i}"), "into": f"#x{i}"})])]),
     D("objects and steps: remove and set in turn", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, n),
                     *script(f, [step for i in range(0, n, 2)

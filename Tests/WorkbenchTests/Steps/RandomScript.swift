@@ -91,10 +91,9 @@ struct RandomScript {
   mutating func series(_ scene: SceneSession) throws -> [EditStep] {
     var steps: [EditStep] = []
     var ids = (0..<scene.document.objectCount).map { scene.document.id($0) }
-    let (kind, parent) = (roll(7), try one(scene))
+    let (kind, parent) = (roll(8), try one(scene))
     for _ in 0..<3 + roll(5) {
-      let id = ids[roll(ids.count)]
-      let object = try Selector(id: id)
+      let object = try Selector(id: maybe() ? ids[roll(ids.count)] : ids[ids.count - 1])
       switch kind {
       case 0: steps.append(.remove(object))
       case 1: steps.append(.rename(object, id: freshID()))
@@ -110,7 +109,9 @@ struct RandomScript {
         let values = maybe() ? attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") } : []
         let attributes = values.isEmpty ? "" : ",\"attributes\":{\(values.joined(separator: ","))}"
         let text = "{\"id\":\"\(ids[ids.count - 1])\",\"class\":\"\(name)\"\(attributes)}"
-        steps.append(.insert(objects: [text], at: maybe(4) ? StepPlace(.before(object)) : StepPlace(in: parent)))
+        steps.append(
+          .insert(objects: [text], at: maybe(4) ? StepPlace(.before(object)) : StepPlace(in: maybe() ? object : parent))
+        )
       }
       guard !maybe(3) else { continue }
       let values =

@@ -72,6 +72,12 @@ import Testing
       ##"\##(insert),{"select":"#q","set":{"title":"T"}}"##,
       ##"\##(insert),{"select":"Box","set":{"title":"%"}}"##,
       ##"\##(insert),{"select":"#%, #a","set":{"title":"%"}}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"select":"#%, #%k","set":{"title":"T"}}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Sign","attributes":{"text":"no!"}},"into":"#%"}"##,
+      ##"\##(insert),{"insert":{"id":"r","class":"Box"},"into":"#%"}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Lamp"},"into":"#%"},{"select":"#%","set":{"tint":"red"}}"##,
+      ##"\##(insert),{"select":"#%","set":{"tint":"red"}},{"insert":{"id":"%k","class":"Lamp"},"into":"#%"}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%","at":0}"##,
       ##"\##(insert),{"select":"#%","set":{"width":4}},{"renameProperty":"width","to":"title","select":"#%"}"##,
       ##"{"insert":{"id":"%","class":"Box"},"at":{"before":"#c"}},{"select":"#c","set":{"text":"%"}}"##,
       ##"{"insert":{"id":"%","class":"Box"},"at":{"before":"#c"}},{"select":"#c","set":{"text":"%!"}}"##,
@@ -102,9 +108,13 @@ import Testing
     let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
     _ = try session.edit(EditRequest(Self.steps(inserts, for: ids)))
     #expect(session.document.generation == 1)
+    let trees = ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##
+    _ = try session.edit(
+      EditRequest(Self.steps(inserts.replacing("%", with: "c%") + "," + trees.replacing("%", with: "c%"), for: ids)))
+    #expect(session.document.generation == 4)
     let removals = ##"{"remove":"#%"},{"select":"#f","set":{"title":"%"}}"##
     _ = try session.edit(EditRequest(Self.steps(removals, for: ids)))
-    #expect(session.document.generation == 2)
+    #expect(session.document.generation == 5)
   }
 
   /// Objects within one another, taken out from the innermost outwards.

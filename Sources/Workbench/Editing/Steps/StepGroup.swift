@@ -6,17 +6,17 @@ internal import SceneDocument
 /// text again, so thousands of steps would be thousands of scans.
 ///
 /// They do the same kind of thing to objects that are named by their ids, and none depends on what another of them does:
-/// made at once they give what they give one by one. Steps between them that give values to objects named by their ids go
-/// with them where they can be made after the others; then blanks within new objects may be others, since they are copied
-/// from objects that do not have these values yet.
+/// made at once they give what they give one by one. Steps between them that can be made after the others go with
+/// them: those that give values to objects named by their ids, and those that insert into objects that come. Then blanks
+/// within new objects may be others, since they are copied from objects that do not have these values yet.
 struct StepGroup {
   private(set) var changes: [StructureChange] = []
 
   /// The number of the step of each change.
   private(set) var numbers: [Int] = []
 
-  /// The numbers of the steps that give values, which are to be made after the changes.
-  private(set) var valueSteps: [Int] = []
+  /// The numbers of the steps that are to be made after the changes, in their order.
+  private(set) var later: [Int] = []
 
   /// The objects that steps mean, as `StepRun` counts them.
   private(set) var meant: [NodeIndex] = []
@@ -34,8 +34,11 @@ struct StepGroup {
   /// The objects of the scene that get values.
   private var valued = NodeSet()
 
-  /// The ids of objects that come.
-  private var arriving: Set<ExactText> = []
+  /// The ids of objects that come, and how many of the objects that hold them come too.
+  private var arriving: [ExactText: Int] = [:]
+
+  /// What is held by more objects that come is for another group: what it holds would be looked at once for each of them.
+  private static let mostLevels = 8
 
   /// Whether an object that comes reads its parent.
   private var hasArrivingReader = false
@@ -63,14 +66,17 @@ struct StepGroup {
   }
 
   /// Takes as many steps as can be made together; nil where that is one or none.
-  init?(_ request: EditRequest, from start: Int, atMost limit: Int, in model: SceneModel) {
+  ///
+  /// - Parameter steps: the numbers of those that are left.
+  init?(_ request: EditRequest, _ steps: ArraySlice<Int>, in model: SceneModel) {
     self.model = model
-    guard start + 1 < request.steps.count, limit > 1, request.steps[start].changesStructure else { return nil }
-    for number in start..<min(start + limit, request.steps.count) {
+    guard let first = steps.first, steps.count > 1, request.steps[first].changesStructure else { return nil }
+    for number in steps {
+      let known = changes.count
       guard request.valuesWithClass(of: number) == nil, take(request.steps[number]) else { break }
       count += 1
-      if request.steps[number].changesValues { valueSteps.append(number) }
-      numbers += repeatElement(number, count: changes.count - numbers.count)
+      if changes.count == known { later.append(number) }
+      numbers += repeatElement(number, count: changes.count - known)
     }
     if count < 2 { return nil }
   }
@@ -105,7 +111,7 @@ struct StepGroup {
         !id.isEmptyText, claim(subtree: node), mark(place.target)
       else { return false }
       changes.append(.duplicate(node, id: id, at: place.target))
-      if let id { arriving.insert(ExactText(id)) } else { meant.append(node) }
+      if let id { arriving[ExactText(id)] = 0 } else { meant.append(node) }
     case .move(let selector, let place):
       guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
         let node = node(selector), claim(subtree: node), mark(target)
@@ -137,7 +143,7 @@ struct StepGroup {
   /// them.
   private mutating func giveValues(to selector: Selector) -> Bool {
     guard kind != nil, let ids = selector.onlyIDs else { return false }
-    for id in ids where !arriving.contains(ExactText(id)) {
+    for id in ids where arriving[ExactText(id)] == nil {
       guard !hasArrivingReader, !model.hasParentReaders, let node = model.document.node(id: id) else { return false }
       valued.insert(node)
     }
@@ -149,10 +155,16 @@ struct StepGroup {
       return false
     }
     let values = objects.compactMap { try? PlacedJSON(Array($0.utf8)) }
+    let parent = place.parent?.onlyID.map(ExactText.init).flatMap { arriving[$0] }
+    let level = parent.map { $0 + 1 } ?? 0
     for object in values.flatMap(\.objects) {
-      if let id = object["id"]?.string { arriving.insert(ExactText(id)) }
-      guard let name = object["class"]?.string, let definition = model.definition(ofClass: name) else { continue }
-      hasArrivingReader = hasArrivingReader || !definition.readsParent.isEmpty
+      if let id = object["id"]?.string, arriving.updateValue(level, forKey: ExactText(id)) != nil { return false }
+      guard parent == nil, let name = object["class"]?.string else { continue }
+      hasArrivingReader = hasArrivingReader || model.definition(ofClass: name)?.readsParent.isEmpty == false
+    }
+    if parent != nil, !place.hasSibling {
+      guard case .insert? = kind, level < Self.mostLevels else { return false }
+      return true
     }
     if hasArrivingReader, !valued.isEmpty { return false }
     let target: ObjectPlace
@@ -257,6 +269,15 @@ extension Selector {
   fileprivate var onlyID: String? {
     guard let ids = onlyIDs, ids.count == 1 else { return nil }
     return ids[0]
+  }
+}
+
+extension StepPlace {
+  fileprivate var hasSibling: Bool {
+    switch position {
+    case .before, .after: true
+    case .first, .last, .index: false
+    }
   }
 }
 

@@ -55,13 +55,15 @@ final class StepRun {
 
   /// On an error, and after a dry run, the document is as before.
   func perform() throws(EditError) {
+    // The numbers of the steps, in the order in which they are made.
+    var steps = Array(request.steps.indices)
     var next = 0
     // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
-    var most = request.steps.count
-    while next < request.steps.count {
-      guard let group = StepGroup(request, from: next, atMost: most, in: model) else {
-        most = min(2 * most, request.steps.count)
-        next += try make(stepAt: next)
+    var most = steps.count
+    while next < steps.count {
+      guard let group = StepGroup(request, steps[next...].prefix(most), in: model) else {
+        most = min(2 * most, steps.count)
+        next += try make(stepAt: steps[next])
         continue
       }
       let isMade = make(group)
@@ -69,10 +71,8 @@ final class StepRun {
         rollBack()
         throw .cancelled
       }
-      most = isMade ? min(2 * most, request.steps.count) : group.count / 2
-      guard isMade else { continue }
-      for number in group.valueSteps { _ = try make(stepAt: number) }
-      next += group.count
+      most = isMade ? min(2 * most, steps.count) : group.count / 2
+      if isMade { steps.replaceSubrange(next..<next + group.count, with: group.later) }
     }
     result.warnings = warnings.inOrder
     result.matched = changes.matched.count
