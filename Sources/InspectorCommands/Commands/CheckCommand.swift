@@ -239,7 +239,7 @@ private final class CheckText: CheckReport {
   func finish() {
     if let summary, errors + warnings > 0 { run.print(summary.table(style)) }
     run.print(
-      "\(Counted(scenes, "scene")), \(Counted(objects, "object")): \(Counted(errors, "error")), \(Counted(warnings, "warning"))"
+      "\(pluralised(scenes, "scene")), \(pluralised(objects, "object")): \(pluralised(errors, "error")), \(pluralised(warnings, "warning"))"
     )
   }
 }

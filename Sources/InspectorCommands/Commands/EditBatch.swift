@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -141,7 +142,8 @@ private struct UnmatchedScenes {
   /// The failure of the whole, where no scene had anything.
   var failure: CommandFailure? {
     guard count > 0, !hasOthers else { return nil }
-    return .refused("selector.empty", "the selector matches nothing in \(Counted(count, "scene")); \(EditBatch.remedy)")
+    return .refused(
+      "selector.empty", "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
   }
 }
 

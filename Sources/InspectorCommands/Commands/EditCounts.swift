@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// How much an edit makes different.
@@ -38,12 +39,12 @@ struct EditCounts {
       (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given another class"), (named, "given another name"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
-      let number = place == 0 ? "\(Counted(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
+      let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"
     }
     if colors > 0 {
       let verb = isDryRun && words.isEmpty ? "would be changed" : "changed"
-      words.append("\(Counted(colors, "colour")) of the palette \(verb)")
+      words.append("\(pluralised(colors, "colour")) of the palette \(verb)")
     }
     return words.isEmpty ? "nothing to change" : words.joined(separator: ", ")
   }

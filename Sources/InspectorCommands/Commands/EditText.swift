@@ -39,7 +39,7 @@ final class EditText: EditReport {
 
   func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    if kind == .counts { tell("\(Counted(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    if kind == .counts { tell("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
     summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(tell)
   }
@@ -91,11 +91,11 @@ final class EditText: EditReport {
   private func words(_ result: EditResult) -> String {
     if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
     if !result.colors.isEmpty { return words(result.colors) }
-    let skipped = result.skipped.isEmpty ? "" : ", \(Counted(result.skipped.count, "edit")) refused"
+    let skipped = result.skipped.isEmpty ? "" : ", \(pluralised(result.skipped.count, "edit")) refused"
     if result.matched == 0 { return "the selector matches nothing" + skipped }
-    if result.changed == 0 { return "nothing to change in \(Counted(result.matched, "object"))" + skipped }
+    if result.changed == 0 { return "nothing to change in \(pluralised(result.matched, "object"))" + skipped }
     let verb = isDryRun ? "would be changed" : "changed"
-    return "\(result.changed) of \(Counted(result.matched, "object")) \(verb)" + skipped
+    return "\(result.changed) of \(pluralised(result.matched, "object")) \(verb)" + skipped
   }
 
   private func words(_ colors: [ColorChange]) -> String {
@@ -104,7 +104,7 @@ final class EditText: EditReport {
     return changes.map { color in
       let verb =
         color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
-      let uses = color.new == nil ? "" : ", used \(Counted(color.uses, "time"))"
+      let uses = color.new == nil ? "" : ", used \(pluralised(color.uses, "time"))"
       let name = color.newName.map { "\(color.name)' to '\($0)" } ?? color.name
       return "\(isDryRun ? "would have " : "")\(verb) '\(TerminalText.escaped(name))'\(uses)"
     }.joined(separator: "; ")
@@ -162,7 +162,7 @@ final class EditText: EditReport {
     case .removed(let site): words += "  from \(Self.words(site))"
     default: break
     }
-    return difference.count > 1 ? "\(words), \(Counted(difference.count, "object"))" : words
+    return difference.count > 1 ? "\(words), \(pluralised(difference.count, "object"))" : words
   }
 
   private static func words(_ site: StructureDifference.Site) -> String {

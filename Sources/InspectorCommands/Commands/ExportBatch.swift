@@ -170,7 +170,7 @@ struct BundleContents {
 
   var words: String {
     let left = notCarried.isEmpty ? "" : ", \(notCarried.count) not carried"
-    return "\(Counted(objects, "object")), \(Counted(attributes, "attribute"))\(left)"
+    return "\(pluralised(objects, "object")), \(pluralised(attributes, "attribute"))\(left)"
   }
 }
 

@@ -47,7 +47,7 @@ struct NewCommand: InspectorCommand {
       line.add("objects", .int(scene.objectCount))
       run.print(line.text)
     } else {
-      run.print("\(TerminalText.escaped(path)): \(Counted(scene.objectCount, "object"))")
+      run.print("\(TerminalText.escaped(path)): \(pluralised(scene.objectCount, "object"))")
     }
     return .done
   }

@@ -51,7 +51,7 @@ final class FindSearch {
     let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
-      batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+      batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
       return .interrupted
     }
     if searched == 0, var unknown = unknownNames.first {
@@ -63,7 +63,7 @@ final class FindSearch {
       note(unknown, isFinal: true)
     }
     finish(scenes)
-    batch.sayEnd(end, done: "\(Counted(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+    batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
     return status(of: scenes)
   }
 
@@ -210,14 +210,14 @@ final class FindSearch {
     let shown = min(count, plan.limit ?? .max)
     if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
-      run.say("inspector: \(Counted(shown, "object"))\(total)")
+      run.say("inspector: \(pluralised(shown, "object"))\(total)")
     }
     var common = CommonStatus()
     for failure in failures { common.add(failure.status) }
     guard searched > undecided else { return common.status }
     if count == 0 {
       let place = scenes.count == 1 ? TerminalText.escaped(scenes[0]) : "inspector"
-      let scope = scenes.count == 1 ? "" : " in \(Counted(searched, "scene"))"
+      let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
       let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
       run.say("\(place): \(what)\(texts) matches nothing\(scope)")

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import Workbench
 
 /// Found objects as a table for people, as wide as the terminal.
@@ -59,7 +60,7 @@ final class FindTable: FindReport {
   private func headline(_ value: ColumnValue, _ count: Int) -> String {
     guard let group = plan.group else { return "" }
     let title = "\(TerminalText.escaped(group.title)): \(words(value, group.column))"
-    return "\(run.style.bold(title))  \(run.style.dim("\(Counted(count, "object"))"))"
+    return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
   }
 
   func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }

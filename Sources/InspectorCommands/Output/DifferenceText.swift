@@ -53,7 +53,7 @@ struct DifferenceText {
     comparison.forEachMember { _ in members += 1 }
     try run.checkCancelled()
     var words = counts.changed > 0 || counts.hasNewText ? [EditCounts(counts).words(isDryRun: false)] : []
-    if members > 0 { words.append("\(Counted(members, "other key")) changed") }
+    if members > 0 { words.append("\(pluralised(members, "other key")) changed") }
     if !words.isEmpty { run.print("\(margin)\(words.joined(separator: ", "))") }
     return !words.isEmpty
   }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -51,7 +52,7 @@ extension CommandFailure {
   ///
   /// - Parameter code: the system's.
   static func cannotWrite(_ path: String, _ code: Int32, status: ExitStatus) -> CommandFailure {
-    let words = SystemWords.text(code)
+    let words = errnoText(code)
     return CommandFailure(
       status: status, code: "io.write", message: words,
       text: "\(TerminalText.escaped(path)): cannot be written: \(words)")

@@ -24,7 +24,7 @@ public struct CommandRunner {
     context.output.flush()
     guard context.output.failure == 0 else {
       let failure = context.output.failure
-      let reason = failure == EBADF ? "it is closed, or open for reading only" : SystemWords.text(failure)
+      let reason = failure == EBADF ? "it is closed, or open for reading only" : errnoText(failure)
       context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
       return status == .done || status == .findings ? .cannotWrite : status
     }

@@ -60,7 +60,7 @@ struct BundlePaths {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
       throw SaveError(
-        code: "io.create", file: path, message: "the folder '\(holder)' cannot be made: \(SystemWords.text(errno))")
+        code: "io.create", file: path, message: "the folder '\(holder)' cannot be made: \(errnoText(errno))")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import Workbench
 
 /// What became of one scene.
@@ -93,10 +94,12 @@ struct SceneBatch<Outcome: SceneOutcome> {
       if run.context.live != nil { return }
       guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(
-        "inspector: interrupted after \(end.reached(of: scenes.count)) of \(Counted(scenes.count, "scene")); \(done)")
+        "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"
+      )
     case .stopped(let count):
       let name = TerminalText.escaped(scenes[count - 1])
-      run.say("inspector: stopped after \(count) of \(Counted(scenes.count, "scene")), since '\(name)' failed; \(done)")
+      run.say(
+        "inspector: stopped after \(count) of \(pluralised(scenes.count, "scene")), since '\(name)' failed; \(done)")
     }
   }
 }

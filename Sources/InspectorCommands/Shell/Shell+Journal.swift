@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
@@ -12,7 +13,7 @@ extension Shell {
       if journal.problems.contains(where: \.isDamage) { hasDamagedJournal = true }
       for recovery in journal.recoveries {
         let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
-        let steps = Counted(count, "change")
+        let steps = pluralised(count, "change")
         say("\(name): a shell that ended left \(steps) that \(count == 1 ? "is" : "are") not saved; see 'recover'")
       }
     } catch {

@@ -126,12 +126,12 @@ extension Shell {
     for scene in modified where !scene.isGivenUp {
       let steps = scene.session.history.count { !$0.isUndone }
       guard !isEndedFromOutside else {
-        say("\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) kept for 'recover'")
+        say("\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) kept for 'recover'")
         continue
       }
       scene.isGivenUp = true
       say(
-        "\(TerminalText.escaped(scene.path)): not saved: \(Counted(steps, "change")) given up; end with 'save', or with 'quit --discard'"
+        "\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) given up; end with 'save', or with 'quit --discard'"
       )
       if status == .done { note(.findings) }
     }
@@ -156,7 +156,7 @@ extension Shell {
           say("\(TerminalText.escaped(scene.path)): saved")
         } else if scene.base.isInTransaction {
           let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
-          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(Counted(count, "change")) taken back") }
+          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }
         }
       } catch {
         note(report(error))

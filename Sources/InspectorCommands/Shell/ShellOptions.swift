@@ -19,22 +19,14 @@ struct ShellFiles {
   init(_ environment: [String: String]) { self.environment = environment }
 
   /// Commands that an interactive shell begins with.
-  var startUp: String? { folder("XDG_CONFIG_HOME", ".config").map { "\($0)/shellrc" } }
+  var startUp: String? { UserFolder.config.path(environment).map { "\($0)/inspector/shellrc" } }
 
   /// The lines that were typed.
-  var history: String? { folder("XDG_STATE_HOME", ".local/state").map { "\($0)/history" } }
-
-  private func folder(_ variable: String, _ fallback: String) -> String? {
-    // The specification has relative paths ignored.
-    if let path = environment[variable], path.begins(with: "/") { return "\(path)/inspector" }
-    return home.map { "\($0)/\(fallback)/inspector" }
-  }
-
-  private var home: String? { environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil } }
+  var history: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
 
   /// A path as typed, `~/` being the person's own folder.
   func expanded(_ path: String) -> String {
-    guard path == "~" || path.begins(with: "~/"), let home else { return path }
+    guard path == "~" || path.begins(with: "~/"), let home = UserFolder.home(environment) else { return path }
     return home + String(Substring(path.utf8.dropFirst()))
   }
 }

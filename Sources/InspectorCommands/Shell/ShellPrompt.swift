@@ -124,20 +124,11 @@ final class ShellPrompt: ShellInput {
 
   func keep(_ entry: String) {
     guard !entry.trimmed.isEmpty else { return }
-    if let historyPath { Self.makeFolder(of: historyPath) }
+    if let historyPath { makeFolders(FileName.folder(of: historyPath)) }
     let code = editor.keep(entry, in: historyPath)
     guard code != 0, !hasSaidHistory, let historyPath else { return }
     hasSaidHistory = true
-    shell.say("\(TerminalText.escaped(historyPath)): the history cannot be kept: \(SystemWords.text(code))")
-  }
-
-  /// Makes the folders that lead to a file, for the person alone.
-  private static func makeFolder(of path: String) {
-    var folder = ""
-    for part in path.parts(between: "/").dropLast() where !part.isEmpty {
-      folder += "/\(part)"
-      mkdir(folder, 0o700)
-    }
+    shell.say("\(TerminalText.escaped(historyPath)): the history cannot be kept: \(errnoText(code))")
   }
 
   private func answer(to question: String) -> String? {

@@ -16,7 +16,7 @@ struct MixedPane: Pane {
       let name = options.isRaw ? found.name : found.label
       return "\(TerminalText.escaped(name)) ×\(found.count)"
     }
-    let head = "\(style.bold("\(Counted(inspection.objects, "object"))"))  \(classes.joined(separator: ", "))"
+    let head = "\(style.bold("\(pluralised(inspection.objects, "object"))"))  \(classes.joined(separator: ", "))"
     return StyledText.wrapped(head, to: width) + table(style, width: width)
   }
 

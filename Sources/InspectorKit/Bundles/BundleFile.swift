@@ -13,10 +13,10 @@ struct BundleFile {
 
   init(path: String) throws(BundleError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+    guard descriptor >= 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+    guard fstat(descriptor, &status) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw BundleError(.cannotOpen(reason: "it is not a file"), file: path)
     }
@@ -25,7 +25,7 @@ struct BundleFile {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 { throw BundleError(.cannotOpen(reason: Self.words(errno)), file: path) }
+      if count < 0 { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
       if count == 0 { break }
       bytes += buffer[..<count]
     }
@@ -38,16 +38,9 @@ struct BundleFile {
   /// Refuses what cannot be looked into.
   static func checkFolder(_ path: String) throws(BundleError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw BundleError(.cannotOpen(reason: words(errno)), file: path) }
+    guard stat(path, &status) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return }
-    guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: words(errno)), file: path) }
-  }
-
-  /// The system's words for an error code.
-  static func words(_ code: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+    guard access(path, R_OK | X_OK) == 0 else { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
   }
 
   /// An error at a byte of this file.

@@ -1,3 +1,5 @@
+internal import JSONText
+
 extension Color {
   /// The names of CSS, in order of the alphabet.
   package static var names: [String] { ColorNames.all }
@@ -7,15 +9,9 @@ extension Color {
 enum ColorNames {
   /// The colour of a CSS name in any case, `nil` for any other text.
   static func color(_ name: UnsafeRawBufferPointer) -> Color? {
-    var low = 0
-    var high = table.count
-    while low < high {
-      let middle = (low + high) / 2
-      let order = compare(name, table[middle].name)
-      if order == 0 { return Color(rgba: table[middle].rgba) }
-      if order < 0 { high = middle } else { low = middle + 1 }
-    }
-    return nil
+    let place = table.partitioningIndex { compare(name, $0.name) <= 0 }
+    guard place < table.count, compare(name, table[place].name) == 0 else { return nil }
+    return Color(rgba: table[place].rgba)
   }
 
   /// Every name, in order of the alphabet.

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// The entries of an overlay by the numbers of their objects.
 ///
 /// A batch edits objects in the order of the document: then its entries lie in one row, 12 bytes each, which is sorted
@@ -48,12 +50,7 @@ struct EntryTable {
 
   private func place(of node: UInt32) -> Int? {
     guard let last = nodes.last, node <= last else { return nil }
-    var range = nodes.indices
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      if nodes[middle] == node { return middle }
-      range = nodes[middle] < node ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
+    let place = nodes.partitioningIndex { $0 >= node }
+    return nodes[place] == node ? place : nil
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 // The words for files that cannot be read.
 extension SceneError {
@@ -10,13 +11,13 @@ extension SceneError {
       case ENOTDIR: "a part of the path is a file, not a folder; check the path"
       case ELOOP: "too many symbolic links; check where they lead"
       case ENAMETOOLONG: "the path is too long"
-      default: "cannot open this file: \(words(error))"
+      default: "cannot open this file: \(errnoText(error))"
       }
     return SceneError(code: "io.open", file: path, message: message)
   }
 
   static func cannotRead(_ path: String, _ error: Int32) -> SceneError {
-    SceneError(code: "io.read", file: path, message: "cannot read this file: \(words(error))")
+    SceneError(code: "io.read", file: path, message: "cannot read this file: \(errnoText(error))")
   }
 
   static func isFolder(_ path: String, _ what: String) -> SceneError {
@@ -41,12 +42,5 @@ extension SceneError {
 
   static func changedWhileRead(_ path: String) -> SceneError {
     SceneError(code: "io.changed", file: path, message: "the file changed while it was read; try again")
-  }
-
-  /// The system's words for an error code.
-  static func words(_ error: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(error, &buffer, buffer.count) == 0 else { return "error \(error)" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
   }
 }

@@ -19,7 +19,7 @@ struct AtomicFile {
   /// that is new has the mode, and the access list, of any new file in its folder.
   init(name: String, target: String) throws(SaveError) {
     (self.name, self.target) = (name, target)
-    let folder = Self.folder(of: target)
+    let folder = FileName.folder(of: target)
     Temporaries.sweep(folder)
     let mode: mode_t = FileIdentity.status(target) == nil ? 0o666 : 0o600
     if let descriptor = Self.openNameless(in: folder, mode) {
@@ -65,7 +65,8 @@ struct AtomicFile {
     guard isDone else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
     close(descriptor)
-    syncFolder()
+    // Without this the rename itself could be lost in a power cut.
+    syncFolder(FileName.folder(of: target))
     return identity
   }
 
@@ -80,7 +81,8 @@ struct AtomicFile {
     }
     if let temporary { unlink(temporary) }
     close(descriptor)
-    syncFolder()
+    // Without this the rename itself could be lost in a power cut.
+    syncFolder(FileName.folder(of: target))
   }
 
   /// Removes the file; returns the error to throw.
@@ -108,7 +110,7 @@ struct AtomicFile {
   /// False with the system's error where it cannot be named.
   private mutating func nameIfNone() -> Bool {
     if temporary != nil { return true }
-    temporary = Temporaries.make(in: Self.folder(of: target)) { name in
+    temporary = Temporaries.make(in: FileName.folder(of: target)) { name in
       linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
     }
     return temporary != nil
@@ -121,27 +123,13 @@ struct AtomicFile {
     return true
   }
 
-  /// Without this the rename itself could be lost in a power cut. Not all file systems can, and the file is in place.
-  private func syncFolder() {
-    let folder = open(Self.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
-  }
-
-  /// The folder part of a path; `.` where it has none.
-  static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Where a path leads when all its symbolic links are followed, the last one too, even to a file that is not there.
   static func resolve(_ path: String) -> String? {
     var path = path
     for _ in 0..<40 {
       if let whole = realpath(path) { return whole }
       guard let link = readlink(path) else { return path }
-      path = link.begins(with: "/") ? link : "\(folder(of: path))/\(link)"
+      path = link.begins(with: "/") ? link : "\(FileName.folder(of: path))/\(link)"
     }
     return nil
   }

@@ -40,7 +40,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENOENT, ENOTDIR: "there is no folder '\(folder)'; make it first"
       case EACCES, EPERM: "no permission to write into the folder '\(folder)'; save to another"
       case EROFS: "the folder '\(folder)' is on a file system that is read-only; save to another"
-      default: "cannot make a file in '\(folder)': \(SceneError.words(error))"
+      default: "cannot make a file in '\(folder)': \(errnoText(error))"
       }
     return SaveError(code: "io.create", file: file, message: message)
   }
@@ -53,7 +53,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
       case EFBIG: "the file would be larger than the limit allows"
       case EPIPE: "nothing reads it any more"
       case ENXIO: "nothing reads this pipe"
-      default: "cannot write: \(SceneError.words(error))"
+      default: "cannot write: \(errnoText(error))"
       }
     return SaveError(code: "io.write", file: file, message: "\(what); nothing was changed")
   }
@@ -91,7 +91,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     return SaveError(
       code: "io.write", file: file,
       message:
-        "the file's \(what) cannot be kept: \(SceneError.words(error)); save to another file, or add '--drop-attributes'; nothing was changed"
+        "the file's \(what) cannot be kept: \(errnoText(error)); save to another file, or add '--drop-attributes'; nothing was changed"
     )
   }
 

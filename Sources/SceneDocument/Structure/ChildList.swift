@@ -46,13 +46,8 @@ struct ChildList {
 
   /// How many staying children stand before a staying one.
   func slot(before child: NodeIndex) -> Int? {
-    var low = 0
-    var high = staying.count
-    while low < high {
-      let middle = (low + high) / 2
-      if staying[middle] < child { low = middle + 1 } else { high = middle }
-    }
-    return low < staying.count && staying[low] == child ? low : nil
+    let place = staying.partitioningIndex { $0 >= child }
+    return place < staying.count && staying[place] == child ? place : nil
   }
 
   // MARK: The text

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Which number an object had before a structural edit and has after it.
 ///
 /// Kept as runs of objects that stayed side by side, so that its size is that of the edit and not that of the scene.
@@ -108,12 +110,7 @@ public struct NodeMap: Hashable, Sendable {
   }
 
   private static func lastPlace(in runs: [Run], where isBelow: (Run) -> Bool) -> Int? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBelow(runs[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let place = runs.partitioningIndex { !isBelow($0) }
+    return place > 0 ? place - 1 : nil
   }
 }

@@ -60,7 +60,7 @@ struct StructureText {
     _ range: Range<Int>, _ splices: ArraySlice<TextSplice>, owners: Range<Int>, _ kind: Walk
   ) {
     var cursor = range.lowerBound
-    var entry = Self.first(entries) { $0.start >= range.lowerBound }
+    var entry = entries.partitioningIndex { $0.start >= range.lowerBound }
     for splice in splices where splice.start >= cursor && splice.end <= range.upperBound {
       guard owners.contains(splice.owner) else { continue }
       let isBehind = splice.order == .behindAttributes || splice.end > splice.start
@@ -116,8 +116,8 @@ struct StructureText {
   }
 
   private func splices(within node: NodeIndex) -> ArraySlice<TextSplice> {
-    let first = Self.first(splices) { $0.start >= document.objectOffset(node) }
-    let last = Self.first(splices) { $0.start >= document.objectEnd(node) }
+    let first = splices.partitioningIndex { $0.start >= document.objectOffset(node) }
+    let last = splices.partitioningIndex { $0.start >= document.objectEnd(node) }
     return splices[first..<max(first, last)]
   }
 
@@ -180,29 +180,12 @@ struct StructureText {
     }
     return text
   }
-
-  /// The first place of a sorted list at which a condition holds that holds from there on.
-  private static func first<Element>(_ list: [Element], where holds: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = list.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(list[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }
 
 extension SceneDocument {
   /// The first object that begins at an offset or behind it.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
-    var low = 0
-    var high = objectCount
-    while low < high {
-      let middle = (low + high) / 2
-      if objectOffset(middle) >= offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (0..<objectCount).partitioningIndex { objectOffset($0) >= offset }
   }
 
   /// Gives an object another id.

@@ -57,13 +57,13 @@ public struct BundleFolder {
   ) throws(SaveError) {
     let target = try resolved()
     let isReplacing = try checkTarget(target)
-    let parent = Self.parent(of: target)
+    let parent = FileName.folder(of: target)
     let (temporary, lock) = try makeTemporary(in: parent)
     defer { close(lock) }
     do throws(SaveError) {
       try files(temporary)
       chmod(temporary, 0o777 & ~Self.umask)
-      Self.sync(temporary)
+      syncFolder(temporary)
       var result = Result<Void, SaveError>.success(())
       let isDone = control.commit(path) {
         result = Result { () throws(SaveError) in try put(temporary, at: target, isReplacing: isReplacing) }
@@ -75,7 +75,7 @@ public struct BundleFolder {
       Temporaries.remove(temporary)
       throw error
     }
-    Self.sync(parent)
+    syncFolder(parent)
   }
 
   // MARK: The target
@@ -93,7 +93,7 @@ public struct BundleFolder {
     var status = stat()
     guard lstat(target, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw refusal("cannot be looked at: \(Self.words(errno))")
+      throw refusal("cannot be looked at: \(errnoText(errno))")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw refusal("this is not a folder; only a bundle is replaced")
@@ -131,7 +131,7 @@ public struct BundleFolder {
       switch errno {
       case ENOENT, ENOTDIR: "there is no folder '\(parent)'; make it first"
       case EACCES, EPERM: "no permission to write into the folder '\(parent)'; export to another"
-      default: "cannot make a folder in '\(parent)': \(Self.words(errno))"
+      default: "cannot make a folder in '\(parent)': \(errnoText(errno))"
       }
     throw refusal(reason)
   }
@@ -187,24 +187,6 @@ public struct BundleFolder {
 }
 
 extension BundleFolder {
-  private static func parent(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func sync(_ folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
-  fileprivate static func words(_ code: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
-  }
-
   /// The mask for new folders; where it is not known, one that lets nobody else in.
   private static var umask: mode_t {
     guard let file = fopen("/proc/self/status", "r") else { return 0o077 }

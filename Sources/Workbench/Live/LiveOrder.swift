@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Which rows of a list moved, given where each was.
 enum LiveOrder {
   /// The places, in the new order, of the rows that stay; all others moved past them.
@@ -10,7 +12,7 @@ enum LiveOrder {
   ///   - dragged: places in the new order of rows that a person moved.
   static func kept(_ former: [Int], dragged: Set<Int>) -> Set<Int> {
     let others = former.indices.filter { !dragged.contains($0) }
-    let stay = longestIncrease(others.map { former[$0] }).map { others[$0] }
+    let stay = others.map { former[$0] }.longestIncrease.map { others[$0] }
     guard !dragged.isEmpty else { return Set(stay) }
     var kept = Set(stay)
     // What was dragged may stand between the same rows as before.
@@ -28,28 +30,5 @@ enum LiveOrder {
       if kept.contains(place) { last = former[place] }
     }
     return kept
-  }
-
-  /// The places of a longest increasing subsequence of different numbers.
-  private static func longestIncrease(_ numbers: [Int]) -> [Int] {
-    // tails[n] is where the smallest end of an increase of n + 1 numbers stands.
-    var tails: [Int] = []
-    var previous = [Int](repeating: -1, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[place] = tails[low - 1] }
-      if low == tails.count { tails.append(place) } else { tails[low] = place }
-    }
-    var result: [Int] = []
-    var place = tails.last ?? -1
-    while place >= 0 {
-      result.append(place)
-      place = previous[place]
-    }
-    return result.reversed()
   }
 }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// The rows of a list in their order: by section first, then by the keys, and else in the order of the document.
@@ -74,12 +75,7 @@ struct LiveTable {
 
   /// Where a row stands, or would.
   private func index(of entry: LiveEntry) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(entries[middle], entry) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitioningIndex { !precedes($0, entry) }
   }
 
   private func precedes(_ first: LiveEntry, _ second: LiveEntry) -> Bool {

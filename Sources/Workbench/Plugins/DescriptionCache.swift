@@ -9,13 +9,7 @@ struct DescriptionCache {
   private let folder: String?
 
   init(environment: [String: String]) {
-    if let cache = environment["XDG_CACHE_HOME"], cache.begins(with: "/") {
-      folder = "\(cache)/inspector/plugins"
-    } else if let home = environment["HOME"], home.begins(with: "/") {
-      folder = "\(home)/.cache/inspector/plugins"
-    } else {
-      folder = nil
-    }
+    folder = UserFolder.cache.path(environment).map { "\($0)/inspector/plugins" }
   }
 
   /// What tells one build of a plugin from another.
@@ -73,7 +67,7 @@ struct DescriptionCache {
     guard let identity = identity(of: path), let folder, let file = file(for: identity) else { return }
     let members = JSON.object([.init("identity", .string(identity)), .init("sum", .string(Self.sum(description.text)))])
     let bytes = Array("\(members.text().dropLast()),\"description\":".utf8) + description.text + Array("}".utf8)
-    FileText.makeFolder(folder)
+    makeFolders(folder)
     let temporary = "\(file).\(getpid())"
     guard FileText.write(bytes, to: temporary) else { return }
     if rename(temporary, file) != 0 { unlink(temporary) }
@@ -131,14 +125,5 @@ enum FileText {
       written += count
     }
     return true
-  }
-
-  /// Makes a folder and those above it; one that is there already is as good.
-  static func makeFolder(_ path: String) {
-    var made = ""
-    for part in path.parts(between: "/") where !part.isEmpty {
-      made += "/\(part)"
-      mkdir(made, 0o700)
-    }
   }
 }

@@ -149,17 +149,6 @@ public final class PluginLibrary {
     problems += registry.problems
   }
 
-  /// Looks for plugins anew and ends all workers, so that a plugin that was rebuilt is used by the sessions that are
-  /// open.
-  public func reload() {
-    lock.withLock {
-      shutDown()
-      problems = []
-      load()
-      version += 1
-    }
-  }
-
   /// Puts code of this process in the place of the plugin of the same name.
   public func replace(with plugin: any InspectorPlugin.Type) {
     lock.withLock {

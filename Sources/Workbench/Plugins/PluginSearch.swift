@@ -50,8 +50,7 @@ public struct PluginSearch: Sendable {
 
   /// Where a person installs plugins; nil where the environment does not say it.
   private var userFolder: String? {
-    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return "\(data)/inspector/plugins" }
-    return environment["HOME"].flatMap { $0.begins(with: "/") ? "\($0)/.local/share/inspector/plugins" : nil }
+    UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
 
   fileprivate enum Kind { case file, folder }

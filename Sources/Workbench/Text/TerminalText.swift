@@ -114,13 +114,8 @@ package enum TerminalText {
   }
 
   private static func isWide(_ value: UInt32) -> Bool {
-    var range = wideScalars.startIndex..<wideScalars.endIndex
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      if wideScalars[middle].contains(value) { return true }
-      range = value < wideScalars[middle].lowerBound ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return false
+    let place = wideScalars.partitioningIndex { $0.upperBound >= value }
+    return place < wideScalars.endIndex && wideScalars[place].contains(value)
   }
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

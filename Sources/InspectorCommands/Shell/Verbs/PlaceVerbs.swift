@@ -50,7 +50,7 @@ struct LsVerb: ShellVerb {
         TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),
         TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
         TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? ""), isWords: true),
-        TextTable.Cell(count > 0 ? "\(Counted(count, "object"))" : "", style: style.dim),
+        TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", style: style.dim),
       ])
     }
     table.lines(width: shell.run.tableWidth).forEach(shell.print)
@@ -99,7 +99,7 @@ struct SelectVerb: ShellVerb {
       throw .refused("selector.empty", "the selector '\(selector)' matches nothing")
     }
     scene.select(nodes)
-    shell.print("\(Counted(nodes.count, "object")) selected")
+    shell.print("\(pluralised(nodes.count, "object")) selected")
     printSelection(scene, shell)
     return .done
   }

@@ -42,7 +42,7 @@ struct SaveScriptVerb: ShellVerb {
     let path = shell.files.expanded(file)
     guard access(path, F_OK) != 0 else { throw .refused("io.exists", "'\(path)' is there already; name another file") }
     try ScriptFile.append(shell.doneCommands.map { "\($0)\n" }.joined(), to: path)
-    shell.print("\(TerminalText.escaped(path)): \(Counted(shell.doneCommands.count, "command"))")
+    shell.print("\(TerminalText.escaped(path)): \(pluralised(shell.doneCommands.count, "command"))")
     return .done
   }
 }
@@ -87,7 +87,7 @@ struct SavePatchVerb: ShellVerb {
       return .done
     }
     try ScriptFile.append(EditScript.text(of: patch.steps), to: path)
-    shell.print("\(TerminalText.escaped(path)): \(Counted(patch.changes, "step"))")
+    shell.print("\(TerminalText.escaped(path)): \(pluralised(patch.changes, "step"))")
     if !patch.isExact { shell.say("the same objects and values come of it, laid out in another way") }
     return .done
   }

@@ -146,14 +146,14 @@ struct RecoverVerb: ShellVerb {
       if shell.run.isJSON { shell.messages.append(TerminalText.escaped(conflict.message)) }
     }
     guard conflicts.isEmpty else { return .findings }
-    if !recovery.steps.isEmpty { shell.print("recovered: \(Counted(recovery.steps.count, "change"))") }
+    if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
     tellKept(recovery, scene, shell)
     if let scratch = scratches.last {
       scene.use(scratch)
       let count = recovery.scratches.last?.steps.count ?? 0
-      shell.print("recovered: scratch \(TerminalText.escaped(scratch.name)), \(Counted(count, "change"))")
+      shell.print("recovered: scratch \(TerminalText.escaped(scratch.name)), \(pluralised(count, "change"))")
     }
     return .done
   }

@@ -13,7 +13,7 @@ struct OpenVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.open(file)
-    shell.print("\(TerminalText.escaped(scene.path)): \(Counted(scene.document.objectCount, "object"))")
+    shell.print("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
     return .done
   }
 }
@@ -66,7 +66,7 @@ struct ScenesVerb: ShellVerb {
       table.add([
         TextTable.Cell(isCurrent ? ">" : " "), TextTable.Cell("\(place + 1)", style: style.dim),
         isCurrent ? TextTable.Cell(path, style: style.bold) : TextTable.Cell(path),
-        TextTable.Cell("\(Counted(scene.document.objectCount, "object"))"),
+        TextTable.Cell("\(pluralised(scene.document.objectCount, "object"))"),
         TextTable.Cell(TerminalText.escaped(scene.document.sceneName ?? ""), style: style.dim),
       ])
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JSONText
 internal import Workbench
 
 struct BeginVerb: ShellVerb {
@@ -26,7 +27,7 @@ struct CommitVerb: ShellVerb {
     let name = try shell.current().session.transaction ?? ""
     let step = try shell.edit(try shell.current()) { session throws(EditError) in try session.commit() }
     shell.print(
-      step.map { "one step: \(TerminalText.escaped($0.name)), \(Counted($0.edits, "edit"))" }
+      step.map { "one step: \(TerminalText.escaped($0.name)), \(pluralised($0.edits, "edit"))" }
         ?? "nothing was changed in '\(TerminalText.escaped(name))'")
     return .done
   }
@@ -39,7 +40,7 @@ struct RollbackVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let count = try shell.edit(try shell.current()) { session throws(EditError) in try session.rollback() }
-    shell.print("\(Counted(count, "step")) taken back")
+    shell.print("\(pluralised(count, "step")) taken back")
     return .done
   }
 }

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// Which objects of two scenes are the same: those with one id.
@@ -81,29 +82,7 @@ struct ObjectMatching {
       if isSameParent { stayed.append((node, other)) } else { moved.insert(node) }
     }
     guard zip(stayed, stayed.dropFirst()).contains(where: { $0.old > $1.old }) else { return }
-    let kept = Self.longestRise(stayed.map(\.old))
+    let kept = Set(stayed.map(\.old).longestIncrease)
     for (place, child) in stayed.enumerated() where !kept.contains(place) { moved.insert(child.node) }
-  }
-
-  /// The places of a longest rising subsequence (patience sorting).
-  private static func longestRise(_ list: [Int]) -> Set<Int> {
-    var tails: [Int] = []
-    var former = [Int?](repeating: nil, count: list.count)
-    for place in list.indices {
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if list[tails[middle]] < list[place] { low = middle + 1 } else { high = middle }
-      }
-      former[place] = low > 0 ? tails[low - 1] : nil
-      if low == tails.count { tails.append(place) } else { tails[low] = place }
-    }
-    var places = Set<Int>()
-    var next = tails.last
-    while let place = next {
-      places.insert(place)
-      next = former[place]
-    }
-    return places
   }
 }

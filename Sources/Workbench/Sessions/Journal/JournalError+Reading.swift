@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// What is wrong with a journal that a former process left.
 extension JournalError {
@@ -56,7 +57,7 @@ extension JournalError {
   static func unsound(
     _ path: String, _ contents: JournalContents, kept: String, isOffered: Bool
   ) -> JournalError {
-    let (place, count) = (contents.ends.last ?? 0, counted(contents.dropped, "byte"))
+    let (place, count) = (contents.ends.last ?? 0, pluralised(contents.dropped, "byte"))
     let found =
       switch contents.rest {
       case .torn where contents.dropped == 0:
@@ -85,7 +86,7 @@ extension JournalError {
     return JournalError(
       code: "journal.damaged",
       message:
-        "the last \(counted(count, "edit")) in the journal '\(path)' \(count == 1 ? "makes" : "make") no scene and \(count == 1 ? "is" : "are") left out; \(before); \(keeping(path, kept, isOffered: isOffered))"
+        "the last \(pluralised(count, "edit")) in the journal '\(path)' \(count == 1 ? "makes" : "make") no scene and \(count == 1 ? "is" : "are") left out; \(before); \(keeping(path, kept, isOffered: isOffered))"
     )
   }
 
@@ -118,8 +119,6 @@ extension JournalError {
   private static func keeping(_ path: String, _ kept: String, isOffered: Bool) -> String {
     isOffered ? "'recover' takes in what is sound, and keeps the journal as '\(path)\(kept)'" : isKept(path, kept)
   }
-
-  private static func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
   private static func isKept(_ path: String, _ kept: String) -> String { "it is kept as '\(path)\(kept)'" }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONText
 
 /// Why edits of a scene cannot be journalled, or not be read from a journal.
 public struct JournalError: Error, Hashable, Sendable {
@@ -69,7 +70,7 @@ public struct JournalError: Error, Hashable, Sendable {
     case EDQUOT: "the disk quota is used up"
     case EACCES, EPERM: "no permission"
     case EROFS: "the file system is read-only"
-    default: String(cString: strerror(error)).lowercased()
+    default: errnoText(error)
     }
   }
 }

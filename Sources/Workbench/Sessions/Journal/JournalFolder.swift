@@ -22,14 +22,7 @@ final class JournalFolder: Sendable {
   ///
   /// - Parameter scene: its path with all symbolic links followed.
   init(environment: [String: String], scene: String) throws(JournalError) {
-    let state: String
-    if let folder = environment["XDG_STATE_HOME"], folder.begins(with: "/") {
-      state = folder
-    } else if let home = environment["HOME"], home.begins(with: "/") {
-      state = "\(home)/.local/state"
-    } else {
-      throw .noFolder
-    }
+    guard let state = UserFolder.state.path(environment) else { throw .noFolder }
     path = "\(state)/inspector/journal"
     self.scene = scene
     key = String(SHA256.hex(of: Array(scene.utf8)).prefix(32))
@@ -75,10 +68,7 @@ final class JournalFolder: Sendable {
         if access(String(path[..<end]), F_OK) == 0 { continue }
         throw .folder(path, error)
       }
-      let parent = open(former.isEmpty ? "/" : former, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard parent >= 0 else { continue }
-      fsync(parent)
-      close(parent)
+      syncFolder(former.isEmpty ? "/" : former)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 public import SceneDocument
 
 /// Edits of a scene that a former process made and did not save: what its journal holds and the file does not.
@@ -132,12 +133,7 @@ public struct SceneRecovery: Sendable {
   /// A record that is sound by its checksum and makes no scene is nobody's work but that of a mistake or of ill will.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    var (sound, unsound) = (0, changes.count)
-    while unsound - sound > 1 {
-      let middle = (sound + unsound) / 2
-      if (try? document(after: middle)) == nil { unsound = middle } else { sound = middle }
-    }
-    return sound
+    return (1..<changes.count).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
   /// Whether there is nothing that the file does not hold: edits that were all taken back, or saved just before the end.

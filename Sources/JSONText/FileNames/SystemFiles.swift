@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// The system's text for an error code, in lower case: `no space left on device` for `ENOSPC`.
+package func errnoText(_ code: Int32) -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+  return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
+}
+
+extension FileName {
+  /// The folder part of a path; `.` where it has none.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// The folders of a person's own, by the XDG Base Directory Specification.
+package enum UserFolder: String {
+  case cache = "XDG_CACHE_HOME"
+  case config = "XDG_CONFIG_HOME"
+  case data = "XDG_DATA_HOME"
+  case state = "XDG_STATE_HOME"
+
+  /// The folder, such as `$XDG_STATE_HOME` or else `~/.local/state`; nil where the environment names neither by a whole path.
+  package func path(_ environment: [String: String]) -> String? {
+    if let path = environment[rawValue], path.begins(with: "/") { return path }
+    return Self.home(environment).map { "\($0)/\(fallback)" }
+  }
+
+  private var fallback: String {
+    switch self {
+    case .cache: ".cache"
+    case .config: ".config"
+    case .data: ".local/share"
+    case .state: ".local/state"
+    }
+  }
+
+  /// The person's own folder.
+  package static func home(_ environment: [String: String]) -> String? {
+    environment["HOME"].flatMap { $0.begins(with: "/") ? $0 : nil }
+  }
+}
+
+/// Makes a folder and those above it, for the person alone; one that is there already is as good.
+package func makeFolders(_ path: String) {
+  var made = ""
+  for part in path.parts(between: "/") where !part.isEmpty {
+    made += "/\(part)"
+    mkdir(made, 0o700)
+  }
+}
+
+/// Makes durable which files a folder has. Not all file systems can, and the files are in place.
+package func syncFolder(_ path: String) {
+  let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { return }
+  fsync(descriptor)
+  close(descriptor)
+}
