@@ -73,6 +73,10 @@ let installed: [LinkerSetting] =
     ])
   ] : []
 
+/// Components are touched for every value of every object, from one thread: what is shipped does without the checks that guard
+/// against overlapping access, which tests make.
+let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enforce-exclusivity=unchecked"])] : []
+
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
 let package = Package(
@@ -96,7 +100,8 @@ let package = Package(
     .target(name: "JSONText", dependencies: ["CJSONC"], swiftSettings: features),
     macros,
     .target(
-      name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"], swiftSettings: features),
+      name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"],
+      swiftSettings: features + unchecked),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
     .target(name: "CLauncher"),
     .target(

@@ -9,17 +9,17 @@
 @Component
 open class View: Component {
   /// Where the view lies in its parent, in points.
-  @Inspectable @exclusivity(unchecked) open var frame = Rect.zero
+  @Inspectable open var frame = Rect.zero
 
-  @Inspectable @exclusivity(unchecked) open var backgroundColor: Color?
+  @Inspectable open var backgroundColor: Color?
 
-  @Inspectable @exclusivity(unchecked) open var isHidden = false
+  @Inspectable open var isHidden = false
 
   /// A number to find the view by.
-  @Inspectable @exclusivity(unchecked) open var tag = 0
+  @Inspectable open var tag = 0
 
   /// How opaque the view is, 0…1; values beyond are clamped.
-  @Inspectable @exclusivity(unchecked) open var alpha = 1.0 {
+  @Inspectable open var alpha = 1.0 {
     didSet {
       if alpha < 0 { alpha = 0 }
       if alpha > 1 { alpha = 1 }
@@ -27,7 +27,7 @@ open class View: Component {
   }
 
   /// Where the content's origin lies, relative to the view's.
-  @Inspectable @exclusivity(unchecked) open var contentOffset = Point.zero
+  @Inspectable open var contentOffset = Point.zero
 
   /// What is drawn around the view's content.
   @Part public let layer = Layer()
@@ -37,10 +37,10 @@ open class View: Component {
 @Component
 public final class Layer: Component {
   /// How round the corners are, in points.
-  @Inspectable @exclusivity(unchecked) public var cornerRadius = 0.0
+  @Inspectable public var cornerRadius = 0.0
 
   /// How wide the border is, in points; 0 for none.
-  @Inspectable @exclusivity(unchecked) public var borderWidth = 0.0
+  @Inspectable public var borderWidth = 0.0
 
-  @Inspectable @exclusivity(unchecked) public var borderColor: Color?
+  @Inspectable public var borderColor: Color?
 }
