@@ -32,21 +32,21 @@ import Testing
 
   private static let edits: [(name: String, body: @Sendable (SceneSession) throws -> Void)] = [
     ("set", { try $0.set("*", Assignment("width", .set("2"))) }),
-    ("set, not told", { _ = try $0.set(SetRequest(try Selector(parsing: "*"), [Assignment("width", .add("2"))])) }),
+    ("set, not told", { _ = try $0.perform(EditRequest(try Selector(parsing: "*"), [Assignment("width", .add("2"))])) }),
     ("set what is read", { try $0.set("Box", Assignment("tint", .set("#00FF00"))) }),
     ("dry run", { try $0.set("*", Assignment("width", .set("2")), dryRun: true) }),
     (
       "steps",
       {
         let boxes = try Selector(parsing: "#b1, #b2, #b3")
-        _ = try $0.edit(
+        _ = try $0.perform(
           EditRequest([
             .set(try Selector(parsing: "*"), [Assignment("width", .set("3"))]), .remove(boxes),
             .rename(try Selector(parsing: "#b4"), id: "other"),
           ]))
       }
     ),
-    ("palette", { _ = try $0.edit(PaletteRequest([.set(name: "brand", to: "#112233")])) }),
+    ("palette", { _ = try $0.perform(EditRequest(palette: [.set(name: "brand", to: "#112233")])) }),
   ]
 
   @Test("an edit that is cancelled before it begins, or on the way, changes nothing", arguments: 0..<6)
@@ -92,20 +92,20 @@ import Testing
   @Test("an edit that is cancelled while it is told changes nothing", arguments: [true, false])
   func telling(isDryRun: Bool) throws {
     let scene = try stage()
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#112233")]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#112233")]))
     try scene.set("Box", Assignment("tint", .set("brand")))
     let text = scene.text
     let boxes = EditStep.set(try Selector(parsing: "Box"), [Assignment("width", .set("9"))])
     for steps in [[boxes], [boxes, boxes], [boxes, .remove(try Selector(parsing: "#b1"))]] {
       var request = EditRequest(steps)
       (request.isDryRun, request.wantsChanges) = (isDryRun, true)
-      #expect(refusal { _ = try scene.edit(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+      #expect(refusal { _ = try scene.perform(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
       #expect(scene.text == text)
       scene.library.cancellation.reset()
     }
-    var request = PaletteRequest([.rename(name: "brand", to: "house")])
+    var request = EditRequest(palette: [.rename(name: "brand", to: "house")])
     (request.isDryRun, request.wantsChanges) = (isDryRun, true)
-    #expect(refusal { _ = try scene.edit(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
+    #expect(refusal { _ = try scene.perform(request) { _ in scene.library.cancellation.cancel() } } == "cancelled")
     #expect(scene.text == text)
   }
 

@@ -56,17 +56,18 @@ struct CorpusTests {
     for file in try files {
       let scene = try session(file)
       let bytes = scene.document.bytes()
-      var request = SetRequest(
-        try Selector(parsing: "View, ImageView, StackView, CosmosView, TagListView"),
+      var selector = try Selector(parsing: "View, ImageView, StackView, CosmosView, TagListView")
+      selector.alternatives.removeAll { path in
+        !scene.document.classNames.contains(path.subject.typeName ?? "")
+      }
+      var request = EditRequest(
+        selector,
         [
           Assignment("frame.x", .add("0.5")), Assignment("backgroundColor", .set("#336699")),
           Assignment("tag", .set("7")),
         ])
       request.allowsEmpty = true
-      request.selector.alternatives.removeAll { path in
-        !scene.document.classNames.contains(path.subject.typeName ?? "")
-      }
-      let result = try scene.set(request)
+      let result = try scene.perform(request)
       #expect(result.changed == result.matched)
       #expect((try scene.undo() != nil) == (result.changed > 0))
       #expect(scene.document.bytes() == bytes, "\(file)")
@@ -88,8 +89,8 @@ struct CorpusTests {
       ])
     #expect(pane.sections[1].properties.first?.effective == .double(3.7))
 
-    let result = try scene.set(
-      SetRequest(
+    let result = try scene.perform(
+      EditRequest(
         try Selector(parsing: "CosmosView"), [Assignment("rating", .set("-1")), Assignment("Star Margin", .add("2"))]))
     #expect(result.changed == 5)
     #expect(try scene.value(of: "Zcm-Q3-Dv1.rating").effective == .double(0))

@@ -79,10 +79,10 @@ import Testing
     #expect(found.first?.property == "title")
     // It can be shortened, and nothing else of it can be edited.
     let error = try #require(throws: EditError.self) {
-      _ = try session.edit(EditRequest([.set(selector("#b"), [Assignment("width", .set("2"))])]))
+      _ = try session.perform(EditRequest([.set(selector("#b"), [Assignment("width", .set("2"))])]))
     }
     #expect(error.code == "plugin.limit")
-    _ = try session.edit(EditRequest([.set(selector("#b"), [Assignment("title", .set("short"))])]))
+    _ = try session.perform(EditRequest([.set(selector("#b"), [Assignment("title", .set("short"))])]))
     #expect(session.check(strict: false).map(\.object) == ["c"])
   }
 }

@@ -87,9 +87,9 @@ import Testing
     let scene = try session("\(buildFolder)/Hostile", objects, waits)
     for selector in ["#h3", "Hang"] {
       waits.inVain = []
-      var request = SetRequest(try Selector(parsing: selector), [Assignment("value", .set("\(edit)"))])
+      var request = EditRequest(try Selector(parsing: selector), [Assignment("value", .set("\(edit)"))])
       request.isDryRun = true
-      let outcome = Result { try scene.set(request).changed }
+      let outcome = Result { try scene.perform(request).changed }
       switch outcome {
       case .success(let changed): #expect(isMade && changed > 0)
       case .failure(let error): #expect(!isMade && (error as? EditError)?.code == "plugin.timeout")

@@ -23,7 +23,8 @@ import Testing
   }
 
   private func prepare(_ library: PluginLibrary, _ selector: String, isSearch: Bool = false) throws {
-    library.prepare(for: try Selector(parsing: selector), isSearch: isSearch)
+    let selector = try Selector(parsing: selector)
+    if isSearch { library.prepare(for: selector) } else { library.prepare(for: EditRequest(selector, [])) }
   }
 
   @Test(arguments: ["Snake", "Py.Snake", "#s, Snake", "Other > Snake", "Snake[length>7]"])

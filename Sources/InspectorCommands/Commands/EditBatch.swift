@@ -9,29 +9,21 @@ struct EditBatch {
   let report: any EditReport
   private let saving: SaveOptions
 
-  /// What is made of each scene, where that is one request.
-  var request: SetRequest?
-
-  /// Makes the edit of one scene, or only tells of it where nothing is to be written.
-  let edit: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
+  /// What is made of each scene.
+  let request: EditRequest
 
   /// What the edit was read from, where that is a script.
   var script: EditScript?
-
-  /// What the edit is of a scene that has nothing at all that it is about, found where one of its selectors matches
-  /// nothing; nil for any other scene. Of several scenes such a one is not refused.
-  var editOfNothing: ((SceneSession) -> EditResult?)?
 
   /// Whether a scene that is different afterwards counts as a finding.
   var countsDifferences = false
 
   init(
-    run: CommandRun, options: EditOptions, report: (any EditReport)? = nil,
-    edit: @escaping (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
+    run: CommandRun, options: EditOptions, request: EditRequest, report: (any EditReport)? = nil
   ) {
     self.run = run
     self.options = options
-    self.edit = edit
+    self.request = request
     self.report = report ?? options.report(run)
     saving = options.saving.options(run)
   }
@@ -70,7 +62,7 @@ struct EditBatch {
       let file = file(for: scene)
       // Between reading a file and replacing it no other process may write it.
       let session = try work.run.open(
-        scene, editing: request?.selector, locking: file == scene ? saving : nil)
+        scene, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
       let (result, isUnmatched) = try result(
         session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })
@@ -99,10 +91,10 @@ struct EditBatch {
     _ session: SceneSession, _ scene: String, isOneOfMany: Bool, tell: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return (try edit(session, tell), false)
+      return (try session.perform(request, named: run.context.live?.stepName, tell: tell), false)
     } catch {
       var error = error
-      if error.code == "selector.empty", error.part == nil || error.part == .selector, let editOfNothing {
+      if error.code == "selector.empty", error.part == nil || error.part == .selector {
         if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
         error.message += "; \(Self.remedy)"
       }
@@ -110,6 +102,16 @@ struct EditBatch {
       if let script { failure.locate(error, in: script) }
       throw failure
     }
+  }
+
+  /// What the edit is of a scene that has nothing at all that it is about; nil for any other scene.
+  ///
+  /// Of the steps before and after the one that matches nothing, any may have objects.
+  private func editOfNothing(_ session: SceneSession) -> EditResult? {
+    var trial = request
+    (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
+    guard let result = try? session.perform(trial), result.matched == 0, !result.hasNewText else { return nil }
+    return result
   }
 
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {

@@ -76,24 +76,13 @@ struct EditCommand: InspectorCommand {
     request.allowsEmpty = allowEmpty
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.context.live != nil) && !stat)
-    let edit = request
     let report: any EditReport =
       options.isStructured(run)
       ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
       : EditText(
         run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, report: report) { session, tell throws(EditError) in
-      try session.edit(edit, named: run.context.live?.stepName, tell: tell)
-    }
+    var batch = EditBatch(run: run, options: options, request: request, report: report)
     batch.script = script
-    // Of the steps before and behind the one that matches nothing, any may have objects.
-    var nothing = edit
-    (nothing.isDryRun, nothing.allowsEmpty, nothing.wantsChanges) = (true, true, false)
-    let trial = nothing
-    batch.editOfNothing = { session in
-      guard let result = try? session.edit(trial), result.matched == 0, !result.hasNewText else { return nil }
-      return result
-    }
     batch.countsDifferences = exitCode
     return batch.perform(on: scenes)
   }

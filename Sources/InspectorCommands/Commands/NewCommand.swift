@@ -88,7 +88,7 @@ enum NewScene {
     }
     guard let className else { return session }
     do throws(EditError) {
-      _ = try session.edit(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
+      _ = try session.perform(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
     } catch {
       throw CommandFailure(error, scene: name)
     }

@@ -28,6 +28,6 @@ struct PaletteRemoveCommand: InspectorCommand {
       throw .usage("expected a scene and a name, such as: palette remove card.json brand")
     }
     return try run.edit(
-      PaletteRequest([.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
+      EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
   }
 }

@@ -33,6 +33,6 @@ struct PaletteRenameCommand: InspectorCommand {
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteRequest.Change.rename(name: names[0], to: names[1])
-    return try run.edit(PaletteRequest([change]), in: Array(arguments.dropLast(2)), options)
+    return try run.edit(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), options)
   }
 }

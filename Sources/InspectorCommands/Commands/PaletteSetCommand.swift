@@ -42,14 +42,14 @@ struct PaletteSetCommand: InspectorCommand {
       let example = "write a name with its colour behind the scenes, such as 'brand=#3366FF'"
       throw .usage(scenes.last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
     }
-    return try run.edit(PaletteRequest(changes), in: Array(scenes), options)
+    return try run.edit(EditRequest(palette: changes), in: Array(scenes), options)
   }
 }
 
 extension CommandRun {
   /// Makes an edit of the palette of many scenes.
   func edit(
-    _ request: PaletteRequest, in scenes: [String], _ options: EditOptions
+    _ request: EditRequest, in scenes: [String], _ options: EditOptions
   ) throws(CommandFailure) -> ExitStatus {
     guard !scenes.isEmpty || options.scenes.hasList else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
@@ -60,11 +60,7 @@ extension CommandRun {
     var request = request
     request.isDryRun = options.dryRun
     request.wantsChanges = options.dryRun || options.isStructured(self) || context.live != nil
-    let edit = request
-    let name = context.live?.stepName
-    let batch = EditBatch(run: self, options: options) { session, tell throws(EditError) in
-      try session.edit(edit, named: name, tell: tell)
-    }
+    let batch = EditBatch(run: self, options: options, request: request)
     return batch.perform(on: scenes)
   }
 }

@@ -31,23 +31,15 @@ struct SetOptions: ParsableArguments {
     try edit.checkOutputs(of: scenes, run)
     try edit.checkPlugins(run)
     let report = edit.report(run, kind: stat ? .counts : .selection)
-    let name = run.context.live?.stepName
-    var batch = EditBatch(run: run, options: edit, report: report) { session, tell throws(EditError) in
-      try session.set(request, named: name, tell: tell)
-    }
-    batch.request = request
+    var batch = EditBatch(run: run, options: edit, request: request, report: report)
     batch.countsDifferences = exitCode
-    var nothing = request
-    (nothing.isDryRun, nothing.allowsEmpty, nothing.wantsChanges) = (true, true, false)
-    let trial = nothing
-    batch.editOfNothing = { session in try? session.set(trial) }
     return batch.perform(on: scenes)
   }
 
   private func request(
     _ assignments: [Assignment], of selector: String, _ run: CommandRun
-  ) throws(CommandFailure) -> SetRequest {
-    var request = SetRequest(try run.selector(selector), assignments)
+  ) throws(CommandFailure) -> EditRequest {
+    var request = EditRequest(try run.selector(selector), assignments)
     request.isDryRun = edit.dryRun
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing

@@ -141,11 +141,11 @@ struct CommandRun {
   ///
   /// - Parameters:
   ///   - searched: a selector by which the scene will be searched.
-  ///   - edited: a selector whose objects will be edited.
+  ///   - edit: the edit that will be made.
   ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
   ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
   func open(
-    _ scene: String, comparing searched: Selector? = nil, editing edited: Selector? = nil, findsAllFaults: Bool = false,
+    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil, findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
     if let live = context.live {
@@ -156,8 +156,8 @@ struct CommandRun {
     let session: SceneSession
     do throws(SceneError) {
       // A worker takes as long to start as ten thousand objects take to be read.
-      if let searched { library.prepare(for: searched, isSearch: true) }
-      if let edited { library.prepare(for: edited, isSearch: false) }
+      if let searched { library.prepare(for: searched) }
+      if let edit { library.prepare(for: edit) }
       session = try read(scene: scene, library, findsAllFaults: findsAllFaults, locking: options)
     } catch {
       throw CommandFailure(error, scene: scene)

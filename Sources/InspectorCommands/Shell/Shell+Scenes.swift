@@ -72,7 +72,7 @@ extension Shell {
     request.wantsChanges = true
     request.keepsChangesOfStructure = !run.isJSON
     return try tell(scene, .script) { session, tell throws(EditError) in
-      try session.edit(request, named: self.stepName, tell: tell)
+      try session.perform(request, named: self.stepName, tell: tell)
     }
   }
 

@@ -55,13 +55,6 @@ final class EditRun {
     parents = ParentStore(model)
   }
 
-  convenience init(_ model: SceneModel, _ request: SetRequest) {
-    let options = Options(
-      isDryRun: request.isDryRun, skipsRefused: request.skipsRefused, skipsMissing: request.skipsMissing,
-      wantsChanges: request.wantsChanges)
-    self.init(model, request.assignments, options, told: ToldChanges())
-  }
-
   /// Edits the nodes; on an error, and after a dry run, the document is as before.
   func perform(on nodes: [NodeIndex]) throws(EditError) {
     result.matched = nodes.count
@@ -135,18 +128,6 @@ final class EditRun {
     guard model.library.cancellation.isCancelled else { return }
     rollBack()
     throw .cancelled
-  }
-
-  /// Tells what changed about each object; where nobody listens, it is in the result.
-  func tellChanges(_ tell: ((ObjectChange) -> Void)?) throws(EditError) {
-    let isWhole = told.read(until: model.library.cancellation) { _, changes in
-      if let tell { changes.forEach(tell) } else { result.changes += changes }
-    }
-    guard isWhole else {
-      rollBack()
-      throw EditError.changesLost
-    }
-    try endIfCancelled()
   }
 
   func rollBack() {

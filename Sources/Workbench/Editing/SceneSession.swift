@@ -6,7 +6,7 @@ public import SceneDocument
 /// ```swift
 /// let session = try SceneSession.open(path: "card.scene.json", library: library)
 /// let selector = try Selector(parsing: "StarView")
-/// let result = try session.set(SetRequest(selector, [Assignment("pointCount", .set("7"))]))
+/// let result = try session.perform(EditRequest(selector, [Assignment("pointCount", .set("7"))]))
 /// try session.undo()?.name  // "set StarView pointCount=7"
 /// ```
 ///
@@ -200,61 +200,28 @@ public final class SceneSession {
 
   // MARK: editing
 
-  /// Makes a batch edit: all of it or, on an error, nothing.
+  /// Makes an edit, of attributes, of the palette and of the structure: all of it or, on an error, nothing.
+  ///
+  /// ```swift
+  /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
+  /// let result = try session.perform(EditRequest([.move(try Selector(parsing: "StarView"), to: place)]))
+  /// result.structure  // what moved, from where to where
+  /// try session.undo()
+  /// ```
+  ///
+  /// Components judge: one that is edited, put in, copied, moved or given another class is built, and so is what reads it as
+  /// its parent. After a step that changes the structure, objects have other numbers; observers learn which.
   ///
   /// - Parameters:
   ///   - base: the version that the edit was made on; nil for the present one.
-  ///   - name: what the step is called in the history; nil for the request's own words.
+  ///   - name: what the edit is called in the history; nil for the request's own words.
   ///   - mergeKey: names a drag; nil for a step of its own. Edits of the same properties of the same objects that come
   ///     with the same key one right after another, each within a second of the one before, become one step. See
   ///     ``endMerging()``.
   ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
   ///     the result has none then, so that a million of them need no memory. It must not use the session.
-  public func set(
-    _ request: SetRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
-    tell: ((ObjectChange) -> Void)? = nil
-  ) throws(EditError) -> EditResult {
-    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
-      let nodes = try Selection(model, request.selector).decidedNodes()
-      guard !nodes.isEmpty || request.allowsEmpty else {
-        throw EditError(code: "selector.empty", message: "the selector '\(request.selector.text)' matches nothing")
-      }
-      let run = EditRun(model, request)
-      if let base {
-        let touches = model.touches(nodes, request.assignments.map(\.name))
-        try ConflictCheck(log: log, base: base).check(touches, in: model)
-      }
-      try run.perform(on: nodes)
-      try run.tellChanges(tell)
-      var result = run.result
-      if !request.isDryRun, !run.restores.isEmpty {
-        try add(
-          SceneEdit(restores: run.restores, properties: run.properties), named: name ?? request.summary,
-          mergeKey: mergeKey, made: .set(request))
-      }
-      result.version = log.version
-      return result
-    }
-  }
-
-  /// Makes an edit in steps, of attributes and of the structure: all of it or, on an error, nothing.
-  ///
-  /// ```swift
-  /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
-  /// let result = try session.edit(EditRequest([.move(try Selector(parsing: "StarView"), to: place)]))
-  /// result.structure  // what moved, from where to where
-  /// try session.undo()
-  /// ```
-  ///
-  /// Components judge: one that is put in, copied, moved or given another class is built, and so is what reads it as its
-  /// parent. Afterwards objects have other numbers; observers learn which.
-  ///
-  /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the present one.
-  ///   - name: what it is called in the history; nil for the request's own words.
-  ///   - tell: where the request wants changes, is given them as by ``set(_:madeOn:named:mergeKey:tell:)``.
-  public func edit(
-    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil,
+  public func perform(
+    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
     tell: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing(isDryRun: request.isDryRun) { model throws(EditError) in
@@ -262,39 +229,12 @@ public final class SceneSession {
         result.version = log.version
         return result
       }
-      let run = StepRun(model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
-      try run.perform()
-      var result = run.result
-      if !request.isDryRun, !run.edit.isEmpty {
-        try add(run.edit, named: name ?? request.summary, made: .edit(request))
-      }
-      result.version = log.version
-      return result
-    }
-  }
-
-  /// Changes the scene's palette, and rebuilds what uses it: all of it or, on an error, nothing.
-  ///
-  /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the present one.
-  ///   - name: what it is called in the history; nil for the request's own words.
-  ///   - tell: where the request wants changes, is given them as by ``set(_:madeOn:named:mergeKey:tell:)``.
-  /// - Returns: what became of the colours, and of each object that uses them.
-  public func edit(
-    _ request: PaletteRequest, madeOn base: Int? = nil, named name: String? = nil,
-    tell: ((ObjectChange) -> Void)? = nil
-  ) throws(EditError) -> EditResult {
-    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
-      if let base { try log.checkConflicts(since: base, colors: request.names) }
-      let run = PaletteRun(model, request)
-      var changes: [ObjectChange] = []
-      let inverse = try run.perform { _, change in
-        if let tell { tell(change) } else { changes.append(change) }
-      }
-      var result = run.result
-      result.changes = changes
-      if let inverse {
-        try add(inverse, named: name ?? request.summary, made: .edit(EditRequest([.palette(request.changes)])))
+      let transaction = Transaction(
+        model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
+      try transaction.perform()
+      var result = transaction.result
+      if !request.isDryRun, !transaction.edit.isEmpty {
+        try add(transaction.edit, named: name ?? request.summary, mergeKey: mergeKey, made: .edit(request))
       }
       result.version = log.version
       return result

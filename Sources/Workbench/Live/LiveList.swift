@@ -6,7 +6,7 @@ internal import SceneDocument
 ///
 /// ```swift
 /// let list = try LiveList(session, selector, columns: [FindColumn("alpha")], sort: [LiveList.SortKey("alpha", isDescending: true)])
-/// _ = try session.set(request)
+/// _ = try session.perform(request)
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///

@@ -1,7 +1,7 @@
 /// Changes of a scene's palette, which are made all or none.
 ///
 /// ```swift
-/// let result = try session.edit(PaletteRequest([.set(name: "brand", to: "#FF8800")]))
+/// let result = try session.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
 /// result.colors[0].new     // "\"#FF8800\""
 /// result.changes.count     // one for each use, where `wantsChanges`
 /// ```

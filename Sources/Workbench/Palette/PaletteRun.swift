@@ -184,7 +184,6 @@ final class PaletteRun {
 /// Giving the attributes that use a colour its new name.
 extension PaletteRun {
   private func rewrite(_ uses: ColorUses, to new: String, isTrial: Bool) throws(EditError) {
-    var changed = NodeSet()
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.library.cancellation.check()
@@ -194,7 +193,6 @@ extension PaletteRun {
         part = rest[..<(part.endIndex + 1)]
       }
       rest = rest[part.endIndex...]
-      changed.formUnion(part.lazy.map(\.node))
       if isTrial {
         try model.document.forgetting { () throws(EditError) in
           let undo = try rewrite(part, of: uses, to: new)
@@ -204,7 +202,6 @@ extension PaletteRun {
         restores += try rewrite(part, of: uses, to: new)
       }
     }
-    result.changed += changed.count
   }
 
   private func rewrite(

@@ -1,21 +1,33 @@
 internal import InspectorKit
 
+// Call these before a scene is opened, so that workers start while the scene is read. They change nothing but time.
 extension PluginLibrary {
-  /// Starts the workers that a search or an edit of a scene will ask: those of the classes that a selector names.
-  ///
-  /// Call it before a scene is opened, so that the workers start while the scene is read. It changes nothing but time.
-  ///
-  /// - Parameter isSearch: whether only effective values that the selector compares are wanted, and no object is edited.
-  public func prepare(for selector: Selector, isSearch: Bool) {
-    let needs = ScenePlugins([], library: self)
+  /// Starts the workers that a search will ask: those of the classes that a selector names and whose values it compares.
+  public func prepare(for selector: Selector) {
+    lock.withLock { prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }) }
+  }
+
+  /// Starts the workers that an edit will ask: those of the classes whose properties its steps set.
+  public func prepare(for request: EditRequest) {
     lock.withLock {
-      for compound in selector.alternatives.compactMap(\.steps.last?.compound) {
-        let comparesEffective = compound.predicates.contains { $0.comparison != nil && !$0.isStored }
-        guard comparesEffective || !isSearch, let name = compound.typeName,
-          case .known(let entry) = registry.resolve(name, needs: needs), !entry.definition.isInert
-        else { continue }
-        entry.plugin.prepare()
-      }
+      for case .set(let selector, _) in request.steps { prepare(selector.lastCompounds) }
     }
   }
+
+  private func prepare(_ compounds: [Selector.Compound]) {
+    let needs = ScenePlugins([], library: self)
+    for name in compounds.compactMap(\.typeName) {
+      guard case .known(let entry) = registry.resolve(name, needs: needs), !entry.definition.isInert else { continue }
+      entry.plugin.prepare()
+    }
+  }
+}
+
+extension Selector {
+  /// What is asked of the objects that are meant themselves.
+  fileprivate var lastCompounds: [Compound] { alternatives.compactMap(\.steps.last?.compound) }
+}
+
+extension Selector.Predicate {
+  fileprivate var isEffective: Bool { comparison != nil && !isStored }
 }

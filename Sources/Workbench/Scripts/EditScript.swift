@@ -13,7 +13,7 @@ public import SceneDocument
 ///
 /// ```swift
 /// let script = try EditScript(Array(text.utf8), name: "fix.json")
-/// let result = try session.edit(EditRequest(script.steps))
+/// let result = try session.perform(EditRequest(script.steps))
 /// ```
 ///
 /// The schema, `Schemas/edit-script.schema.json`, tells all steps.

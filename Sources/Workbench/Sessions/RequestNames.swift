@@ -1,10 +1,5 @@
 // What requests are called in the history, in the words of the commands that make them.
 
-extension SetRequest {
-  /// As in `set StarView pointCount=7`.
-  var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }
-}
-
 extension Assignment {
   var summary: String {
     switch operation {
@@ -31,7 +26,8 @@ extension EditRequest {
 extension EditStep {
   fileprivate var summary: String {
     switch self {
-    case .set(let selector, let assignments): SetRequest(selector, assignments).summary
+    case .set(let selector, let assignments):
+      "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))"
     case .insert(let objects, _): objects.count == 1 ? "insert an object" : "insert \(objects.count) objects"
     case .remove(let selector): "remove \(selector.text)"
     case .duplicate(let selector, let id, _): "duplicate \(selector.text)\(id.map { " as #\($0)" } ?? "")"

@@ -54,7 +54,7 @@ extension SceneSession {
   /// Ends a drag: the next edit is a step of its own, even with the same merge key.
   ///
   /// ```swift
-  /// for x in positions { _ = try session.set(position(x), mergeKey: "drag") }
+  /// for x in positions { _ = try session.perform(position(x), mergeKey: "drag") }
   /// session.endMerging()  // the mouse is up; all positions are one step
   /// ```
   public func endMerging() { library.lock.withLock { steps.endMerging() } }
@@ -68,8 +68,8 @@ extension SceneSession {
   ///
   /// ```swift
   /// try session.begin(named: "make it round")
-  /// _ = try session.set(cornerRadius)
-  /// _ = try session.set(frame)
+  /// _ = try session.perform(cornerRadius)
+  /// _ = try session.perform(frame)
   /// try session.commit()?.name  // "make it round", of 2 edits
   /// ```
   ///

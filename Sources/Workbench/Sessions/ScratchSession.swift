@@ -4,7 +4,7 @@ internal import SceneDocument
 ///
 /// ```swift
 /// let scratch = try session.scratch(named: "rounder")
-/// _ = try scratch.session.set(request)      // a session as any other, with a history of its own
+/// _ = try scratch.session.perform(request)      // a session as any other, with a history of its own
 /// try scratch.difference()                  // what committing would change
 /// try scratch.refresh()                     // takes in what was changed in the scene meanwhile
 /// let conflicts = try scratch.commit()      // one step of the scene's history; all of it, or conflicts and nothing

@@ -51,7 +51,7 @@ enum EditScriptLaws {
     _ request: EditRequest, of script: EditScript, on session: SceneSession
   ) throws -> Bool {
     do {
-      _ = try session.edit(request)
+      _ = try session.perform(request)
       return true
     } catch {
       try law(!error.message.isEmpty, "an error without words")

@@ -27,7 +27,7 @@ enum SessionLaws {
       ]))
   }
 
-  private static func request(_ choices: inout Choices) throws -> SetRequest {
+  private static func request(_ choices: inout Choices) throws -> EditRequest {
     let operations: [(String, Assignment.Operation)] = [
       ("count", .set("5")), ("count", .add("2")), ("Count", .multiply("9223372036854775807")), ("level", .set("9")),
       ("limit", .set("0.5")), ("tint", .set("red")), ("tint", .set("brand")), ("frame.x", .subtract("3")),
@@ -37,7 +37,7 @@ enum SessionLaws {
       let (name, operation) = choices.one(of: operations)
       return Assignment(name, operation)
     }
-    var request = SetRequest(try selector(&choices), assignments)
+    var request = EditRequest(try selector(&choices), assignments)
     let options = choices.byte()
     request.skipsMissing = options & 1 == 0
     request.skipsRefused = options & 2 != 0
@@ -45,7 +45,7 @@ enum SessionLaws {
     return request
   }
 
-  private static func checkSetting(_ text: [UInt8], _ request: SetRequest) throws {
+  private static func checkSetting(_ text: [UInt8], _ request: EditRequest) throws {
     let session = try open(text)
     var dry = request
     dry.isDryRun = true
@@ -58,9 +58,9 @@ enum SessionLaws {
     try law(session.document.bytes() == text, "undoing does not bring back what was")
   }
 
-  private static func perform(_ request: SetRequest, on session: SceneSession) -> String {
+  private static func perform(_ request: EditRequest, on session: SceneSession) -> String {
     do {
-      let result = try session.set(request)
+      let result = try session.perform(request)
       return "\(result.matched) \(result.changed) \(result.changes) \(result.warnings) \(result.skipped)"
     } catch {
       return "\(error.code) \(error.message) \(error.diagnostics)"

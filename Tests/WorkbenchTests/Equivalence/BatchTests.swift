@@ -46,7 +46,7 @@ import Testing
     var request = try Self.request(edit, edit.selector)
     request.skipsRefused = skipsRefused
     do throws(EditError) {
-      _ = try scene.set(request)
+      _ = try scene.perform(request)
     } catch {
       guard error.diagnostics.isEmpty else { return Outcome(text: scene.text, isRefused: true) }
       return nil
@@ -61,7 +61,7 @@ import Testing
       var request = try Self.request(edit, "#\(scene.document.id(node))")
       request.skipsRefused = skipsRefused
       do throws(EditError) {
-        _ = try scene.set(request)
+        _ = try scene.perform(request)
       } catch {
         outcome.isRefused = true
       }
@@ -70,7 +70,7 @@ import Testing
     return outcome
   }
 
-  static func request(_ edit: Edit, _ selector: String) throws -> SetRequest {
+  static func request(_ edit: Edit, _ selector: String) throws -> EditRequest {
     let operation: Assignment.Operation =
       switch edit.operation {
       case "reset": .reset
@@ -80,7 +80,7 @@ import Testing
       case "*=": .multiply(edit.value)
       default: .set(edit.value)
       }
-    var request = SetRequest(try Selector(parsing: selector), [Assignment(edit.name, operation)])
+    var request = EditRequest(try Selector(parsing: selector), [Assignment(edit.name, operation)])
     request.skipsMissing = true
     return request
   }

@@ -18,8 +18,8 @@ import Testing
       var request = try Self.request(number % 2 == 0 ? random.edit() : random.editOfParents())
       request.skipsRefused = number % 3 == 0
       request.wantsChanges = number % 4 > 0
-      let dry = Outcome(try cards(text), dryRun: true) { try $0.set(request.dry($1)) }
-      let real = Outcome(try cards(text), dryRun: false) { try $0.set(request.dry($1)) }
+      let dry = Outcome(try cards(text), dryRun: true) { try $0.perform(request.dry($1)) }
+      let real = Outcome(try cards(text), dryRun: false) { try $0.perform(request.dry($1)) }
       #expect(dry == real, "\(request.summary) on \(text)")
       if dry.error == nil, dry.changed > 0 { made += 1 }
     }
@@ -37,13 +37,12 @@ import Testing
     var windowed = 0
     for number in 0..<12 {
       let steps = try (0...(1 + number % 2)).map { step in
-        let request = try Self.request((number + step) % 3 == 0 ? random.editOfParents() : random.edit())
-        return EditStep.set(request.selector, request.assignments)
+        try Self.request((number + step) % 3 == 0 ? random.editOfParents() : random.edit()).steps[0]
       }
       var request = EditRequest(steps)
       (request.skipsMissing, request.allowsEmpty, request.wantsChanges) = (true, number % 2 == 0, true)
-      let dry = Outcome(try cards(text), dryRun: true) { try $0.edit(request.dry($1)) }
-      let real = Outcome(try cards(text), dryRun: false) { try $0.edit(request.dry($1)) }
+      let dry = Outcome(try cards(text), dryRun: true) { try $0.perform(request.dry($1)) }
+      let real = Outcome(try cards(text), dryRun: false) { try $0.perform(request.dry($1)) }
       #expect(dry == real, "\(EditScript.text(of: steps)) on \(text)")
       let scene = try cards(text)
       var told: [ObjectChange] = []
@@ -61,12 +60,10 @@ import Testing
   @Test func anEditedReaderStaysEdited() throws {
     let objects = #"{"id":"a","class":"View","children":[{"id":"b","class":"Picky"}]}"#
     let scene = try cards(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)
-    var request = SetRequest(
-      try Selector(parsing: "*"), [Assignment("tag", .set("7")), Assignment("isHidden", .set("true"))]
-    ).dry(true)
-    #expect(try scene.set(request).changed == 2)
-    request.assignments.removeLast()
-    #expect(throws: EditError.self) { try scene.set(request) }
+    let all = try Selector(parsing: "*")
+    let assignments = [Assignment("tag", .set("7")), Assignment("isHidden", .set("true"))]
+    #expect(try scene.perform(EditRequest(all, assignments).dry(true)).changed == 2)
+    #expect(throws: EditError.self) { try scene.perform(EditRequest(all, [assignments[0]]).dry(true)) }
   }
 
   @Test func stepsThatHangTogetherAreNotTriedInWindows() throws {
@@ -112,17 +109,19 @@ import Testing
         [.rename(name: "brand", to: "house"), .rename(name: "house", to: "brand")],
       ]
       for changes in scenes {
-        var request = PaletteRequest(changes)
+        var request = EditRequest(palette: changes)
         request.wantsChanges = true
-        let real = Outcome(try cards(text), dryRun: false) { scene, _ in try scene.edit(request) }
+        let real = Outcome(try cards(text), dryRun: false) { scene, _ in try scene.perform(request) }
         request.isDryRun = true
-        let dry = Outcome(try cards(text), dryRun: true) { scene, _ in try scene.edit(request) }
+        let dry = Outcome(try cards(text), dryRun: true) { scene, _ in try scene.perform(request) }
         #expect(dry == real, "\(changes) on \(text)")
         let scene = try cards(text)
-        let run = PaletteRun(scene.model, request, partCount: 1)
+        var trial = PaletteRequest(changes)
+        (trial.isDryRun, trial.wantsChanges) = (true, true)
+        let run = PaletteRun(scene.model, trial, partCount: 1)
         var told: [ObjectChange] = []
         do throws(EditError) { _ = try run.perform { told.append($1) } } catch { continue }
-        #expect(told == real.changes && run.result.changed == real.changed && scene.text == text)
+        #expect(told == real.changes && scene.text == text)
         changed += told.count
       }
     }
@@ -139,7 +138,7 @@ import Testing
     var request = EditRequest(Array(repeating: step, count: steps)).dry(true)
     request.wantsChanges = true
     let before = scene.document.overlay.textBytes
-    let result = try scene.edit(request) { _ in told += 1 }
+    let result = try scene.perform(request) { _ in told += 1 }
     #expect((result.changed, told) == (4500, 4500))
     #expect(scene.document.overlay.textBytes == before && scene.document.overlay.isEmpty)
   }
@@ -149,7 +148,7 @@ import Testing
     try (0..<5).reduce(0) { try $0 + made(first + block * 5 + $1) }
   }
 
-  private static func request(_ edit: BatchTests.Edit) throws -> SetRequest {
+  private static func request(_ edit: BatchTests.Edit) throws -> EditRequest {
     try BatchTests.request(edit, edit.selector)
   }
 
@@ -175,14 +174,6 @@ import Testing
         Issue.record(error)
       }
     }
-  }
-}
-
-extension SetRequest {
-  fileprivate func dry(_ isDryRun: Bool) -> SetRequest {
-    var request = self
-    request.isDryRun = isDryRun
-    return request
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
     let edits = (0..<12).map { _ in random.edit() } + [(selector: "Pebble", assignment: Assignment("count", .set("5")))]
     for (selector, assignment) in edits {
       let outcomes = try [Calm.self as any InspectorPlugin.Type, Lively.self].map { plugin in
-        try outcome(of: SetRequest(try Selector(parsing: selector), [assignment]), on: text, plugin)
+        try outcome(of: EditRequest(try Selector(parsing: selector), [assignment]), on: text, plugin)
       }
       #expect(outcomes[0] == outcomes[1], "\(selector) \(assignment) on \(text)")
       if outcomes[0].text != text { made += 1 }
@@ -39,13 +39,13 @@ import Testing
   }
 
   private func outcome(
-    of request: SetRequest, on text: String, _ plugin: any InspectorPlugin.Type
+    of request: EditRequest, on text: String, _ plugin: any InspectorPlugin.Type
   ) throws -> Outcome {
     let document = try SceneDocument(bytes: Array(text.utf8), name: "stones.json")
     let scene = SceneSession(document, library: PluginLibrary(inProcess: [plugin]))
     var message: String?
     do throws(EditError) {
-      _ = try scene.set(request)
+      _ = try scene.perform(request)
     } catch {
       message = "\(error.message) \(error.diagnostics.map(\.message))"
     }

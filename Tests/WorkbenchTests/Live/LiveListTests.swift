@@ -26,7 +26,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     """
 
   private func set(_ scene: SceneSession, _ selector: String, _ name: String, _ value: String) throws {
-    _ = try scene.set(SetRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
+    _ = try scene.perform(EditRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
   }
 
   @Test func rowsComeGoMoveAndChange() throws {
@@ -216,7 +216,7 @@ private struct RandomEdits {
     let name = "n\(roll(1000))"
     do {
       switch kind {
-      case 0...3: _ = try scene.set(SetRequest(selector(scope), [set]))
+      case 0...3: _ = try scene.perform(EditRequest(selector(scope), [set]))
       case 4: _ = try scene.undo()
       case 5: _ = try scene.redo()
       case 6: try scene.make(.insert(objects: [new], at: StepPlace(in: selector(one), .first)))

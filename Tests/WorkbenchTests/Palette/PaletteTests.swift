@@ -11,16 +11,16 @@ private func scene(_ palette: String?, _ objects: String) throws -> SceneSession
   return SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
 }
 
-private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) -> PaletteRequest {
-  var request = PaletteRequest(changes)
+private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) -> EditRequest {
+  var request = EditRequest(palette: changes)
   request.isDryRun = dryRun
   request.wantsChanges = true
   return request
 }
 
-extension PaletteRequest {
-  fileprivate init(all changes: [Change]) {
-    self.init(changes)
+extension EditRequest {
+  fileprivate init(all changes: [PaletteRequest.Change]) {
+    self.init(palette: changes)
     wantsChanges = true
   }
 }
@@ -62,7 +62,7 @@ private func outline(_ result: EditResult) -> [String] {
       let session = try scene(##"{ "old": "#3366FF" }"##, #"{"id":"l","class":"Label"}"#)
       var (colors, warnings): ([ColorChange], [String]) = ([], [])
       for part in parts {
-        let result = try session.edit(PaletteRequest(part))
+        let result = try session.perform(EditRequest(palette: part))
         colors += result.colors
         warnings += result.warnings.map(\.message)
       }
@@ -78,7 +78,7 @@ private func outline(_ result: EditResult) -> [String] {
     let session = try scene(nil, #"{"id":"l","class":"Label"}"#)
     let before = session.text
     do {
-      _ = try session.edit(PaletteRequest(texts.enumerated().map { .set(name: "c\($0)", to: $1) }))
+      _ = try session.perform(EditRequest(palette: texts.enumerated().map { .set(name: "c\($0)", to: $1) }))
       Issue.record("it was not refused")
     } catch {
       #expect(error.part == .color(place))
@@ -96,7 +96,7 @@ private func outline(_ result: EditResult) -> [String] {
       (0..<count).map { ##"{"id":"n\##($0)","class":"\##(name)","attributes":{"\##(key)":"c\##($0)"}}"## }
         .joined(separator: ","))
     let before = session.text
-    let result = try session.edit(PaletteRequest((0..<count).map { .set(name: "c\($0)", to: "#ABCDEF") }))
+    let result = try session.perform(EditRequest(palette: (0..<count).map { .set(name: "c\($0)", to: "#ABCDEF") }))
     #expect(result.colors.allSatisfy { $0.uses == 1 && $0.new == ##""#ABCDEF""## })
     #expect(result.matched == count)
     #expect(session.text == before.replacing("#123456", "#ABCDEF"))
@@ -126,7 +126,7 @@ private func outline(_ result: EditResult) -> [String] {
     var (warnings, colors, outlines, refusal): ([String], [ColorChange], [String], EditError?) = ([], [], [], nil)
     for (place, change) in changes.enumerated() where refusal == nil {
       do throws(EditError) {
-        let result = try apart.edit(request(change))
+        let result = try apart.perform(request(change))
         warnings += result.warnings.map(\.message)
         colors += result.colors
         outlines += outline(result)
@@ -136,7 +136,7 @@ private func outline(_ result: EditResult) -> [String] {
       }
     }
     do throws(EditError) {
-      let result = try together.edit(PaletteRequest(all: changes))
+      let result = try together.perform(EditRequest(all: changes))
       #expect(result.warnings.map(\.message) == warnings)
       #expect(result.colors == colors)
       #expect(Set(outline(result)) == Set(outlines))
@@ -153,7 +153,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func coloursOfOneObjectAreJudgedTogether() throws {
     let session = try scene(
       ##"{"a":"#010203","b":"#040506"}"##, ##"{"id":"f","class":"Frame","attributes":{"edge":"a","fill":"b"}}"##)
-    let result = try session.edit(request(.set(name: "a", to: "#111"), .set(name: "b", to: "#222")))
+    let result = try session.perform(request(.set(name: "a", to: "#111"), .set(name: "b", to: "#222")))
     #expect(
       outline(result) == [
         ##"a: "#010203" → "#111", 1 uses"##, ##"b: "#040506" → "#222", 1 uses"##,
@@ -161,8 +161,7 @@ private func outline(_ result: EditResult) -> [String] {
       ])
   }
 
-  /// Steps of the palette give what they give one by one, whatever of them is refused, and of one that changes nothing
-  /// nothing is reported.
+  /// Steps of the palette give what they give one by one, whatever of them is refused.
   @Test(arguments: [
     [["a": "#11223344"], ["b": "#010203"], ["b": "#556677", "d": "tan"], ["a": "#FFF"], ["c": "#12345678"]],
     [["a": "#111"], ["b": "#222", "c": "black"], ["a": "red"]], [["a": "#111"], ["b": "#222", "d": "a"]],
@@ -178,7 +177,7 @@ private func outline(_ result: EditResult) -> [String] {
     var (warnings, colors, refusal): ([String], [ColorChange], EditError?) = ([], [], nil)
     for (number, step) in steps.enumerated() where refusal == nil {
       do throws(EditError) {
-        let result = try apart.edit(EditRequest([step]))
+        let result = try apart.perform(EditRequest([step]))
         warnings += result.warnings.map(\.message)
         colors += result.colors
       } catch {
@@ -188,7 +187,7 @@ private func outline(_ result: EditResult) -> [String] {
     }
     let before = together.text
     do throws(EditError) {
-      let result = try together.edit(EditRequest(steps))
+      let result = try together.perform(EditRequest(steps))
       #expect(result.warnings.map(\.message) == warnings)
       #expect(result.colors == colors)
       #expect(together.text == apart.text)
@@ -204,7 +203,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func manyStepsOfThePaletteAreMadeAsOneEdit() throws {
     let session = try scene(nil, #"{"id":"l","class":"Label"}"#)
     let steps = (0..<8000).map { EditStep.palette([.set(name: "c\($0)", to: "#ABCDEF")]) }
-    let result = try session.edit(EditRequest(steps))
+    let result = try session.perform(EditRequest(steps))
     #expect(result.colors.map(\.name) == (0..<8000).map { "c\($0)" })
     #expect(session.palette.count == 8000)
   }
@@ -212,7 +211,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func aNewColourIsEveryUsersAndTheHooksEffectsAreTold() throws {
     let session = try scene(##"{ "brand": "#3366FF" }"##, Self.objects)
     let before = session.text
-    let result = try session.edit(request(.set(name: "brand", to: "rgb(255 136 0)")))
+    let result = try session.perform(request(.set(name: "brand", to: "rgb(255 136 0)")))
     #expect(
       outline(result) == [
         ##"brand: "#3366FF" → "#FF8800FF", 6 uses"##,
@@ -243,7 +242,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func aNewNameIsWrittenWhereverTheOldOneWas() throws {
     let session = try scene(##"{ "brand": "#3366FF" , "other":"red" }"##, Self.objects)
     let before = session.text
-    let result = try session.edit(request(.rename(name: "brand", to: "accent")))
+    let result = try session.perform(request(.rename(name: "brand", to: "accent")))
     #expect(
       outline(result) == [
         ##"brand → accent: "#3366FF" → "#3366FF", 6 uses"##,
@@ -331,7 +330,7 @@ private func outline(_ result: EditResult) -> [String] {
     for dryRun in [false, true] {
       // What went well before it is taken back, too.
       let error = #expect(throws: EditError.self) {
-        try session.edit(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
+        try session.perform(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
       }
       #expect(error?.message == message)
       #expect(error?.code == code)
@@ -345,7 +344,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func aDryRunTellsAndChangesNothing() throws {
     let session = try scene(##"{"brand":"#3366FF80"}"##, Self.objects)
     let before = session.text
-    let result = try session.edit(request(.set(name: "brand", to: "#11223344"), dryRun: true))
+    let result = try session.perform(request(.set(name: "brand", to: "#11223344"), dryRun: true))
     #expect(result.colors == [ColorChange(name: "brand", old: ##""#3366FF80""##, new: ##""#11223344""##, uses: 6)])
     #expect(result.changes.first?.notes == ["a banner is opaque", "'Banner' makes it #112233FF, not #11223344"])
     #expect(result.warnings.map(\.message) == ["'b.tint': a banner is opaque", "'h.tint': a banner is opaque"])
@@ -371,7 +370,7 @@ private func outline(_ result: EditResult) -> [String] {
   func aColourKeepsItsForm(_ palette: String, _ name: String, _ text: String, _ after: String) throws {
     let session = try scene(palette, "")
     let before = session.text
-    _ = try session.edit(request(.set(name: name, to: text)))
+    _ = try session.perform(request(.set(name: name, to: text)))
     #expect(session.text == before.replacing(palette, after))
     try session.undo()
     #expect(session.text == before)
@@ -380,7 +379,7 @@ private func outline(_ result: EditResult) -> [String] {
   @Test func aSceneGetsAPalette() throws {
     let session = try scene(nil, #"{"id":"f","class":"Frame","attributes":{"edge":"tan","fill":"ink"}}"#)
     let before = session.text
-    _ = try session.edit(request(.set(name: "ink", to: "#112"), .set(name: "tan", to: "#000")))
+    _ = try session.perform(request(.set(name: "ink", to: "#112"), .set(name: "tan", to: "#000")))
     #expect(
       session.text
         == before.replacing(
@@ -395,11 +394,11 @@ private func outline(_ result: EditResult) -> [String] {
 
   @Test func sameAgainIsNoEdit() throws {
     let session = try scene(##"{"brand":"#36F"}"##, Self.objects)
-    #expect(try !session.edit(request(.set(name: "brand", to: "#36F"))).colors[0].isChanged)
-    #expect(try !session.edit(request(.rename(name: "brand", to: "brand"))).colors[0].isChanged)
+    #expect(try !session.perform(request(.set(name: "brand", to: "#36F"))).colors[0].isChanged)
+    #expect(try !session.perform(request(.rename(name: "brand", to: "brand"))).colors[0].isChanged)
     #expect(session.version == 0)
     // Another text of the same colour changes bytes, and asks no component.
-    let result = try session.edit(request(.set(name: "brand", to: "#3366ff")))
+    let result = try session.perform(request(.set(name: "brand", to: "#3366ff")))
     #expect(result.changes.isEmpty)
     #expect(session.text.contains(##""brand":"#3366ff""##))
   }
@@ -432,15 +431,15 @@ private func outline(_ result: EditResult) -> [String] {
     let session = try scene(##"{"brand":"#36F","other":"red"}"##, Self.objects)
     var seen: [SceneChange] = []
     _ = session.observe { seen.append($0) }
-    _ = try session.edit(request(.set(name: "brand", to: "#111")))
+    _ = try session.perform(request(.set(name: "brand", to: "#111")))
     #expect(
-      refusal { _ = try session.edit(request(.rename(name: "brand", to: "x")), madeOn: 0) }
+      refusal { _ = try session.perform(request(.rename(name: "brand", to: "x")), madeOn: 0) }
         == "'brand' of the palette was changed in version 1, after version 0 that this edit was made on")
-    _ = try session.edit(request(.set(name: "other", to: "#222")), madeOn: 0)
-    _ = try session.edit(request(.rename(name: "brand", to: "x")), madeOn: 2)
-    let set = SetRequest(try Selector(parsing: "#f"), [Assignment("edge", .set("#333"))])
+    _ = try session.perform(request(.set(name: "other", to: "#222")), madeOn: 0)
+    _ = try session.perform(request(.rename(name: "brand", to: "x")), madeOn: 2)
+    let set = EditRequest(try Selector(parsing: "#f"), [Assignment("edge", .set("#333"))])
     #expect(
-      refusal { _ = try session.set(set, madeOn: 2) }
+      refusal { _ = try session.perform(set, madeOn: 2) }
         == "'f.edge' was changed in version 3, after version 2 that this edit was made on")
     #expect(seen.map(\.version) == [1, 2, 3])
     #expect(seen.map { $0.colors.sorted() } == [["brand"], ["other"], ["brand", "x"]])
@@ -461,12 +460,12 @@ private func outline(_ result: EditResult) -> [String] {
       let version = session.version
       let label = try Selector(parsing: "Label")
       switch Int.random(in: 0..<6, using: &random) {
-      case 3: _ = try? session.edit(EditRequest([.duplicate(label, id: nil, at: nil)]))
+      case 3: _ = try? session.perform(EditRequest([.duplicate(label, id: nil, at: nil)]))
       case 4:
-        _ = try? session.edit(EditRequest([.move(label, to: StepPlace(.first)), .remove(try .init(parsing: "#l-2"))]))
-      case 0: _ = try? session.edit(request(.set(name: name, to: color)))
-      case 1: _ = try? session.edit(request(.rename(name: name, to: names.randomElement(using: &random) ?? "")))
-      case 2: _ = try? session.edit(request(.remove(name: name)))
+        _ = try? session.perform(EditRequest([.move(label, to: StepPlace(.first)), .remove(try .init(parsing: "#l-2"))]))
+      case 0: _ = try? session.perform(request(.set(name: name, to: color)))
+      case 1: _ = try? session.perform(request(.rename(name: name, to: names.randomElement(using: &random) ?? "")))
+      case 2: _ = try? session.perform(request(.remove(name: name)))
       default: _ = try? session.set("#f", Assignment("edge", .set(Bool.random(using: &random) ? name : color)))
       }
       if session.version > version { states.append(session.text) } else { #expect(session.text == states.last) }

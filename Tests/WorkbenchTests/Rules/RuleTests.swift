@@ -17,10 +17,10 @@ extension SceneSession {
   /// Sets properties given as `NAME=VALUE`, and tells all changes.
   @discardableResult
   func set(_ selector: String, _ assignments: Assignment..., dryRun: Bool = false) throws -> EditResult {
-    var request = SetRequest(try Selector(parsing: selector), assignments)
+    var request = EditRequest(try Selector(parsing: selector), assignments)
     request.wantsChanges = true
     request.isDryRun = dryRun
-    return try set(request)
+    return try perform(request)
   }
 
   func effective(_ reference: String) throws -> PropertyValue? { try value(of: reference).effective }
@@ -127,9 +127,9 @@ func refusal(_ body: () throws -> Void) -> String {
       refusal { try scene.set("Rating", Assignment("stars", .subtract("1"))) }
         == "'Rating' refuses the edit of 'b.stars': a rating needs at least one star")
     #expect(scene.text == before)
-    var request = SetRequest(try Selector(parsing: "Rating"), [Assignment("stars", .subtract("1"))])
+    var request = EditRequest(try Selector(parsing: "Rating"), [Assignment("stars", .subtract("1"))])
     request.skipsRefused = true
-    let result = try scene.set(request)
+    let result = try scene.perform(request)
     #expect(result.matched == 2)
     #expect(result.changed == 1)
     #expect(result.skipped.map(\.object) == ["b"])
@@ -137,11 +137,11 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(
       refusal { try scene.set("*", Assignment("stars", .set("4"))) }
         == "unknown property 'stars' on 'Plain'; '--skip-missing' leaves such objects out")
-    request = SetRequest(try Selector(parsing: "*"), [Assignment("stars", .set("4"))])
+    request = EditRequest(try Selector(parsing: "*"), [Assignment("stars", .set("4"))])
     request.skipsMissing = true
-    #expect(try scene.set(request).changed == 2)
+    #expect(try scene.perform(request).changed == 2)
     let strange = try session(#"{"id":"a","class":"Rating"},{"id":"u","class":"Ufo"}"#)
-    #expect(try strange.set(request).changed == 1)
+    #expect(try strange.perform(request).changed == 1)
   }
 
   @Test("8.8 a typed number is written as typed, a computed one in its shortest form")
@@ -331,12 +331,12 @@ func refusal(_ body: () throws -> Void) -> String {
     try scene.set("#p", Assignment("count", .set("2")))
     try scene.set("*", Assignment("count", .add("1")))
     #expect(scene.isModified)
-    let request = SetRequest(try Selector(parsing: "#q"), [Assignment("count", .set("9"))])
+    let request = EditRequest(try Selector(parsing: "#q"), [Assignment("count", .set("9"))])
     #expect(
-      refusal { _ = try scene.set(request, madeOn: 1) }
+      refusal { _ = try scene.perform(request, madeOn: 1) }
         == "'q.count' was changed in version 2, after version 1 that this edit was made on")
-    let other = SetRequest(try Selector(parsing: "#q"), [Assignment("offset", .set("1,1"))])
-    #expect(refusal { _ = try scene.set(other, madeOn: 1) } == "no error")
+    let other = EditRequest(try Selector(parsing: "#q"), [Assignment("offset", .set("1,1"))])
+    #expect(refusal { _ = try scene.perform(other, madeOn: 1) } == "no error")
     while try scene.undo() != nil {}
     #expect(scene.text == original)
     #expect(scene.isModified == false)
@@ -355,9 +355,9 @@ func refusal(_ body: () throws -> Void) -> String {
     try scene.set("#p", Assignment("value", .set("1")))
     try scene.set("#p", Assignment("frame.x", .set("2")))
     let value = name.lowercased() == "frame" ? "0,0 1x1" : "9"
-    let request = SetRequest(try Selector(parsing: "#p"), [Assignment(name, .set(value))])
+    let request = EditRequest(try Selector(parsing: "#p"), [Assignment(name, .set(value))])
     #expect(
-      refusal { _ = try scene.set(request, madeOn: 1) }
+      refusal { _ = try scene.perform(request, madeOn: 1) }
         == "'p.frame' was changed in version 2, after version 1 that this edit was made on")
   }
 

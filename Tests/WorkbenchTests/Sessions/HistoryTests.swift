@@ -23,7 +23,7 @@ private enum Clerks: InspectorPlugin {
   private static let room = ##"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box"}"##
 
   private func set(_ scene: SceneSession, _ text: String, _ value: String, key: String? = nil) throws {
-    _ = try scene.set(SetRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
+    _ = try scene.perform(EditRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
   }
 
   /// A scene whose clock stands still.
@@ -50,8 +50,8 @@ private enum Clerks: InspectorPlugin {
     let scene = try stage(Self.room)
     try set(scene, "#a", "2")
     try scene.make(.remove(selector("#b")), .setName(selector("#a"), to: "Ann"))
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "red")]))
-    _ = try scene.set(SetRequest(selector("Box"), [Assignment("width", .add("1")), Assignment("title", .unset)]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "red")]))
+    _ = try scene.perform(EditRequest(selector("Box"), [Assignment("width", .add("1")), Assignment("title", .unset)]))
     #expect(try scene.undo()?.name == "set Box width+=1 --unset title")
     #expect(
       outline(scene) == [
@@ -62,7 +62,7 @@ private enum Clerks: InspectorPlugin {
     #expect(try scene.redo()?.name == "palette set brand=red")
     try scene.make(.insert(objects: [#"{"id":"c","class":"Box"}"#], at: StepPlace()))
     #expect(outline(scene).last == "4+ insert an object")
-    _ = try scene.set(SetRequest(selector("#c"), [Assignment("width", .set("4"))]), named: "widen")
+    _ = try scene.perform(EditRequest(selector("#c"), [Assignment("width", .set("4"))]), named: "widen")
     #expect(outline(scene).last == "5+ widen")
   }
 
@@ -86,7 +86,7 @@ private enum Clerks: InspectorPlugin {
     let scene = try stage(Self.room)
     try set(scene, "#a", "2", key: "k")
     try set(scene, "#b", "2", key: "k")
-    _ = try scene.set(SetRequest(selector("#b"), [Assignment("title", .set("x"))]), mergeKey: "k")
+    _ = try scene.perform(EditRequest(selector("#b"), [Assignment("title", .set("x"))]), mergeKey: "k")
     try set(scene, "#b", "3")
     try set(scene, "#b", "4")
     #expect(scene.history.count == 5)
@@ -96,7 +96,7 @@ private enum Clerks: InspectorPlugin {
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Clerk"}]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: PluginLibrary(inProcess: [Clerks.self]))
-    for value in ["1", "2"] { _ = try scene.set(SetRequest(selector("#a"), [Assignment("level", .set(value))])) }
+    for value in ["1", "2"] { _ = try scene.perform(EditRequest(selector("#a"), [Assignment("level", .set(value))])) }
     var traced: [Lifecycle] = []
     scene.traceLifecycles { traced.append($0) }
     #expect(
@@ -159,7 +159,7 @@ private enum Clerks: InspectorPlugin {
     try set(scene, "Box", "2")
     try scene.make(.move(selector("#b"), to: StepPlace(in: selector("#a"))), .rename(selector("#a"), id: "top"))
     try set(scene, "#top", "3")
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "red")]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "red")]))
     try scene.make(.remove(selector("#b")))
     let end = scene.text
     let step = try scene.commit()

@@ -57,7 +57,7 @@ struct JournalStage {
 
 extension SceneSession {
   func set(_ text: String, _ name: String, _ value: String) throws {
-    _ = try set(SetRequest(selector(text), [Assignment(name, .set(value))]))
+    _ = try perform(EditRequest(selector(text), [Assignment(name, .set(value))]))
   }
 }
 

@@ -50,8 +50,8 @@ struct RandomSession {
       case 0...3: try set()
       case 4...7: try edit()
       case 8:
-        _ = try session.edit(
-          PaletteRequest([.set(name: ["brand", "ink"][random.next(2)], to: "#\(random.next(900) + 100)")]))
+        _ = try session.perform(
+          EditRequest(palette: [.set(name: ["brand", "ink"][random.next(2)], to: "#\(random.next(900) + 100)")]))
       case 9: _ = try session.undo()
       case 10: _ = try session.redo()
       case 11: if session.transaction == nil { try session.begin(named: "t") } else { try session.commit() }
@@ -79,16 +79,16 @@ struct RandomSession {
       case 3: Assignment("tint", random.next(2) == 0 ? .reset : .set("#\(random.next(900) + 100)"))
       default: Assignment("width", .add("1"))
       }
-    var request = SetRequest(try target(), [assignment])
+    var request = EditRequest(try target(), [assignment])
     request.isDryRun = random.next(8) == 0
-    _ = try session.set(request, mergeKey: key)
+    _ = try session.perform(request, mergeKey: key)
   }
 
   private mutating func edit() throws {
     let steps = try (0..<random.next(3) + 1).map { _ in try step(random.next(8)) }
     var request = EditRequest(steps)
     request.isDryRun = random.next(8) == 0
-    _ = try session.edit(request)
+    _ = try session.perform(request)
   }
 
   private mutating func step(_ kind: Int) throws -> EditStep {

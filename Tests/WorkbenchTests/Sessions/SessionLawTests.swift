@@ -253,7 +253,7 @@ private final class SequenceRun {
   private func made(_ script: EditScript, in text: [UInt8]) throws -> [UInt8] {
     let session = try SceneSession.open(bytes: text, name: "scene", library: library)
     do throws(EditError) {
-      _ = try session.edit(EditRequest(script.steps))
+      _ = try session.perform(EditRequest(script.steps))
     } catch {
       #expect(session.document.bytes() == text, "seed \(seed)")
       throw error

@@ -33,13 +33,13 @@ import Testing
       let steps = try random.series(atOnce)
       var failure: (step: Int?, words: String)?
       var warnings: [Diagnostic] = []
-      do throws(EditError) { warnings = try atOnce.edit(EditRequest(steps)).warnings } catch {
+      do throws(EditError) { warnings = try atOnce.perform(EditRequest(steps)).warnings } catch {
         failure = (error.step, error.message)
       }
       var single: (step: Int?, words: String)?
       var singleWarnings: [Diagnostic] = []
       for (number, step) in steps.enumerated() where single == nil {
-        do throws(EditError) { singleWarnings += try oneByOne.edit(EditRequest([step])).warnings } catch {
+        do throws(EditError) { singleWarnings += try oneByOne.perform(EditRequest([step])).warnings } catch {
           single = (number, error.message)
         }
       }
@@ -64,9 +64,9 @@ import Testing
       let scene = try stage(bytes: original)
       guard let (step, inverse) = try random.invertibleStep(scene) else { continue }
       var request = EditRequest([step])
-      do throws(EditError) { _ = try scene.edit(request) } catch { continue }
+      do throws(EditError) { _ = try scene.perform(request) } catch { continue }
       request.steps = [inverse]
-      _ = try scene.edit(request)
+      _ = try scene.perform(request)
       #expect(scene.text == original, "\(EditScript.text(of: [step, inverse]))")
       kinds[step.kind, default: 0] += 1
     }
@@ -109,9 +109,9 @@ private struct ScriptedRun {
     dryRun.isDryRun = true
     let version = scene.version
     do throws(EditError) {
-      let told = try scene.edit(dryRun)
+      let told = try scene.perform(dryRun)
       #expect(scene.text == states.last)
-      let result = try scene.edit(request)
+      let result = try scene.perform(request)
       #expect(stepOutline(result) == stepOutline(told))
       #expect((result.matched, result.changed) == (told.matched, told.changed))
       if scene.version > version { states.append(scene.text) }

@@ -106,14 +106,14 @@ import Testing
     let ids = (0..<500).map { "n\($0)" }
     let session = try stage(Self.rooms)
     let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
-    _ = try session.edit(EditRequest(Self.steps(inserts, for: ids)))
+    _ = try session.perform(EditRequest(Self.steps(inserts, for: ids)))
     #expect(session.document.generation == 1)
     let trees = ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##
-    _ = try session.edit(
+    _ = try session.perform(
       EditRequest(Self.steps(inserts.replacing("%", with: "c%") + "," + trees.replacing("%", with: "c%"), for: ids)))
     #expect(session.document.generation == 4)
     let removals = ##"{"remove":"#%"},{"select":"#f","set":{"title":"%"}}"##
-    _ = try session.edit(EditRequest(Self.steps(removals, for: ids)))
+    _ = try session.perform(EditRequest(Self.steps(removals, for: ids)))
     #expect(session.document.generation == 5)
   }
 
@@ -122,7 +122,7 @@ import Testing
     let depth = 300
     let open = (0..<depth).map { #"{"id":"n\#($0)","class":"Box","children":["# }
     let session = try stage(open.joined() + String(repeating: "]}", count: depth))
-    let result = try session.edit(EditRequest((0..<depth).reversed().map { .remove(try selector("#n\($0)")) }))
+    let result = try session.perform(EditRequest((0..<depth).reversed().map { .remove(try selector("#n\($0)")) }))
     #expect(session.document.generation == 1)
     #expect(session.document.objectCount == 0)
     #expect(result.structure.map(\.count) == Array(repeating: 1, count: depth))
@@ -133,9 +133,9 @@ import Testing
       let (atOnce, oneByOne) = (try stage(Self.rooms), try stage(Self.rooms))
       let before = atOnce.text
       var refusals: [String] = []
-      do { _ = try atOnce.edit(EditRequest(steps)) } catch { refusals.append("\(error.step ?? -1) \(error.message)") }
+      do { _ = try atOnce.perform(EditRequest(steps)) } catch { refusals.append("\(error.step ?? -1) \(error.message)") }
       for (place, step) in steps.enumerated() where refusals.count < 2 {
-        do { _ = try oneByOne.edit(EditRequest([step])) } catch { refusals.append("\(place) \(error.message)") }
+        do { _ = try oneByOne.perform(EditRequest([step])) } catch { refusals.append("\(place) \(error.message)") }
       }
       if refusals.isEmpty {
         #expect(atOnce.text == oneByOne.text, "\(number)")
@@ -154,7 +154,7 @@ import Testing
     let steps = try (0..<20).map { number in
       Self.insert(number == wrong ? "b" : "n\(number)", StepPlace(in: try selector("#a")))
     }
-    let error = try #require(throws: EditError.self) { _ = try session.edit(EditRequest(steps)) }
+    let error = try #require(throws: EditError.self) { _ = try session.perform(EditRequest(steps)) }
     #expect(error.step == wrong)
     #expect(error.message == "the id 'b' is used twice; give one of the two objects another id")
     #expect(session.text == before)
@@ -168,11 +168,11 @@ import Testing
         objects: [#"{"id":"\#(id)","class":"Mirror","attributes":{"width":9}}"#],
         at: StepPlace(.before(try selector(id == "y" ? "#a" : "#b"))))
     }
-    let result = try session.edit(EditRequest(steps))
+    let result = try session.perform(EditRequest(steps))
     #expect(result.warnings.compactMap(\.object) == ["x", "y", "z"])
     let mixed =
       ##"{"insert":{"id":"%","class":"Mirror","attributes":{"width":9}},"into":"#a"},{"select":"#%","set":{"width":8}}"##
-    let second = try session.edit(EditRequest(Self.steps(mixed, for: ["p", "q", "r"])))
+    let second = try session.perform(EditRequest(Self.steps(mixed, for: ["p", "q", "r"])))
     #expect(session.document.generation == 2)
     #expect(second.warnings.compactMap(\.object) == ["p", "p", "q", "q", "r", "r"])
   }

@@ -22,7 +22,7 @@ extension SceneSession {
     var request = EditRequest(steps)
     request.wantsChanges = true
     request.isDryRun = dryRun
-    return try edit(request, madeOn: base)
+    return try perform(request, madeOn: base)
   }
 }
 
@@ -56,7 +56,7 @@ func stepOutline(_ result: EditResult) -> [String] {
 private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
   let (before, version) = (session.text, session.version)
   do {
-    _ = try session.edit(EditRequest(steps))
+    _ = try session.perform(EditRequest(steps))
     return "no error"
   } catch {
     if session.text != before { return "the text is another" }
@@ -244,7 +244,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
   @Test func whatCancelsOutIsNoStep() throws {
     let scene = try stage(
       ##"{"id":"a","class":"Box","attributes":{"tint":"red"}},{"id":"b","class":"Box"},{"id":"c","class":"Box"}"##)
-    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .set("2"))]))
+    _ = try scene.perform(EditRequest(selector("#a"), [Assignment("width", .set("2"))]))
     try scene.undo()
     let text = scene.text
     let moves: [[EditStep]] = try [
@@ -254,15 +254,15 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
       [.move(selector("#c"), to: StepPlace(.first)), .move(selector("#c"), to: StepPlace())],
     ]
     for steps in moves {
-      let result = try scene.edit(EditRequest(steps))
+      let result = try scene.perform(EditRequest(steps))
       #expect(result.structure.isEmpty && result.changed == 0)
       #expect(scene.text == text && !scene.isModified && scene.history.map(\.isUndone) == [true])
     }
     try scene.begin(named: "nothing")
-    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .set("3"))]))
+    _ = try scene.perform(EditRequest(selector("#a"), [Assignment("width", .set("3"))]))
     try scene.make(.move(selector("#a"), to: StepPlace()))
     try scene.make(.move(selector("#a"), to: StepPlace(.first)))
-    _ = try scene.set(SetRequest(selector("#a"), [Assignment("width", .reset)]))
+    _ = try scene.perform(EditRequest(selector("#a"), [Assignment("width", .reset)]))
     #expect(try scene.commit() == nil)
     #expect(scene.text == text && !scene.isModified && scene.transaction == nil)
     #expect(try scene.redo()?.name == "set #a width=2")
@@ -280,7 +280,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     #expect(scene.text == before && scene.history.count == 1)
     let scratch = try scene.scratch(named: "sign")
     try scratch.session.make(.setClass(selector("#a"), to: "Sign"), .set(selector("#a"), values))
-    _ = try scene.edit(EditRequest(try scratch.patch().steps))
+    _ = try scene.perform(EditRequest(try scratch.patch().steps))
     #expect(scene.objects == #"{"id":"a","class":"Sign","attributes":{"text":"Hello"}}"#)
     try scene.undo()
     let shout = refused(

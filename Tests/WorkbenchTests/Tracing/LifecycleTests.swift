@@ -62,7 +62,7 @@ private enum Scales: InspectorPlugin {
     let scene = SceneSession(
       try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Scales.self]))
     let lines = try traced(scene) {
-      _ = try scene.set(SetRequest(selector("Scale"), [Assignment("celsius", .set("20"))]))
+      _ = try scene.perform(EditRequest(selector("Scale"), [Assignment("celsius", .set("20"))]))
     }
     let set = #"celsius = 20; kelvin: 273 → 293; hooks ["Scale.celsius 1", "Scale.kelvin 2"]"#
     #expect(

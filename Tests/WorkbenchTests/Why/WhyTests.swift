@@ -25,7 +25,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     """
 
   private func set(_ scene: SceneSession, _ selector: String, _ name: String, _ value: String) throws {
-    _ = try scene.set(SetRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
+    _ = try scene.perform(EditRequest(Selector(parsing: selector), [Assignment(name, .set(value))]))
   }
 
   @Test func fromTheDefaultToTheHook() throws {
@@ -151,7 +151,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       ##"{"format":"inspector-scene/1","palette":{"brand":"#3366FF"},"objects":[{"id":"b","class":"Box","attributes":{"tint":"brand"}},{"id":"c","class":"Box","attributes":{"tint":"tomato"}}]}"##
     let scene = SceneSession(
       try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Stage.self]))
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#FF8800")]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
     tells(
       try story(scene, "b.tint"),
       [
@@ -245,10 +245,10 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       ##"{"format":"inspector-scene/1","palette":{"brand":"#3366FF"},"objects":[{"id":"b","class":"Box","attributes":{"tint":"brand"}}]}"##
     let scene = SceneSession(
       try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Stage.self]))
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#FF8800")]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
     try scene.make(.insert(objects: [#"{"id":"new","class":"Box"}"#], at: StepPlace(in: nil, .first)))
-    _ = try scene.edit(PaletteRequest([.set(name: "brand", to: "#123")]))
-    _ = try scene.edit(PaletteRequest([.rename(name: "brand", to: "ink")]))
+    _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#123")]))
+    _ = try scene.perform(EditRequest(palette: [.rename(name: "brand", to: "ink")]))
     let colours = [
       ##"edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette: "#3366FF" → "#FF8800""##,
       ##"edit 3: 'palette set brand=#123' changed 'brand' of the palette: "#FF8800" → "#123""##,

@@ -91,8 +91,8 @@ struct EditCost {
     for run in 0..<runs {
       let selector = try Selector(parsing: "#\(ids[Self.place(run, among: ids.count)])")
       // No value twice in a row, so that each is an edit.
-      let request = SetRequest(selector, [Assignment("cornerRadius", .set("\(run % 64).5"))])
-      let result = try edits.measure { try session.set(request) }
+      let request = EditRequest(selector, [Assignment("cornerRadius", .set("\(run % 64).5"))])
+      let result = try edits.measure { try session.perform(request) }
       guard result.matched == 1 else { throw Problem(text: "'\(selector.text)' met \(result.matched) objects") }
     }
     report(session.document, "set, \(what)", edits, runs)

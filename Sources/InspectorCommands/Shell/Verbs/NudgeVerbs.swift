@@ -50,10 +50,10 @@ extension Shell {
     guard let amount = (property.step * ExactDecimal(times))?.text else {
       throw .usage("'\(sign)' takes fewer steps than \(times) here")
     }
-    var request = SetRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
+    var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
     return try tell(scene, .selection) { session, tell throws(EditError) in
-      try session.set(request, named: self.stepName, tell: tell)
+      try session.perform(request, named: self.stepName, tell: tell)
     }
   }
 }

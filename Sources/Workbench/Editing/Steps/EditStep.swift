@@ -53,6 +53,11 @@ extension EditStep {
   /// Whether it changes which objects there are, where they stand, or what they are called.
   var changesStructure: Bool { !isExpectation && !changesValues }
 
+  /// How many times it may change what one object stores.
+  var valueChangeCount: Int {
+    if case .palette(let changes) = self { changes.count } else { changesValues ? 1 : 0 }
+  }
+
   /// Whether it changes what objects store.
   var changesValues: Bool {
     switch self {
@@ -183,36 +188,3 @@ extension EditStep {
   }
 }
 
-/// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
-public struct EditRequest: Sendable {
-  public var steps: [EditStep]
-
-  /// Runs the hooks and tells what would change, and changes nothing.
-  public var isDryRun = false
-
-  /// Leaves out objects that have no such property.
-  public var skipsMissing = false
-
-  /// Takes a selector that matches nothing for a step of nothing.
-  public var allowsEmpty = false
-
-  /// Whether each object's changes are told; a million of them cost memory.
-  public var wantsChanges = false
-
-  /// Whether changes of objects that came, moved or are called something else are in the result even where the others
-  /// are told one by one: for whoever tells all that is different about such an object at once.
-  public var keepsChangesOfStructure = false
-
-  public init(_ steps: [EditStep]) { self.steps = steps }
-
-  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
-  /// as one, since a class may not do without them. Nil where there are none.
-  func valuesWithClass(of number: Int) -> [Assignment]? {
-    guard number + 1 < steps.count, case .setClass(let objects, _) = steps[number],
-      case .set(let same, let values) = steps[number + 1], objects == same,
-      objects.alternatives.count == 1, let only = objects.alternatives[0].steps.first?.compound,
-      objects.alternatives[0].steps.count == 1, only.ids != nil || only.id != nil
-    else { return nil }
-    return values
-  }
-}

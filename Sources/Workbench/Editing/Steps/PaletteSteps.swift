@@ -40,22 +40,15 @@ struct PaletteSteps {
     return error
   }
 
-  /// What the changes come to, step by step; nothing is reported of a step that changes nothing.
-  ///
-  /// - Returns: the colours and the warnings, and the names that the steps with changes concern.
-  func outcome(of run: PaletteRun) -> (colors: [ColorChange], warnings: [Diagnostic], names: Set<String>) {
-    var colors: [ColorChange] = []
+  /// The names that the steps with changes concern.
+  func changedNames(_ run: PaletteRun) -> Set<String> {
     var names = Set<String>()
-    var changing = Set<Int>()
     var start = 0
     for changes in steps {
       let places = start..<start + changes.count
       start = places.upperBound
-      guard run.result.colors[places].contains(where: \.isChanged) else { continue }
-      colors += run.result.colors[places]
-      names.formUnion(PaletteRequest(changes).names)
-      changing.formUnion(places)
+      if run.result.colors[places].contains(where: \.isChanged) { names.formUnion(PaletteRequest(changes).names) }
     }
-    return (colors, run.warnings.filter { changing.contains($0.place) }.map(\.warning), names)
+    return names
   }
 }

@@ -7,7 +7,7 @@ extension SceneSession {
   ///
   /// ```swift
   /// let text = try session.newObject(ofClass: "StarView", id: "star", [Assignment("pointCount", .set("7"))])
-  /// _ = try session.edit(EditRequest([.insert(objects: [text], at: StepPlace())]))
+  /// _ = try session.perform(EditRequest([.insert(objects: [text], at: StepPlace())]))
   /// ```
   ///
   /// The values are held against types, ranges and options here; components judge the object where it is put in.

@@ -18,7 +18,7 @@ struct StepGroup {
   /// The numbers of the steps that are to be made after the changes, in their order.
   private(set) var later: [Int] = []
 
-  /// The objects that steps mean, as `StepRun` counts them.
+  /// The objects that steps mean, as `Transaction` counts them.
   private(set) var meant: [NodeIndex] = []
 
   /// How many steps these are.

@@ -45,7 +45,7 @@ struct WindowedTrial {
     var windows = EditWindows(model, count: windowCount)
     while let window = windows.next() {
       try model.library.cancellation.check()
-      let run = StepRun(model, part, conflicts: nil, window: window) { told.add([$0], of: window.lowerBound) }
+      let run = Transaction(model, part, conflicts: nil, window: window) { told.add([$0], of: window.lowerBound) }
       do throws(EditError) {
         try model.document.forgetting { () throws(EditError) in try run.perform() }
       } catch {

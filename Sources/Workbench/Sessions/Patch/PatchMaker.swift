@@ -57,12 +57,9 @@ extension SceneSession {
   /// Makes an edit that was made before in the same text.
   func make(_ edit: MadeEdit) throws(EditError) {
     switch edit {
-    case .set(var request):
-      request.wantsChanges = false
-      _ = try set(request)
     case .edit(var request):
       request.wantsChanges = false
-      _ = try self.edit(request)
+      _ = try perform(request)
     case .text(let text): try replaceText(with: text.bytes(), named: "")
     }
   }

@@ -11,9 +11,6 @@ struct PatchRetracing {
 
   mutating func make(_ edit: MadeEdit) throws(EditError) {
     switch edit {
-    case .set:
-      try original.make(edit)
-      try steps.takeValues(of: original.document, lastChanged(original))
     case .edit(let request):
       var number = 0
       while number < request.steps.count {

@@ -22,7 +22,7 @@ final class PatchSteps {
     var expected = try PatchExpectations(session).of(step)
     if case .duplicate = step {
       // Which ids the copies get is known once they are there.
-      let result = try session.edit(EditRequest([step]))
+      let result = try session.perform(EditRequest([step]))
       expected.append(.free(copies(result)))
       try session.undo()
     }
@@ -45,7 +45,7 @@ final class PatchSteps {
   /// Adds steps as they are.
   func make(_ new: [EditStep]) throws(EditError) {
     guard !new.isEmpty else { return }
-    _ = try session.edit(EditRequest(new))
+    _ = try session.perform(EditRequest(new))
     steps += new
   }
 
@@ -66,7 +66,7 @@ final class PatchSteps {
   private func take(_ group: ValueGroup, like other: SceneDocument) throws(EditError) {
     let ways = group.ways
     for way in ways {
-      _ = try session.edit(EditRequest(way))
+      _ = try session.perform(EditRequest(way))
       if way == ways.last || group.ids.allSatisfy({ isSame($0, in: other) }) {
         steps += way
         return

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes the steps of an edit, one after another. Whatever is refused on the way undoes all of them.
-final class StepRun {
+/// Makes the steps of one edit, one after another: all of them or, where one is refused, none.
+final class Transaction {
   private let model: SceneModel
   private let request: EditRequest
   private let conflicts: ConflictCheck?
@@ -48,7 +48,7 @@ final class StepRun {
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
     start = request.steps.contains(where: \.changesStructure) ? model.document.snapshot : nil
-    keepsFirst = request.steps.count { $0.changesValues } > 1
+    keepsFirst = request.steps.reduce(0) { $0 + $1.valueChangeCount } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
   }
@@ -229,12 +229,13 @@ final class StepRun {
 
   private func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     try check(model.touches(nodes, assignments.map(\.name)))
-    let options = EditRun.Options(
-      isDryRun: request.isDryRun && isLast, skipsMissing: request.skipsMissing, wantsChanges: request.wantsChanges)
+    var options = options
+    (options.skipsMissing, options.skipsRefused) = (request.skipsMissing, request.skipsRefused)
     let run = EditRun(model, assignments, options, told: changes.told)
     run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(on: nodes)
     take(run)
+    result.skipped += run.result.skipped
   }
 
   private func rename(_ selector: Selector, _ old: String, to new: String) throws(EditError) {
@@ -246,7 +247,6 @@ final class StepRun {
       throw EditError(
         code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
     }
-    let options = EditRun.Options(isDryRun: request.isDryRun && isLast, wantsChanges: request.wantsChanges)
     let run = EditRun(model, [], options, told: changes.told)
     run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(edits) {}
@@ -257,16 +257,22 @@ final class StepRun {
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.request.names) }
     let run = PaletteRun(model, steps.request)
     do throws(EditError) {
-      guard var made = try run.perform(tell: { changes.told.add([$1], of: $0) }) else { return }
-      let outcome = steps.outcome(of: run)
-      made.colors = outcome.names
+      let made = try run.perform(tell: { changes.told.add([$1], of: $0) })
+      changes.match(run.ledger.matched)
+      result.colors += run.result.colors
+      warn(run.result.warnings)
+      guard var made else { return }
+      made.colors = steps.changedNames(run)
       edit.append(made)
       for case .objects(let restores) in made.parts { note(restores) }
-      result.colors += outcome.colors
-      warn(outcome.warnings)
     } catch {
       throw steps.located(error)
     }
+  }
+
+  /// How attributes are edited by the step that is made.
+  private var options: EditRun.Options {
+    EditRun.Options(isDryRun: request.isDryRun && isLast, wantsChanges: request.wantsChanges)
   }
 
   private func take(_ run: EditRun) {

@@ -1,31 +1,5 @@
 public import InspectorKit
 
-/// A batch edit of one scene: what to change in which objects.
-public struct SetRequest: Sendable {
-  public var selector: Selector
-  public var assignments: [Assignment]
-
-  /// Runs the hooks and tells what would change, and changes nothing.
-  public var isDryRun = false
-
-  /// Makes the other edits where some are refused.
-  public var skipsRefused = false
-
-  /// Leaves out objects that have no such property.
-  public var skipsMissing = false
-
-  /// Takes a selector that matches nothing for an edit of nothing.
-  public var allowsEmpty = false
-
-  /// Whether each object's changes are told; a million of them cost memory.
-  public var wantsChanges = false
-
-  public init(_ selector: Selector, _ assignments: [Assignment]) {
-    self.selector = selector
-    self.assignments = assignments
-  }
-}
-
 /// What an edit did, or would do.
 public struct EditResult: Sendable {
   /// How many objects the selector met.
