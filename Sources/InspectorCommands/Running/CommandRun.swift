@@ -145,7 +145,8 @@ struct CommandRun {
   ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
   ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
   func open(
-    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil, findsAllFaults: Bool = false,
+    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
+    findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
     if let live = context.live {

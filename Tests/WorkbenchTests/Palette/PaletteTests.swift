@@ -462,7 +462,8 @@ private func outline(_ result: EditResult) -> [String] {
       switch Int.random(in: 0..<6, using: &random) {
       case 3: _ = try? session.perform(EditRequest([.duplicate(label, id: nil, at: nil)]))
       case 4:
-        _ = try? session.perform(EditRequest([.move(label, to: StepPlace(.first)), .remove(try .init(parsing: "#l-2"))]))
+        _ = try? session.perform(
+          EditRequest([.move(label, to: StepPlace(.first)), .remove(try .init(parsing: "#l-2"))]))
       case 0: _ = try? session.perform(request(.set(name: name, to: color)))
       case 1: _ = try? session.perform(request(.rename(name: name, to: names.randomElement(using: &random) ?? "")))
       case 2: _ = try? session.perform(request(.remove(name: name)))

@@ -133,7 +133,9 @@ import Testing
       let (atOnce, oneByOne) = (try stage(Self.rooms), try stage(Self.rooms))
       let before = atOnce.text
       var refusals: [String] = []
-      do { _ = try atOnce.perform(EditRequest(steps)) } catch { refusals.append("\(error.step ?? -1) \(error.message)") }
+      do { _ = try atOnce.perform(EditRequest(steps)) } catch {
+        refusals.append("\(error.step ?? -1) \(error.message)")
+      }
       for (place, step) in steps.enumerated() where refusals.count < 2 {
         do { _ = try oneByOne.perform(EditRequest([step])) } catch { refusals.append("\(place) \(error.message)") }
       }

@@ -187,4 +187,3 @@ extension EditStep {
     case color(Int)
   }
 }
-
