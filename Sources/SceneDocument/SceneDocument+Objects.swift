@@ -194,10 +194,19 @@ extension SceneDocument {
 
   /// From the `[` of the object's children to behind their `]`.
   private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-    guard firstChild(node) != nil else { return TrustedText.skipValue(start) }
-    // The last descendant leads up to the last child.
-    var last = afterSubtree(node) - 1
-    while let parent = parent(last), parent != node { last = parent }
+    guard var child = firstChild(node) else { return TrustedText.skipValue(start) }
+    // There may be many children, and many objects between the last descendant and the last child: whichever of the two is
+    // nearer leads to it.
+    let end = afterSubtree(node)
+    var last = end - 1
+    while let parent = parent(last), parent != node {
+      let next = afterSubtree(child)
+      if next == end {
+        last = child
+        break
+      }
+      (last, child) = (parent, next)
+    }
     return TrustedText.blanks(base + objectEnd(last)) + 1
   }
 }

@@ -253,6 +253,17 @@ struct BadInputTests {
     #expect(refusal(deep) == "")
   }
 
+  /// What an object holds is passed over at once: a step for each object within would take minutes.
+  @Test func objectsAreReadWhateverTheyHold() throws {
+    let deep = try SceneDocument(bytes: nested(100_000), name: "deep")
+    #expect((0..<100_000).allSatisfy { deep.objectName($0) == nil })
+    let leaves = (0..<50_000).map { "{\"id\":\"l\($0)\",\"class\":\"v\"}," }.joined()
+    let wide = String(decoding: nested(1), as: UTF8.self).replacing(
+      "[]", with: "[\(leaves){\"id\":\"l\",\"class\":\"v\"}]")
+    let scene = try SceneDocument(bytes: Array(wide.utf8), name: "wide")
+    #expect((0..<50_000).allSatisfy { _ in scene.objectName(0) == nil })
+  }
+
   @Test func beyondTheLimitsThereAreWords() {
     let words = refusal(nested(130_000))
     // Two levels for the scene, two for each of the objects before.

@@ -147,6 +147,18 @@ struct PaletteTests {
   }
 
   /// Edits of the palette and of objects in any order, undone and done again, on random scenes in random layouts.
+  /// Looking through all of the palette for each name would take minutes.
+  @Test func manyColoursAreChangedAtOnce() throws {
+    let scene = try document(#"{"format":"inspector-scene/1","palette":{"c0": "tan"},"objects":[]}"#)
+    let count = 50_000
+    _ = try scene.applyToPalette((0..<count).map { set("c\($0)", "\"#\($0 + 100_000)\"") })
+    let colors = (0..<count).map { "\"c\($0)\": \"#\($0 + 100_000)\"" }
+    #expect(text(scene).contains("{" + colors.joined(separator: ", ") + "}"))
+    _ = try scene.applyToPalette((0..<count).map { .rename(name: "c\($0)", to: "d\($0)") })
+    _ = try scene.applyToPalette((0..<count).map { .remove(name: "d\($0)") })
+    #expect(text(scene) == #"{"format":"inspector-scene/1","palette":{},"objects":[]}"#)
+  }
+
   @Test(arguments: 300...360)
   func goesTogetherWithEditsOfObjects(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))

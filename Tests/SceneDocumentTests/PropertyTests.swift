@@ -66,6 +66,47 @@ struct PropertyTests {
     #expect(scene.bytes() == last)
   }
 
+  /// Many changes are made by the members' keys, few by reading the text.
+  @Test(arguments: 300...400)
+  func changesMadeAtOnceGiveWhatTheyGiveOneByOne(_ seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let random = RandomScene(seed: UInt64(seed), objects: 8)
+    let keys = (0..<(3 + seed % 30)).map { "key\($0)" } + ["k\"\n", "\u{E9}", "e\u{301}"]
+    let (once, single) = (
+      try SceneDocument(bytes: Array(random.text.utf8), name: "random"),
+      try SceneDocument(bytes: Array(random.text.utf8), name: "random")
+    )
+    for node in 0..<once.objectCount {
+      let known = random.objects[node].attributes.map(\.key)
+      var changes: [AttributeChange] = []
+      var undos: [ObjectRestore] = []
+      while changes.count < 150 {
+        let key = (known + keys).randomElement(using: &generator) ?? ""
+        let other = (known + keys).randomElement(using: &generator) ?? ""
+        let value = Array((Bool.random(using: &generator) ? #"{ "x": 1,"y" :2}"# : "[1, 2]").utf8)
+        let change: AttributeChange =
+          switch Int.random(in: 0..<6, using: &generator) {
+          case 0: .set(key: key, value: value)
+          case 1: .rename(key: key, to: other)
+          case 2: .setMember(key: key, member: "x\(changes.count % 3)", value: value)
+          // Sometimes nothing is left.
+          case 3 where changes.count % 50 > 40: .remove(key: known.first ?? key)
+          default: .remove(key: key)
+          }
+        // What cannot be made is not made by either.
+        guard let undo = try? single.apply([change], to: node) else { continue }
+        changes.append(change)
+        undos.append(undo)
+      }
+      let undo = try once.apply(changes, to: node)
+      #expect(String(decoding: once.bytes(), as: UTF8.self) == String(decoding: single.bytes(), as: UTF8.self))
+      try #require(once.bytes() == single.bytes())
+      _ = once.restore(undo)
+      for undo in undos.reversed() { _ = single.restore(undo) }
+      #expect(once.bytes() == Array(random.text.utf8))
+    }
+  }
+
   @Test(arguments: 200...230)
   func aChangedValueLeavesAllOtherBytes(_ seed: Int) throws {
     let random = RandomScene(seed: UInt64(seed), objects: 20)

@@ -29,17 +29,27 @@ final class AttributeText {
   }
 
   private static let padding = 16
+  private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+  /// The members are looked up by their keys where more bytes than this would be read to find them.
+  private static let mostRead = 1 << 16
 
   private var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4096)
   private var capacity = 4096
   private(set) var count = 0
 
+  /// The members, where many changes are made at once; the text is behind them then.
+  private var members: AttributeMembers?
+
   deinit {
     memory.deallocate()
   }
 
-  /// Takes a text in three parts.
-  func load(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer) {
+  /// Takes a text in up to three parts.
+  func load(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer = none, _ third: UnsafeRawBufferPointer = none
+  ) {
+    members = nil
     count = 0
     reserve(first.count + second.count + third.count)
     append(first)
@@ -97,6 +107,19 @@ final class AttributeText {
 
   // MARK: Changes
 
+  /// Calls `body`, which makes a number of changes of the attributes and looks at the text only after.
+  func making<E>(_ changes: Int, _ body: () throws(E) -> Void) throws(E) {
+    let changed = 16 * changes
+    if changes * (count + changed) > Self.mostRead { members = AttributeMembers(self) }
+    try body()
+    if let text = members?.text { text.withUnsafeBytes { load($0) } }
+  }
+
+  /// Gives an attribute a value; a new one goes last.
+  func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> EmptyStyle) {
+    if members != nil { members?.set(key, value, empty: empty) } else { set(key, value, in: attributes, empty: empty) }
+  }
+
   /// Gives a member of the object at `start` a value; a new member goes last.
   func set(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, empty: () -> EmptyStyle) {
     let place = place(of: key, in: start)
@@ -112,6 +135,7 @@ final class AttributeText {
 
   /// Gives a part of an attribute a value; false where the attribute is no object.
   func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
+    if let isMade = members?.setMember(key, part, value) { return isMade }
     guard let match = place(of: key, in: attributes).match, memory[match.value] == 0x7B else { return false }
     let colon = copy(match.keyEnd..<match.value)
     set(part, value, in: match.value) { EmptyStyle(colon: colon) }
@@ -120,6 +144,10 @@ final class AttributeText {
 
   /// Takes out an attribute and one comma; nothing where there is none.
   func remove(_ key: String) {
+    if members != nil {
+      members?.remove(key)
+      return
+    }
     let attributes = attributes
     let place = place(of: key, in: attributes)
     guard let match = place.match else { return }
@@ -135,13 +163,17 @@ final class AttributeText {
 
   /// Gives a member another key, and leaves its value.
   func rename(_ key: String, to name: String) {
+    if members != nil {
+      members?.rename(key, to: name)
+      return
+    }
     guard let match = place(of: key, in: attributes).match else { return }
     var text: [UInt8] = []
     JSONString.append(name, quotedTo: &text)
     replace(match.key..<match.keyEnd, with: text)
   }
 
-  func has(_ key: String) -> Bool { place(of: key, in: attributes).match != nil }
+  func has(_ key: String) -> Bool { members?.has(key) ?? (place(of: key, in: attributes).match != nil) }
 
   // MARK: Layout
 
@@ -154,10 +186,13 @@ final class AttributeText {
   /// What stands between the last two members; where there is one only, a comma and what stands before it.
   private func separator(_ before: Member?, _ last: Member, _ start: Int) -> [UInt8] {
     if let before { return copy(before.end..<last.key) }
-    let lead = copy(start + 1..<last.key)
+    return Self.separator(behindOnly: copy(start + 1..<last.key), hasBlankColon: last.value - last.keyEnd > 1)
+  }
+
+  /// A comma and what stands before the only member.
+  static func separator(behindOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
-    let hasBlanks = !lead.isEmpty || last.value - last.keyEnd > 1
-    return hasBlanks ? [0x2C, 0x20] : [0x2C]
+    return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
   }
 
   private func insertFirst(_ key: String, _ value: UnsafeRawBufferPointer, in start: Int, _ style: EmptyStyle) {

@@ -71,7 +71,9 @@ extension SceneDocument {
       return try replacement(of: old, by: value, key, node)
     }
     let span = load(scratch, node, former)
-    for change in changes { try make(change, node) }
+    try scratch.making(changes.count) { () throws(SceneError) in
+      for change in changes { try make(change, node) }
+    }
     return scratchEntry(span)
   }
 
@@ -150,7 +152,7 @@ extension SceneDocument {
       let result = value.withUnsafeBytes { bytes in
         Result { () throws(SceneError) in
           let value = try checked(bytes, "'\(key)' of '\(id(node))'")
-          scratch.set(key, value, in: scratch.attributes) { layout(node).emptyStyle }
+          scratch.set(key, value) { layout(node).emptyStyle }
         }
       }
       try result.get()

@@ -38,8 +38,8 @@ extension SceneDocument {
   public func applyToPalette(_ changes: [PaletteChange]) throws(SceneError) -> PaletteRestore {
     let former = overlay.palette
     let span = loadPalette()
-    for change in changes {
-      try make(change)
+    try scratch.making(changes.count) { () throws(SceneError) in
+      for change in changes { try make(change) }
     }
     setPalette(scratchEntry(span))
     return PaletteRestore(former: former, generation: generation)
@@ -52,7 +52,7 @@ extension SceneDocument {
       let result = value.withUnsafeBytes { bytes in
         Result { () throws(SceneError) in
           let value = try checked(bytes, "the palette's '\(name)'")
-          scratch.set(name, value, in: scratch.attributes) { paletteLayout.emptyStyle }
+          scratch.set(name, value) { paletteLayout.emptyStyle }
         }
       }
       try result.get()

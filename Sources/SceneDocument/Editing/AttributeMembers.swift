@@ -1,0 +1,146 @@
+import JSONText
+
+/// The members of an object's attributes, or of the palette, while many of them are edited: each is found by its key, where
+/// `AttributeText` reads the text from its beginning. Both make the same text of the same changes.
+struct AttributeMembers {
+  /// Parts of `bytes`, as they follow one another in the text.
+  private struct Member {
+    /// Between the value before, or the `{`, and the key.
+    var lead: Range<Int>
+    /// With its quotes.
+    var key: Range<Int>
+    /// Between key and value.
+    var colon: Range<Int>
+    var value: Range<Int>
+    /// The places of the members beside it.
+    var before: Int?
+    var after: Int?
+  }
+
+  /// The text as it was, and all that is new, in the order in which it came.
+  private var bytes: [UInt8]
+
+  /// All that were ever there, in the order in which they came.
+  private var members: [Member] = []
+  private var places: [ExactText: Int] = [:]
+  private var first: Int?
+  private var last: Int?
+
+  /// Up to and with the `{`.
+  private let head: Range<Int>
+
+  /// Behind the last value.
+  private var tail: Range<Int>
+
+  init(_ text: AttributeText) {
+    bytes = Array(text.text)
+    let start = text.attributes
+    let origin = UnsafeRawPointer(text.start)
+    head = 0..<start + 1
+    tail = start + 1..<text.count
+    TrustedText.forEachMember(text.start + start) { rawKey, rawValue in
+      let key = (rawKey.baseAddress ?? origin) - origin
+      let value = (rawValue.baseAddress ?? origin) - origin
+      let (keyEnd, end) = (key + rawKey.count + 1, value + rawValue.count)
+      append(
+        Member(lead: tail.lowerBound..<key - 1, key: key - 1..<keyEnd, colon: keyEnd..<value, value: value..<end),
+        JSONString.decode(rawKey))
+      tail = end..<text.count
+      return true
+    }
+  }
+
+  /// The text with all changes.
+  var text: [UInt8] {
+    var text = Array(bytes[head])
+    text.reserveCapacity(bytes.count)
+    var next = first
+    while let place = next {
+      let member = members[place]
+      for part in [member.lead, member.key, member.colon, member.value] { text += bytes[part] }
+      next = member.after
+    }
+    return text + bytes[tail]
+  }
+
+  func has(_ key: String) -> Bool { places[ExactText(key)] != nil }
+
+  mutating func set(_ key: String, _ value: UnsafeRawBufferPointer, empty: () -> AttributeText.EmptyStyle) {
+    if let place = places[ExactText(key)] {
+      members[place].value = keep(value)
+    } else if let last {
+      let (lead, colon) = (separator(behind: members[last]), members[last].colon)
+      append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
+    } else {
+      let style = empty()
+      // Behind the only member comes what stood before it.
+      let blanks = bytes[tail].prefix { $0 != 0x7D }
+      var lead = Array(blanks)
+      if blanks.isEmpty {
+        (lead, tail) = (style.before, keep(style.after + bytes[tail]))
+      } else if blanks.contains(0x0A) {
+        lead += style.unit
+      }
+      append(Member(lead: keep(lead), key: keep(quoted: key), colon: keep(style.colon), value: keep(value)), key)
+    }
+  }
+
+  /// Gives a part of a member a value; false where the member is no object.
+  mutating func setMember(_ key: String, _ part: String, _ value: UnsafeRawBufferPointer) -> Bool {
+    guard let place = places[ExactText(key)], bytes[members[place].value].first == 0x7B else { return false }
+    let whole = AttributeText()
+    bytes[members[place].value].withUnsafeBytes { whole.load($0) }
+    whole.set(part, value, in: 0) { AttributeText.EmptyStyle(colon: Array(bytes[members[place].colon])) }
+    members[place].value = keep(whole.text)
+    return true
+  }
+
+  mutating func remove(_ key: String) {
+    guard let place = places.removeValue(forKey: ExactText(key)) else { return }
+    let member = members[place]
+    if let after = member.after {
+      members[after].before = member.before
+      members[after].lead = member.lead
+    } else {
+      last = member.before
+      // With the only member goes what was around it.
+      if member.before == nil { tail = tail.lowerBound + bytes[tail].prefix { $0 != 0x7D }.count..<tail.upperBound }
+    }
+    if let before = member.before { members[before].after = member.after } else { first = member.after }
+  }
+
+  mutating func rename(_ key: String, to name: String) {
+    guard let place = places.removeValue(forKey: ExactText(key)) else { return }
+    members[place].key = keep(quoted: name)
+    places[ExactText(name)] = place
+  }
+
+  // MARK: Parts
+
+  private mutating func append(_ member: Member, _ key: String) {
+    let place = members.count
+    members.append(member)
+    members[place].before = last
+    if let last { members[last].after = place } else { first = place }
+    last = place
+    places[ExactText(key)] = place
+  }
+
+  /// What stands between the last two members; where there is one only, a comma and what stands before it.
+  private mutating func separator(behind last: Member) -> Range<Int> {
+    if last.before != nil { return last.lead }
+    return keep(AttributeText.separator(behindOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))
+  }
+
+  private mutating func keep(quoted key: String) -> Range<Int> {
+    let start = bytes.count
+    JSONString.append(key, quotedTo: &bytes)
+    return start..<bytes.count
+  }
+
+  private mutating func keep(_ part: some Sequence<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes += part
+    return start..<bytes.count
+  }
+}
