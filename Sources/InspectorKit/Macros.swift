@@ -55,7 +55,7 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 /// are reported by name. A property whose author wrote a `willSet` goes without.
 ///
 /// Where arguments are literals, mistakes in them are compile-time errors: a backward range, a step that is not above
-/// 0, a unit on a text, an alias that is a name. The others are told when the plugin is described.
+/// 0, a unit on a text, an alias that is a name. The others are reported when the plugin is described.
 ///
 /// - Parameters:
 ///   - label: The name for people; made from the property's name where it is left out (`cornerRadius` is "Corner

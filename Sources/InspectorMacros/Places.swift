@@ -11,7 +11,7 @@ extension MacroExpansionContext {
     }
     if let component = outer.as(ClassDeclSyntax.self) {
       if component.isMarked("Component") {
-        // What is wrong with the class is said at the class.
+        // Problems of the class are reported at the class.
         return component.componentProblems(in: Array(lexicalContext.dropFirst())).isEmpty ? component : nil
       }
       report(.unmarkedClass(attribute, component.name.plainName), at: attribute)

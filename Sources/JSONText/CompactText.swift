@@ -1,7 +1,8 @@
 /// JSON as programs write it to each other: without blanks, and strings without escapes.
 ///
-/// Each call passes over what it is asked for, or passes over nothing and says no where anything else comes next, wrong or
-/// right. Whoever is told no reads the same text with ``JSONReader``, which knows all of JSON and says what is wrong.
+/// Each call passes over what it names and returns true or the value; where anything else comes next, valid JSON or
+/// not, it passes over nothing and returns false or nil. The caller then reads the same text with ``JSONReader``, which
+/// knows all of JSON and reports errors.
 public struct CompactText {
   @usableFromInline let bytes: UnsafeRawBufferPointer
 

@@ -4,9 +4,9 @@ import CJSONC
 ///
 /// Measured traps of json-c 0.16 and who covers them. On the way in it accepts much that is no JSON, takes the last of
 /// two equal keys, and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`,
-/// clamps integers beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with these
-/// do not come here. On the way out it prints doubles with 17 digits, so each is given its text; it escapes `/` unless
-/// told; it cuts keys at U+0000 and recurses, so trees with such keys or of great depth do not come here either.
+/// clamps integers beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with
+/// these do not come here. On the way out it prints doubles with 17 digits, so each is given its text; it escapes `/`
+/// by default; it cuts keys at U+0000 and recurses, so trees with such keys or of great depth do not come here either.
 enum JSONC {
   /// The tree of a valid text; nil where json-c could not take it (the caller has another way).
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> JSON? {

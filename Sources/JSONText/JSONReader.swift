@@ -14,8 +14,8 @@ internal import Glibc
 /// try reader.end()
 /// ```
 ///
-/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice: whoever
-/// collects members decides.
+/// The bytes must outlive the reader and every span it returns. A key that stands twice is returned twice; the caller
+/// decides what that means.
 package struct JSONReader {
   /// Where the next token is looked for, in bytes from the start.
   package private(set) var offset = 0

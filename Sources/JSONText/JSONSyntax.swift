@@ -4,7 +4,7 @@
 /// It is the judge of every text that reaches json-c (which is lenient), and makes the messages for the scene scanner
 /// (which only answers yes or no).
 package enum JSONSyntax {
-  /// How many arrays and objects may stand within one another where nothing else is said.
+  /// How many arrays and objects may stand within one another where the caller gives no limit.
   package static let defaultMaximumDepth = 512
 
   /// Checks that `bytes` is one JSON value between blanks, or throws the first error.

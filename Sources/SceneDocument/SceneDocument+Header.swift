@@ -2,6 +2,7 @@ import JSONText
 
 /// A plugin that a scene names, and the versions it takes.
 public struct PluginRequirement: Hashable, Sendable {
+  /// The plugin's name as the scene writes it, such as `Shapes`.
   public var name: String
 
   /// As written: `>=1.0 <2`.
@@ -13,6 +14,7 @@ public struct PluginRequirement: Hashable, Sendable {
 
 /// A colour that a scene names.
 public struct PaletteEntry: Hashable, Sendable {
+  /// The colour's name, by which attributes refer to it.
   public var name: String
 
   /// JSON text as written: `"#3366FF"`.

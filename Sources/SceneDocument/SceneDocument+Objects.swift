@@ -29,11 +29,13 @@ extension SceneDocument {
     Int(record(node).pointee.after)
   }
 
+  /// The object's first child, or nil where it has none.
   @inlinable
   public func firstChild(_ node: NodeIndex) -> NodeIndex? {
     afterSubtree(node) > node + 1 ? node + 1 : nil
   }
 
+  /// The next object with the same parent, or nil after the last.
   @inlinable
   public func nextSibling(_ node: NodeIndex) -> NodeIndex? {
     let after = afterSubtree(node)

@@ -15,9 +15,9 @@ public typealias NodeIndex = Int
 /// ```
 ///
 /// Loading checks the whole text (RFC 8259, UTF-8, no key twice, no id twice, the format's own rules). An edit changes
-/// the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit writes and
-/// scans the text anew. Offsets and places are those of the text as read or, after a structural edit, as that left it.
-/// A document is used from one task at a time.
+/// the bytes of its value and nothing else, and costs the same whatever the document's size; a structural edit writes
+/// the text and scans it again. Offsets and places are those of the text as read or, after a structural edit, as that
+/// left it. A document is used from one task at a time.
 public final class SceneDocument {
   /// The path as it was given, or the name of a document that was not read from a file.
   public let name: String

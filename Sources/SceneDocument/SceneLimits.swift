@@ -13,9 +13,10 @@ public struct SceneLimits: Hashable, Sendable {
   /// How many bytes a file may have.
   public var bytes: Int
 
-  /// How many bytes are read of what is not a file and tells no size, such as a pipe: it may never end.
+  /// How many bytes are read from a source without a size, such as a pipe, which may never end.
   public var streamedBytes: Int
 
+  /// Makes limits. `objects` is at most 2^30 - 1, and `streamedBytes` at most `bytes`; greater ones are lowered to that.
   public init(
     depth: Int = 250_000, objects: Int = 1_000_000_000, bytes: Int = 1 << 40, streamedBytes: Int = 1 << 30
   ) {

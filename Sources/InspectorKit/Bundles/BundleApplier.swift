@@ -106,15 +106,19 @@ public final class BundleApplier {
 public struct AppliedComponent {
   /// The object's id.
   public var id: String
+
+  /// The component, built and with the object's attributes set; hooks have run.
   public var component: Component
 
-  /// What the hooks said.
+  /// The warnings and refusals of the hooks, in the order in which they came.
   public var messages: [Message]
 
   /// A hook's warning or refusal.
   public struct Message: Hashable, Sendable {
     /// The property that was being set, or nil for `awake`.
     public var property: String?
+
+    /// The sentence that the hook gave.
     public var text: String
 
     /// Whether the value was refused, and left out.

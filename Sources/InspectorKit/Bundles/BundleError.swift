@@ -16,6 +16,7 @@ public struct BundleError: Error, Hashable, Sendable {
   /// One lower-case sentence with its remedy.
   public var message: String
 
+  /// An error with a code and a sentence, and its place where it has one.
   public init(code: String, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
     self.code = code
     self.file = file

@@ -30,6 +30,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// What the scene stores and the bundle does not hold.
   public var notCarried: [Omission]
 
+  /// A bundle in memory, as an exporter makes it. Nothing is checked here.
   public init(
     sceneName: String? = nil, sceneSHA256: String, plugins: [Plugin] = [], isEffective: Bool = false,
     objects: [BundleObject], notCarried: [Omission] = []
@@ -47,12 +48,16 @@ public struct RuntimeBundle: Hashable, Sendable {
 
   /// A plugin as it was when the bundle was written.
   public struct Plugin: Hashable, Sendable {
+    /// The plugin's name, such as `Shapes`.
     public var name: String
+
+    /// The plugin's version, such as `1.2.3`.
     public var version: String
 
-    /// The SHA-256 of what the plugin says of itself.
+    /// The SHA-256 of the plugin's description, in hexadecimal digits.
     public var descriptionSHA256: String
 
+    /// A plugin with the hash of its description.
     public init(name: String, version: String, descriptionSHA256: String) {
       self.name = name
       self.version = version
@@ -74,6 +79,7 @@ public struct RuntimeBundle: Hashable, Sendable {
     /// One sentence.
     public var reason: String
 
+    /// Something left out of the bundle: an object, or one property of it.
     public init(object: String, property: String? = nil, code: String, reason: String) {
       self.object = object
       self.property = property
@@ -85,12 +91,16 @@ public struct RuntimeBundle: Hashable, Sendable {
 
 /// One object of a bundle.
 public struct BundleObject: Hashable, Sendable {
+  /// The object's id, unique in the bundle.
   public var id: String
+
+  /// The name of the object's class, such as `StarView`.
   public var className: String
 
   /// In the order in which they are to be applied.
   public var attributes: [BundleAttribute]
 
+  /// An object with its attributes, in the order in which they are to be applied.
   public init(id: String, className: String, attributes: [BundleAttribute] = []) {
     self.id = id
     self.className = className
@@ -100,12 +110,16 @@ public struct BundleObject: Hashable, Sendable {
 
 /// One attribute of a ``BundleObject``: a key path such as `layer.cornerRadius`, its type, and its value.
 public struct BundleAttribute: Hashable, Sendable {
+  /// The property's name, or the path to a property of a part: `layer.cornerRadius`.
   public var keyPath: String
+
+  /// The type of the property, which is known where the value is nil, too.
   public var type: PropertyType
 
   /// Nil for a property that is explicitly unset.
   public var value: PropertyValue?
 
+  /// An attribute with its type. A value of another type is not refused here but when the bundle is applied.
   public init(keyPath: String, type: PropertyType, value: PropertyValue?) {
     self.keyPath = keyPath
     self.type = type

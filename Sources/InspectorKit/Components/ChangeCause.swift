@@ -15,6 +15,6 @@ public enum ChangeCause: String, Sendable, Hashable, CaseIterable {
   /// An edit is being undone or redone.
   case undo
 
-  /// The component is being built anew after a change, from its new attributes.
+  /// The component is being built again after a change, from its new attributes.
   case recreate
 }

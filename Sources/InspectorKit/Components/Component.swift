@@ -13,11 +13,13 @@
 ///
 /// A component is built in this order: `init`, its stored attributes (base class first, in the order of declaration,
 /// each after those it depends on), ``awake()``, ``prepareForInspector()``. On every change it is thrown away and built
-/// anew, so it must be a pure function of its attributes and of its parent's declared values.
+/// again, so it must be a pure function of its attributes and of its parent's declared values.
 open class Component {
-  /// What the host tells and collects while it builds this component; nil outside a host, who takes it away when it is done.
+  /// What the host passes in and collects while it builds this component; nil outside a host, which takes it away when
+  /// it is done.
   @exclusivity(unchecked) final unowned(unsafe) var hooks: HookContext?
 
+  /// A component whose properties have their declared defaults. Hooks do not run here.
   public required init() {}
 
   /// Adds the class's properties to a list, its base class's first. `@Component` writes this.
@@ -34,12 +36,12 @@ open class Component {
 
   /// The parent's values that the class declared in `readsParent`; nil at the top of a scene and outside a host.
   ///
-  /// A class that declares none is not told whether there is a parent: every read is refused.
+  /// A class that declares none cannot know whether there is a parent: every read is refused.
   public final var parent: ParentValues? {
     hooks.flatMap { $0.hasParent || $0.parentNames.isEmpty ? ParentValues(hooks: $0) : nil }
   }
 
-  /// Tells the person something about the property being set; the value is kept.
+  /// Warns the person about the property being set; the value is kept.
   public final func warn(_ message: String) { hooks?.warn(message) }
 
   /// Refuses the value being set, with the reason that the person sees: `reject("a rating needs at least one star")`.

@@ -40,7 +40,7 @@ extension ComponentType {
       for alias in definition.aliases {
         if let other = names[alias] {
           let isCycle = other.name != definition.name && other.aliases.contains(definition.name)
-          // A cycle is told once, at the first of the two.
+          // A cycle is reported once, at the first of the two.
           if isCycle, owners[definition.name] == alias { continue }
           problems.append(.aliasIsName(alias, of: definition.name, in: owner, isCycle: isCycle))
         } else if let former = owners[alias] {
@@ -51,7 +51,7 @@ extension ComponentType {
     }
   }
 
-  /// Two properties of a class must not read the same, or a person could not tell them apart.
+  /// Two properties of a class must not read the same, or a person could not distinguish them.
   static func checkLabels(
     _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]
   ) {
@@ -70,7 +70,7 @@ extension ComponentType {
       problems.append(.defaultNotFinite(name, in: owner, words: words))
       return
     }
-    // What is wrong with the range or the options themselves was told already.
+    // Problems of the range or the options themselves were reported already.
     if let range = definition.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: owner, value: value, range: range))
     }

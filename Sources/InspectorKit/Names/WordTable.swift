@@ -26,6 +26,7 @@ public struct WordTable: Sendable, Hashable {
   /// The words of `StandardWords.swift`.
   public static let standard = WordTable(standardWords)
 
+  /// A table of these spellings alone. Of spellings that differ only in case the last one counts.
   public init(_ spellings: [String]) {
     for spelling in spellings where spellingOfWord[spelling.lowercased()] != spelling { add(spelling) }
     for first in kept.keys { kept[first]?.sort { $0.written.count > $1.written.count } }

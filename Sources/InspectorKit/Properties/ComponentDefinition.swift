@@ -22,6 +22,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// or accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
+  /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
     readsParent: [String] = [], isInert: Bool = false

@@ -1,4 +1,4 @@
-/// What a plugin says of itself when asked.
+/// A plugin's description of itself: its name, its version and its components.
 public struct PluginDescription: Hashable, Sendable {
   /// The plugin's name, such as `Shapes`.
   public var name: String
@@ -15,6 +15,7 @@ public struct PluginDescription: Hashable, Sendable {
   /// Base classes of its components that another plugin registers.
   public var bases: [ComponentDefinition]
 
+  /// A description. Nothing is checked here; the host checks what a plugin sends.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
     components: [ComponentDefinition], bases: [ComponentDefinition] = []

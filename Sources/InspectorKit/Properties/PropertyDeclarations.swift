@@ -14,14 +14,14 @@
 /// }
 /// ```
 ///
-/// Mistakes are collected, not thrown: a plugin hears of all of them at once when it is described.
+/// Mistakes are collected, not thrown: all of them are reported at once when the plugin is described.
 public struct PropertyDeclarations {
   var classes: [DeclaredClass] = []
   var properties: [DeclaredProperty] = []
   var parts: [DeclaredPart] = []
   var problems: [RegistrationProblem] = []
 
-  /// Where a duplicate was declared first is told by name, so the list of names is kept in order.
+  /// The class whose section is open, or `?` before the first; problems name it.
   private var declaringClass: String { classes.last?.name ?? "?" }
 
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
@@ -48,7 +48,7 @@ public struct PropertyDeclarations {
   /// - Parameters:
   ///   - name: the name in code, an identifier.
   ///   - type: the class that declares it.
-  ///   - metadata: what is said of it, such as `.init(range: 3...64, unit: "pt")`.
+  ///   - metadata: its range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only where setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
   ///   - get: reads the property.
@@ -100,6 +100,8 @@ public struct PropertyDeclarations {
     *, unavailable,
     message: "this type cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
   )
+
+  /// Refuses any other type at compile time, with a readable message; see ``InspectableProperty``.
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,

@@ -1,5 +1,5 @@
 extension PropertyDefinition {
-  /// What is wrong with the definition by itself, whoever wrote it.
+  /// The problems of the definition by itself, whether the macro made it or it was written by hand.
   ///
   /// - Parameters:
   ///   - names: those of all properties of the component.

@@ -72,6 +72,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// What to use instead, where the property is on its way out.
   public var deprecated: String?
 
+  /// A property with what every property has; the other fields are set afterwards. Nothing is checked here.
   public init(
     name: String, label: String, type: PropertyType, isOptional: Bool = false, declaringClass: String,
     defaultValue: PropertyValue? = nil, help: String? = nil, range: PropertyRange? = nil,

@@ -1,27 +1,62 @@
-/// What a declaration says of a property beyond its name, type and accessors.
+/// The label, range, unit and other facts that a declaration gives a property beyond its name, type and accessors.
 ///
 /// ```swift
 /// @Inspectable(softRange: 0...20, step: 0.5, unit: "pt", group: "Border", enabledWhen: "[showsBorder=true]")
 /// var borderWidth = 1.0
 /// ```
 public struct PropertyMetadata: Sendable {
+  /// What people read, such as "Corner Radius"; the humanized name where nil.
   public var label: String?
+
+  /// A sentence for people, or nil.
   public var help: String?
+
+  /// The hard range of an Int or Double: other values are refused before any hook runs. Nil for any number.
   public var range: PropertyRange?
+
+  /// The range that people usually stay in, for sliders; values outside it are allowed.
   public var softRange: PropertyRange?
+
+  /// By how much a number changes in one step, above 0; nil for no step.
   public var step: Double?
+
+  /// What the number counts, such as `pt`; nil for none.
   public var unit: String?
+
+  /// The only values allowed for an Int or String; nil for any.
   public var options: [PropertyOptions.Option]?
+
+  /// The group within the class's section, or nil for the one that the property's name gives it.
   public var group: String?
+
+  /// The place among the properties of the class: lower first; nil counts as 0.
   public var order: Int?
+
+  /// Whether the property is shown and cannot be edited.
   public var isReadOnly: Bool
+
+  /// Former names, which old scenes may still use.
   public var aliases: [String]
+
+  /// Whether a scene must store a value.
   public var isRequired: Bool
+
+  /// Names of the ``ValidationRule``s that a value must fulfil.
   public var rules: [String]
+
+  /// The condition on other properties under which the property is shown; nil for always.
   public var visibleWhen: String?
+
+  /// The condition on other properties under which the property takes effect; nil for always.
   public var enabledWhen: String?
+
+  /// The version of the plugin that brought the property, or nil.
   public var since: String?
+
+  /// What to use instead, where the property is on its way out; else nil.
   public var deprecated: String?
+
+  /// Names of the properties that are applied before this one.
   public var dependsOn: [String]
 
   /// - Parameters:

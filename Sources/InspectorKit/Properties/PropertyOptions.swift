@@ -15,6 +15,7 @@ public struct PropertyOptions: Hashable, Sendable {
     /// What people read.
     public var label: String
 
+    /// An option for an Int or String property, with its label.
     public init(value: PropertyValue, label: String) {
       self.value = value
       self.label = label
@@ -24,6 +25,7 @@ public struct PropertyOptions: Hashable, Sendable {
   /// In the order of their declaration.
   public var options: [Option]
 
+  /// The options in the order in which they are to be shown.
   public init(_ options: [Option]) { self.options = options }
 }
 
@@ -31,15 +33,20 @@ public struct PropertyOptions: Hashable, Sendable {
 public struct PropertyOptionLiteral: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Hashable, Sendable {
   let value: PropertyValue
 
+  /// An option of an Int property.
   public init(integerLiteral value: Int) { self.value = .int(value) }
+
+  /// An option of a String property.
   public init(stringLiteral value: String) { self.value = .string(value) }
 }
 
 extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// Options without labels of their own: a text is shown by its humanized name, a number by its digits.
   public init(arrayLiteral elements: PropertyOptionLiteral...) {
     options = elements.map { Option(value: $0.value, label: Self.defaultLabel(of: $0.value)) }
   }
 
+  /// Options with their labels, in the order in which they are written.
   public init(dictionaryLiteral elements: (PropertyOptionLiteral, String)...) {
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }

@@ -81,27 +81,33 @@ public protocol PropertyRangeBound: Comparable {
 }
 
 extension Int: PropertyRangeBound {
+  /// The nearest double, which is the number itself up to 2^53.
   public var propertyRangeBound: Double { Double(self) }
 }
 
 extension Double: PropertyRangeBound {
+  /// The number itself.
   public var propertyRangeBound: Double { self }
 }
 
 extension PropertyRange: PropertyRangeExpression {
+  /// The range itself.
   public var propertyRange: PropertyRange { self }
 }
 
 extension ClosedRange: PropertyRangeExpression where Bound: PropertyRangeBound {
+  /// The range between both bounds, these included.
   public var propertyRange: PropertyRange {
     PropertyRange(minimum: lowerBound.propertyRangeBound, maximum: upperBound.propertyRangeBound)
   }
 }
 
 extension PartialRangeFrom: PropertyRangeExpression where Bound: PropertyRangeBound {
+  /// The range from the bound on, the bound included, without an upper end.
   public var propertyRange: PropertyRange { PropertyRange(minimum: lowerBound.propertyRangeBound) }
 }
 
 extension PartialRangeThrough: PropertyRangeExpression where Bound: PropertyRangeBound {
+  /// The range up to the bound, the bound included, without a lower end.
   public var propertyRange: PropertyRange { PropertyRange(maximum: upperBound.propertyRangeBound) }
 }

@@ -30,6 +30,12 @@ public struct ValidationRule: Sendable {
   /// Whether a value fulfils the rule.
   public let isFulfilled: @Sendable (PropertyValue) -> Bool
 
+  /// Makes a rule for the plugin's list.
+  ///
+  /// - Parameters:
+  ///   - name: the name that properties use.
+  ///   - requirement: what a value must be, as in "an even number".
+  ///   - isFulfilled: whether a value fulfils the rule.
   public init(_ name: String, _ requirement: String, isFulfilled: @escaping @Sendable (PropertyValue) -> Bool) {
     self.name = name
     self.requirement = requirement

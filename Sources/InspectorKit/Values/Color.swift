@@ -10,11 +10,19 @@
 /// Documents and people can only give components from 0 to 1; a component's own code can compute others, and those
 /// are refused where they would leave the component (see `PropertyValue.problem`).
 public struct Color: Hashable, Sendable {
+  /// The share of red, from 0 to 1.
   public var red: Double
+
+  /// The share of green, from 0 to 1.
   public var green: Double
+
+  /// The share of blue, from 0 to 1.
   public var blue: Double
+
+  /// The opacity, from 0 (transparent) to 1 (opaque).
   public var alpha: Double
 
+  /// A colour of these components, each from 0 to 1. Others are kept as they are.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -63,19 +71,46 @@ public struct Color: Hashable, Sendable {
 
 /// Named colours; each is the CSS colour of the same name, so that `Color.green == Color("green")`.
 extension Color {
+  /// Opaque `#000000`.
   public static let black = Color(rgba: 0x0000_00FF)
+
+  /// Opaque `#A9A9A9`.
   public static let darkGray = Color(rgba: 0xA9A9_A9FF)
+
+  /// Opaque `#808080`.
   public static let gray = Color(rgba: 0x8080_80FF)
+
+  /// Opaque `#D3D3D3`.
   public static let lightGray = Color(rgba: 0xD3D3_D3FF)
+
+  /// Opaque `#FFFFFF`.
   public static let white = Color(rgba: 0xFFFF_FFFF)
+
+  /// Opaque `#FF0000`.
   public static let red = Color(rgba: 0xFF00_00FF)
+
+  /// Opaque `#FFA500`.
   public static let orange = Color(rgba: 0xFFA5_00FF)
+
+  /// Opaque `#FFFF00`.
   public static let yellow = Color(rgba: 0xFFFF_00FF)
+
+  /// Opaque `#008000`, which is not the full green `#00FF00`.
   public static let green = Color(rgba: 0x0080_00FF)
+
+  /// Opaque `#00FFFF`.
   public static let cyan = Color(rgba: 0x00FF_FFFF)
+
+  /// Opaque `#0000FF`.
   public static let blue = Color(rgba: 0x0000_FFFF)
+
+  /// Opaque `#800080`.
   public static let purple = Color(rgba: 0x8000_80FF)
+
+  /// Opaque `#FF00FF`.
   public static let magenta = Color(rgba: 0xFF00_FFFF)
+
+  /// Opaque `#A52A2A`.
   public static let brown = Color(rgba: 0xA52A_2AFF)
   /// Fully transparent black, CSS `transparent`.
   public static let clear = Color(rgba: 0x0000_0000)

@@ -4,9 +4,13 @@
 /// PropertyValue.point(Point(x: 10, y: 20.5)).text  // "10,20.5"
 /// ```
 public struct Point: Hashable, Sendable {
+  /// The distance from the parent's left edge, in points.
   public var x: Double
+
+  /// The distance from the parent's top edge, in points; it grows downwards.
   public var y: Double
 
+  /// The point with these coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -22,9 +26,13 @@ public struct Point: Hashable, Sendable {
 /// PropertyValue.size(Size(width: 100, height: 50)).text  // "100x50"
 /// ```
 public struct Size: Hashable, Sendable {
+  /// The horizontal extent, in points.
   public var width: Double
+
+  /// The vertical extent, in points.
   public var height: Double
 
+  /// The size with this width and height.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -42,11 +50,19 @@ public struct Size: Hashable, Sendable {
 /// PropertyValue.rect(frame).text   // "10,20 100x50"
 /// ```
 public struct Rect: Hashable, Sendable {
+  /// The left edge in the parent's coordinates, in points.
   public var x: Double
+
+  /// The top edge in the parent's coordinates, in points; it grows downwards.
   public var y: Double
+
+  /// The horizontal extent, in points; a negative one is kept as it is.
   public var width: Double
+
+  /// The vertical extent, in points; a negative one is kept as it is.
   public var height: Double
 
+  /// The rectangle with this origin and this size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -54,6 +70,7 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
+  /// The rectangle with this origin and this size.
   public init(origin: Point, size: Size) {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
@@ -64,6 +81,7 @@ public struct Rect: Hashable, Sendable {
     set { (x, y) = (newValue.x, newValue.y) }
   }
 
+  /// The width and height; setting it leaves the origin where it is.
   public var size: Size {
     get { Size(width: width, height: height) }
     set { (width, height) = (newValue.width, newValue.height) }

@@ -17,6 +17,7 @@ extension PropertyValue: Hashable {
     }
   }
 
+  /// Hashes the value so that equal values have equal hashes; of a text its bytes count.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .int(let value): hasher.combine(value)

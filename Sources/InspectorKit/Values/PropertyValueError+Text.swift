@@ -1,5 +1,6 @@
 /// Every sentence about values is written here.
 extension PropertyValueError: CustomStringConvertible {
+  /// What is wrong and the remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {
     case .mismatch(let type, let found):

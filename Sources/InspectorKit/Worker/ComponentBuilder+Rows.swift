@@ -25,7 +25,7 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Tells the stored values that break a rule of their property.
+  /// Reports the stored values that break a rule of their property.
   private func checkRules(_ answer: inout Answer?) {
     for (place, slot) in type.slots.enumerated() where !slot.rules.isEmpty {
       guard case .value(let value) = cells[place], let reason = slot.refusal(of: value) else { continue }
@@ -33,7 +33,8 @@ extension ComponentBuilder {
     }
   }
 
-  /// Builds from the stored attributes, sets the new values, throws the component away and builds it anew.
+  /// Builds from the stored attributes, sets the new values, throws the component away and builds another from the new
+  /// attributes.
   func edit(tellsBefore: Bool) -> Answer? {
     let tellsBefore = tellsBefore || isFollowed
     var (answer, loaded) = (Answer?.none, Outcome())

@@ -1,7 +1,7 @@
 /// Builds components of one class by the rules of editing: stored attributes in order, hooks, refusals.
 ///
-/// It works in place, an object after the other, and retains and copies nothing for an object of which there is nothing to
-/// say, as there is of most.
+/// It works in place, one object after the other, and retains and copies nothing for an object without remarks, as most
+/// are.
 final class ComponentBuilder {
   let type: ComponentType
   let hooks = HookContext()
@@ -57,7 +57,7 @@ final class ComponentBuilder {
     parts.deallocate()
   }
 
-  /// What one build left behind, its live component apart: the stored values that were left out.
+  /// The result of one build beside its live component: the stored values that were left out.
   struct Outcome {
     private(set) var skipped: [(place: Int?, message: HookMessage)] = []
 
@@ -69,8 +69,9 @@ final class ComponentBuilder {
     func skips(_ place: Int) -> Bool { !skipped.isEmpty && skipped.contains { $0.place == place } }
   }
 
-  /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built anew without it,
-  /// since the refused value may have changed other things already. Who takes the component detaches it at last.
+  /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built again
+  /// without it, since the refused value may have changed other things already. Who takes the component detaches it at
+  /// last.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {
       hooks.begin(cause)

@@ -30,9 +30,16 @@ public protocol InspectorPlugin {
 }
 
 extension InspectorPlugin {
+  /// The name of the plugin's type.
   public static var name: String { nameOfType(Self.self) }
+
+  /// `1.0.0`.
   public static var version: String { "1.0.0" }
+
+  /// No rules beside the standard ones.
   public static var rules: [ValidationRule] { [] }
+
+  /// No words beside the standard ones.
   public static var words: [String] { [] }
 
   /// Serves the host until it closes the connection.

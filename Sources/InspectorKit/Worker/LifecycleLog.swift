@@ -1,7 +1,8 @@
 /// What happens to components while they are built, a step at a time, where the host asked for it.
 ///
-/// A step is `init`, the setting of one property, `awake` or `prepareForInspector`. Of each it notes how long it took, which
-/// hooks ran in it and how deep they nested, and, by reading the component behind every step, which values it left different.
+/// A step is `init`, the setting of one property, `awake` or `prepareForInspector`. Of each it notes how long it took,
+/// which hooks ran in it and how deep they nested, and, by reading the component after every step, which values it left
+/// different.
 final class LifecycleLog {
   enum Phase: String {
     case load, edit, recreate
@@ -61,7 +62,7 @@ final class LifecycleLog {
     if current?.reads.contains(name) == false { current?.reads.append(name) }
   }
 
-  /// The steps so far, for the answer of one object; the next begins anew.
+  /// Takes the steps so far, for the answer of one object, and leaves an empty list for the next.
   func takeSteps() -> [Step] {
     defer { steps = [] }
     return steps

@@ -6,7 +6,7 @@ package struct DescriptionProblems: Error {
 }
 
 extension PluginDescription {
-  /// Reads a description that nobody has checked; all problems are told at once.
+  /// Reads a description that nobody has checked; all problems are reported at once.
   package init(reading json: JSON) throws(DescriptionProblems) {
     var reader = DescriptionReader()
     let description = reader.plugin(json)

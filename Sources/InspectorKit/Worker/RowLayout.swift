@@ -39,7 +39,8 @@ struct RowLayout {
     if readCompact(&text, into: builder) { reader.pass(text) } else { try readAny(&reader, into: builder) }
   }
 
-  /// Reads a row that is written as the host writes nearly all; false for any other, which is read anew then.
+  /// Reads a row in the compact form that the host nearly always writes; false for any other, which the caller reads
+  /// again in the general way.
   private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
     guard parentCount == 0, text.pass("[") else { return false }
     for (number, place) in stored.enumerated() {

@@ -70,7 +70,7 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// The member `lifecycle`. It is told rarely, so nothing is done for speed.
+  /// Appends the member `lifecycle`. It is rare, so nothing is done for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }
     if bytes.count > start { bytes.append(UInt8(ascii: ",")) }

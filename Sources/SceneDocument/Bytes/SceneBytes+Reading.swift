@@ -9,8 +9,8 @@ extension SceneBytes {
     return (reading.bytes, try reading.finish())
   }
 
-  /// Reads a regular file from its start, a piece at a time, to its end or for as long as `goesOn`, which is told how much
-  /// there is; fewer bytes than asked for where the file ends before. Returns the system's error code.
+  /// Reads a regular file from its start, a piece at a time, to its end or until `goesOn`, which receives the count so
+  /// far, returns false; fewer bytes than asked for where the file ends before. Returns the system's error code.
   func fill(fromFile descriptor: Int32, piece: Int, goesOn: (Int) -> Bool) -> (count: Int, error: Int32) {
     var filled = 0
     while filled < count {

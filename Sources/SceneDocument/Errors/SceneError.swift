@@ -34,6 +34,7 @@ public struct SceneError: Error, Hashable, Sendable {
   /// the search.
   public var others: [SceneError] = []
 
+  /// An error with a code and a sentence, and its place where it has one.
   public init(
     code: String, file: String, position: SourcePosition? = nil, message: String, excerpt: SourceExcerpt? = nil,
     related: SourcePosition? = nil
@@ -62,6 +63,7 @@ extension SceneError: CustomStringConvertible {
     return "\(place): \(SourceExcerpt.escaped(FileName.shown(message)))\(other)"
   }
 
+  /// The headline, and below it the source line with a caret, where there is an excerpt.
   public var description: String {
     guard let excerpt else { return headline }
     return "\(headline)\n    \(excerpt.line)\n    \(excerpt.caretLine)"

@@ -14,6 +14,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence: what happened, then the remedy.
   public var message: String
 
+  /// An error about a file, with a stable code and a sentence.
   public init(code: String, file: String, message: String) {
     self.code = code
     self.file = file

@@ -15,10 +15,11 @@ package struct SaveJob: Sendable {
   /// Held since the document was read; nil to lock the file for the saving only.
   private let lock: FileLock?
 
-  /// What a file has become; nil where it is no file that can be told from others.
+  /// The result of a saving: what was written, and where.
   package struct Outcome: Sendable {
     /// Whether it is the file that the document belongs to.
     package let isInPlace: Bool
+    /// What distinguishes the new file from others; nil where it is no regular file.
     let identity: FileIdentity?
     let snapshot: DocumentSnapshot
   }

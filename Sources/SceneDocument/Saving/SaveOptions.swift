@@ -16,6 +16,7 @@ public struct SaveOptions: Sendable {
   /// Receives what the person should know of while the file is saved. Called on the saving's thread.
   public var notice: @Sendable (SaveNotice) -> Void = { _ in }
 
+  /// The defaults: refuses to break links, drop attributes or replace others' changes, and gives no notices.
   public init() {}
 }
 

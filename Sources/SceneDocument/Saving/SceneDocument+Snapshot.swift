@@ -12,7 +12,7 @@ extension SceneDocument {
     return try scanned(snapshot, isCancelled: isCancelled)
   }
 
-  /// A document of its own with the same text, scanned anew; it belongs to no file.
+  /// A document of its own with the same text, scanned again; it belongs to no file.
   package func copy() throws(SceneError) -> SceneDocument { try scanned(snapshot) }
 
   private func scanned(

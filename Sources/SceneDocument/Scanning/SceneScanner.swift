@@ -57,7 +57,7 @@ struct SceneScanner {
   /// Whether what is wrong may be that something was not read yet: an object, or what stands before or behind the objects,
   /// is longer than it may be.
   var isAhead = false
-  /// Asked every few thousand objects whether to give up, and told how far it is.
+  /// Called every few thousand objects with the progress so far; returns whether to give up.
   var isCancelled: ScanWish?
 
   init(_ bytes: SceneBytes, nodes: NodeTable, limits: SceneLimits, hash: Hash = Hash()) {

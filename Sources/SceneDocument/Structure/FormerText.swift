@@ -1,7 +1,7 @@
 /// What a document was before a structural edit: what differs in its text, and the attribute edits that were made on it.
 ///
-/// The text itself is not kept, so that a thousand edits of a large scene cost what they changed; it is written anew
-/// from the present one when it is wanted back.
+/// The text itself is not kept, so that a thousand edits of a large scene cost what they changed; it is derived from
+/// the present one when it is wanted back.
 struct FormerText {
   /// A span of the present text, and how many bytes of `replaced` stood in its place.
   struct Difference {

@@ -57,7 +57,7 @@ extension SceneDocument {
   }
 }
 
-/// Writes valid JSON anew with other blanks. Nothing recurses.
+/// Writes valid JSON with other blanks, in a document's style. Nothing recurses.
 private struct ObjectWriter {
   private struct Open {
     var style: ContainerStyle

@@ -10,9 +10,9 @@ extension SceneDocument {
   /// _ = try scene.restore(undo)  // the scene is as it was, to the byte
   /// ```
   ///
-  /// Outside of the objects concerned no byte changes but a comma and the blanks beside it; an object that comes to stand
-  /// deeper or higher is indented as its new neighbours are. The text is written and scanned anew, about a second for a
-  /// gigabyte, so changes that belong together are best made at once.
+  /// Outside of the objects concerned no byte changes but a comma and the blanks beside it; an object that comes to
+  /// stand deeper or higher is indented as its new neighbours are. The whole text is written and scanned again, about a
+  /// second for a gigabyte, so changes that belong together are best made at once.
   ///
   /// Afterwards ``generation`` is another, and numbers of objects and classes, offsets and places are those of the new
   /// text; the answer's ``StructureRestore/map`` translates. What undoes attribute edits made before is good again once

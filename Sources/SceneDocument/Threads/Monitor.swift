@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock with a bell: who waits is woken by whoever changed what the lock guards.
+/// A mutex with a condition: a thread that waits is woken by the one that changed what the lock guards.
 package final class Monitor {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
