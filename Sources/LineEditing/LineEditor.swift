@@ -22,11 +22,14 @@ public final class LineEditor {
   public struct Completion: Hashable, Sendable {
     /// How many Unicode scalars before the cursor give way to the text.
     public var replaced = 0
+
+    /// What to insert at the cursor, in place of the scalars that give way.
     public var text = ""
 
     /// Whole lines to show below the line that is typed; empty for none.
     public var shown = ""
 
+    /// A completion; without arguments, one that changes and shows nothing.
     public init(replaced: Int = 0, text: String = "", shown: String = "") {
       self.replaced = replaced
       self.text = text
@@ -48,9 +51,10 @@ public final class LineEditor {
     /// Whole lines to show above the one that is typed; empty for none.
     public var lines = ""
 
-    /// What the prompt is from now on; nil for what it was.
+    /// The new prompt; nil to keep the old one.
     public var prompt: String?
 
+    /// News; without arguments, none.
     public init(lines: String = "", prompt: String? = nil) {
       self.lines = lines
       self.prompt = prompt

@@ -2,7 +2,7 @@ internal import Glibc
 package import SceneDocument
 internal import Synchronization
 
-/// A wish that the work under way end early, which another thread or a signal handler may express at any time.
+/// A request to end the work under way early, which another thread or a signal handler may make at any time.
 ///
 /// ```swift
 /// let library = PluginLibrary(search: search, cancellation: cancellation)
@@ -33,6 +33,7 @@ public final class Cancellation: Sendable {
   /// What is written into the one can be read from the other; -1 where the system has none left.
   private let (input, output): (Int32, Int32)
 
+  /// A cancellation that no one has asked for yet. It takes two descriptors while it lives.
   public init() {
     var ends: [Int32] = [-1, -1]
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
@@ -42,6 +43,7 @@ public final class Cancellation: Sendable {
 
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
+  /// Whether the work is to end; false while it can no longer be taken back.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) && !isHeldOff.load(ordering: .relaxed) }
 
   /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.

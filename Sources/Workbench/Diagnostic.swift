@@ -1,13 +1,16 @@
 internal import InspectorKit
 
-/// One thing to tell about a scene or a plugin, with its place.
+/// One finding about a scene or a plugin, with its place.
 public struct Diagnostic: Hashable, Sendable {
+  /// How grave a finding is: errors make `check` fail, warnings do not.
   public enum Severity: String, Sendable, Hashable {
     case error, warning
   }
 
   /// The stable code, such as `type.mismatch`.
   public var code: String
+
+  /// Whether it is an error or a warning.
   public var severity: Severity
 
   /// The file, as the person named it.
@@ -25,6 +28,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The object's class.
   public var className: String?
 
+  /// The property's declared name or the stored key; nil where it is about no property.
   public var property: String?
 
   /// One lower-case sentence with its remedy.
@@ -33,6 +37,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The source line with a caret below it, or nil.
   public var excerpt: String?
 
+  /// A finding; the places that it does not have are nil. The class is set afterwards.
   public init(
     code: String, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil, object: String? = nil,
     property: String? = nil, message: String, excerpt: String? = nil

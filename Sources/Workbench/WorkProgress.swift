@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// How far the work under way has come: counted by the loops that look at their ``Cancellation``, and read by whoever
-/// draws it. Counting costs a store every few thousand objects.
+/// How far the work under way has come: counted by the loops that look at their ``Cancellation``, and read by the
+/// thread that displays it. Counting costs a store every few thousand objects.
 public final class WorkProgress: Sendable {
   /// A part of the work, of which so much is done.
   public struct State: Hashable, Sendable {
+    /// The parts of work that are counted.
     public enum Part: Hashable, Sendable {
       /// The text of a scene is read; counted in bytes.
       case reading
@@ -14,8 +15,13 @@ public final class WorkProgress: Sendable {
       case working
     }
 
+    /// Which part is under way.
     public var part: Part
+
+    /// How much of it is done, in the part's unit.
     public var done: Int
+
+    /// How much of it there is, in the part's unit.
     public var total: Int
   }
 

@@ -6,9 +6,16 @@ public import Workbench
 /// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
 /// its commands, and with it the plugins.
 public final class CommandContext {
+  /// Where results go: the standard output.
   public internal(set) var output: any TextSink
+
+  /// Where errors, warnings and reports of progress go: the standard error.
   public internal(set) var errors: any TextSink
+
+  /// What is known of the terminal that the input and outputs may be.
   public var terminal: TerminalFacts
+
+  /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
   public var environment: [String: String]
 
   /// Where the plugins that belong to the program lie.
@@ -56,6 +63,7 @@ public final class CommandContext {
     var showsOutput: Bool
   }
 
+  /// A context without input, which finds plugins by the environment only.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], cancellation: Cancellation = Cancellation()
@@ -125,6 +133,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// How many columns the terminal of the standard output has; nil where that is not known.
   public var columns: Int?
 
+  /// Facts; without arguments, those of a process without a terminal.
   public init(
     isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
     hasTrueColor: Bool = false, columns: Int? = nil

@@ -35,8 +35,12 @@ public struct CommandRow: Sendable {
   /// Whether help leaves it out.
   public var isHidden = false
 
+  /// An example of the command's help.
   public struct Example: Sendable {
+    /// The command line as a person types it.
     public let line: String
+
+    /// What it does, as help prints it beside the line.
     public let effect: String
 
     /// Whether it works in a shell too, the scene being left out.
@@ -49,6 +53,7 @@ public struct CommandRow: Sendable {
     }
   }
 
+  /// How many scenes a command takes.
   public enum Scenes: Sendable {
     case none, one, many
   }

@@ -12,6 +12,7 @@ internal import Workbench
 public struct CommandRunner {
   private let context: CommandContext
 
+  /// A runner whose commands run in this context, one after the other.
   public init(_ context: CommandContext) { self.context = context }
 
   /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.

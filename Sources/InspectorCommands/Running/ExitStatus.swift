@@ -1,7 +1,9 @@
 /// What a command ends with, as the shell sees it. The numbers are those of BSD's `sysexits.h` where it has one.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32
 
+  /// The status of an exit code.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Done.

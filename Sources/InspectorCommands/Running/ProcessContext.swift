@@ -4,6 +4,7 @@ internal import Workbench
 
 /// The context of the process itself: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
+  /// Makes the context and prepares the process: its signals and descriptors. Call it once, at the start.
   public static func make() -> CommandContext {
     ProcessGround.prepare()
     let environment = environment()

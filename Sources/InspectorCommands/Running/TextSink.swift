@@ -21,6 +21,7 @@ extension TextSink {
 
 /// Writes to a file descriptor, in large pieces.
 public final class DescriptorSink: TextSink {
+  /// The system's error code of the first write that failed, else 0. Nothing is written from then on.
   public private(set) var failure: Int32 = 0
   private let descriptor: Int32
   private let capacity: Int
@@ -48,11 +49,13 @@ public final class DescriptorSink: TextSink {
     return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
   }
 
+  /// Writes bytes, or holds them back until there are enough for one system call.
   public func write(_ bytes: UnsafeRawBufferPointer) {
     if held.count + bytes.count > capacity { flush() }
     if bytes.count > capacity { send(bytes) } else { held.append(contentsOf: bytes) }
   }
 
+  /// Writes what is held back.
   public func flush() {
     guard !held.isEmpty else { return }
     held.withUnsafeBytes { send($0) }
@@ -70,16 +73,24 @@ public final class DescriptorSink: TextSink {
   }
 }
 
-/// Keeps what is written, for tests and for whoever shows it elsewhere.
+/// Keeps what is written, for tests and for programs that show it elsewhere.
 public final class CollectingSink: TextSink {
+  /// All that was written so far.
   public private(set) var bytes: [UInt8] = []
+
+  /// 0: collecting cannot fail.
   public var failure: Int32 { 0 }
 
+  /// An empty sink.
   public init() {}
 
+  /// What was written, as text; bytes that are no UTF-8 become U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Adds the bytes.
   public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
+
+  /// Does nothing, since nothing is held back.
   public func flush() {}
 }
 

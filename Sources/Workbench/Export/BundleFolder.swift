@@ -10,13 +10,14 @@ public import SceneDocument
 /// try BundleFolder(path: "card.bundle").write(bundle)
 /// ```
 ///
-/// The files are written into a new folder beside, synced, and put in the place of the old one in one step: whoever is
-/// killed at any moment leaves the old bundle or the new one. Only a bundle is replaced, and only one to which nobody has
-/// added files.
+/// The files are written into a new folder beside the old one, synced, and put in its place in one step: a process that
+/// is killed at any moment leaves the old bundle or the new one. Only a bundle is replaced, and only one to which
+/// nobody has added files.
 public struct BundleFolder {
   /// The path as the person named it.
   public let path: String
 
+  /// The folder at a path. Nothing is read or made before ``write(_:)``.
   public init(path: String) { self.path = path }
 
   /// Writes a bundle.

@@ -3,8 +3,13 @@ public import SceneDocument
 
 /// All that an object holds, for export.
 public struct ObjectValues {
+  /// The object's number in the document.
   public var node: NodeIndex
+
+  /// The object's id.
   public var id: String
+
+  /// The object's class as the scene writes it.
   public var className: String
 
   /// Nil where no plugin knows the class.
@@ -25,8 +30,13 @@ public struct ObjectValues {
 
   /// One property with what is stored and what the component answers.
   public struct Property {
+    /// What the class declares about the property.
     public var definition: PropertyDefinition
+
+    /// What the scene stores for it.
     public var stored: StoredCell
+
+    /// The component's value; nil for unset.
     public var effective: PropertyValue?
 
     /// Whether what is stored breaks a rule of the property, which its component does not mind.

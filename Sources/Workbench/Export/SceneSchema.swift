@@ -22,6 +22,9 @@ public struct SceneSchema {
   /// Whether classes, properties and keys that nobody knows are refused, as by `check --strict`.
   private let isStrict: Bool
 
+  /// The schema of scenes for all plugins of a library.
+  ///
+  /// - Parameter isStrict: whether unknown classes, properties and keys are refused, as by `check --strict`.
   public init(_ library: PluginLibrary, isStrict: Bool = false) {
     self.isStrict = isStrict
     (entries, plugins) = library.lock.withLock {

@@ -7,9 +7,16 @@ public import InspectorKit
 /// try BundleFolder(path: "card.bundle").write(bundle)
 /// ```
 public final class SpooledBundle {
+  /// How many objects the bundle has.
   public let objectCount: Int
+
+  /// How many attributes all objects have together.
   public let attributeCount: Int
+
+  /// Whether the values are what the hooks made of the stored ones.
   public let isEffective: Bool
+
+  /// What the scene stores and the bundle does not hold, and why.
   public let notCarried: [RuntimeBundle.Omission]
 
   let manifest: [UInt8]

@@ -7,29 +7,42 @@ public struct LiveRow: Hashable, Sendable {
   public var group: ColumnValue?
 }
 
-/// What became of a list between two looks at it.
+/// The changes of a list between two looks at it.
 ///
-/// Rows that went are named by their places in the old list, those that came by their places in the new one, as lists on
-/// screens want to be told: take out all of ``removed`` and ``moved`` at their old places, put in all of ``inserted`` and
-/// ``moved`` at their new ones, the first first, and write ``changed`` anew. ``applied(to:)`` does that.
+/// Rows that went are named by their places in the old list, those that came by their places in the new one, in the
+/// form that lists on screens expect: take out all of ``removed`` and ``moved`` at their old places, put in all of
+/// ``inserted`` and ``moved`` at their new ones, the first first, and replace ``changed``. ``applied(to:)`` does that.
 public struct LiveDifference: Hashable, Sendable {
+  /// A row and its place in a list.
   public struct Place: Hashable, Sendable {
+    /// The place, counted from 0: in the old list for a row that went, in the new list for one that came.
     public var index: Int
+
+    /// The row as it was before it went, or as it is since it came.
     public var row: LiveRow
   }
 
+  /// A row that stands at another place among the others.
   public struct Move: Hashable, Sendable {
+    /// The place in the old list, counted from 0.
     public var from: Int
+
+    /// The place in the new list, counted from 0.
     public var to: Int
 
     /// As it is now.
     public var row: LiveRow
   }
 
+  /// A row whose values or section are others now.
   public struct Change: Hashable, Sendable {
     /// In the new list.
     public var index: Int
+
+    /// The row as it was.
     public var old: LiveRow
+
+    /// The row as it is now.
     public var new: LiveRow
   }
 
@@ -46,6 +59,7 @@ public struct LiveDifference: Hashable, Sendable {
   /// Rows with other values, those that moved too. In the order of the new list.
   public var changed: [Change] = []
 
+  /// Whether nothing has changed.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
 
   /// The new list, made of the old one.

@@ -15,19 +15,31 @@ internal import SceneDocument
 /// again; else all of the selector is, since an edit may then decide about objects anywhere. The list follows the scene
 /// and never writes to it, so nothing that a person puts in another order is put back.
 public final class LiveList {
+  /// A column to sort by, and in which direction.
   public struct SortKey: Hashable, Sendable {
+    /// The column whose values are compared.
     public var column: FindColumn
+
+    /// Whether great values come first.
     public var isDescending: Bool
 
+    /// Sorts by a column written as in ``FindColumn``: `alpha`, `frame.x`, `stored(alpha)`.
     public init(_ column: String, isDescending: Bool = false) {
       self.column = FindColumn(column)
       self.isDescending = isDescending
     }
   }
 
+  /// The objects that the list shows.
   public let selector: Selector
+
+  /// The values that each row has, in this order.
   public let columns: [FindColumn]
+
+  /// The columns to sort by, the most important first; empty for the order of the document.
   public let sort: [SortKey]
+
+  /// The column whose values divide the list into sections; nil for none.
   public let group: FindColumn?
 
   /// Objects whose component failed at the last look: columns of theirs are empty, or they are left out.
@@ -100,7 +112,7 @@ public final class LiveList {
   /// A class or a property that no object has any more matches nothing; it is no error. Where a single object is edited,
   /// that costs the same in a long list and in a short one.
   ///
-  /// - Throws: `cancelled`, where that is so; the next look tells what this one would have told.
+  /// - Throws: `cancelled`, where that is so; the next look then reports what this one would have reported.
   public func update() throws(EditError) -> LiveDifference {
     try session.withModel { model throws(EditError) in
       // With other plugins, any value may be another.
@@ -178,7 +190,7 @@ public final class LiveList {
     }
     table.set(
       objects.compactMap { object in
-        // Only what is concerned was read anew.
+        // Only the objects concerned were read again.
         object.values == nil
           ? known[object.node] : entry(object, token: known[object.node]?.token ?? lost[ExactText(object.id)])
       })

@@ -1,5 +1,5 @@
-/// The batches under way at one plugin, of one run or of several that go on side by side: a worker answers in the order in
-/// which it was asked, whoever asked.
+/// The batches under way at one plugin, of one run or of several that go on side by side: a worker answers in the order
+/// in which they were made, whichever thread made them.
 final class BuildQueue {
   /// For each batch under way the run that sent it, the oldest first.
   private var senders: [any QueuedRun] = []

@@ -1,6 +1,6 @@
-/// Why a plugin could not be found, asked or trusted.
+/// Why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable {
-  /// What went wrong, in a form that programs can tell apart.
+  /// The kinds of failures, for programs to distinguish.
   public enum Kind: Hashable, Sendable {
     /// No such plugin, or its executable does not start.
     case missing
@@ -16,11 +16,14 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case tooLarge
     /// Its declarations are wrong.
     case problems
-    /// Whoever waited for it was told to wait no longer.
+    /// The wait for its answer was cancelled.
     case cancelled
   }
 
+  /// What went wrong.
   public var kind: Kind
+
+  /// The plugin's name.
   public var plugin: String
 
   /// One sentence, with the remedy.
@@ -38,9 +41,10 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// Whether the message names the object at which it happened, which is another than the one it is about.
   public var namesObject = false
 
-  /// False where the plugin was given up before it was asked about the object.
+  /// False where the plugin was given up before the object was sent to it.
   public var wasAsked = true
 
+  /// A failure of a plugin; the other fields are set afterwards.
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
     self.kind = kind
     self.plugin = plugin

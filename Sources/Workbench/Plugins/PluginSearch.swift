@@ -16,6 +16,7 @@ public struct PluginSearch: Sendable {
   /// The process's environment.
   public var environment: [String: String]
 
+  /// A search in the places that these values give. Nothing is read before the library looks for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     self.paths = paths
     self.executableFolder = executableFolder
@@ -115,6 +116,8 @@ public struct PluginSearch: Sendable {
 public struct UnusedPlugin: Hashable, Sendable {
   /// As it was found, or given.
   public var path: String
+
+  /// Why it is not used, for programs.
   public var reason: Reason
 
   /// Why it is not used, and what to do about it.
@@ -126,6 +129,7 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// Whether every command warns of it, not only the list of plugins: a person named it, or it is not safe.
   var isWarning = true
 
+  /// Why a file or place is not used.
   public enum Reason: String, Sendable {
     case notExecutable, shadowed, missing, writable, relative, empty, name, unreadable
   }
@@ -134,7 +138,7 @@ public struct UnusedPlugin: Hashable, Sendable {
     (self.path, self.reason, self.message) = (path, reason, message)
   }
 
-  /// The same, of which only the list of plugins tells.
+  /// The same, reported by the list of plugins only.
   fileprivate var quiet: UnusedPlugin {
     var quiet = self
     quiet.isWarning = false

@@ -8,7 +8,10 @@ internal import JSONText
 /// ChildPattern(parsing: "4")     // 4
 /// ```
 public struct ChildPattern: Hashable, Sendable {
+  /// The distance between two matching numbers; 0 for `start` alone, negative to count down from it.
   public var step: Int
+
+  /// The number at n = 0, counted from 1; it may be 0 or negative, which no child has.
   public var start: Int
 
   init(step: Int, start: Int) { (self.step, self.start) = (step, start) }

@@ -27,6 +27,7 @@ public struct Comparison: Hashable, Sendable {
     static let list = allCases.map(\.rawValue).joined(separator: " ")
   }
 
+  /// How the values are compared.
   public var comparator: Operator
 
   /// The value as it was written, without the quotes that may stand around it.
@@ -35,6 +36,7 @@ public struct Comparison: Hashable, Sendable {
   /// Whether ASCII's upper and lower case count as the same, as CSS's flag `i` says; of texts only.
   public var ignoresCase: Bool
 
+  /// A comparison with a value as it is written. Whether it fits a property is decided by ``typed(as:palette:)``.
   public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text

@@ -15,6 +15,7 @@ public enum ComparisonError: Error, Hashable, Sendable {
 }
 
 extension ComparisonError: CustomStringConvertible {
+  /// What is wrong and the remedy, as one lower-case sentence without a full stop.
   public var description: String {
     switch self {
     case .value(let error): "\(error)"

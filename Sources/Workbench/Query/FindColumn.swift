@@ -1,7 +1,7 @@
 public import InspectorKit
 internal import JSONText
 
-/// One thing to tell of objects that were found: a property, or what every object has.
+/// A column of a table of objects: a property, or what every object has, such as its id.
 ///
 /// | written | tells |
 /// |---|---|
@@ -19,6 +19,7 @@ public struct FindColumn: Hashable, Sendable {
   public let text: String
   let kind: Kind
 
+  /// Reads a column; any text is one. A text that is none of the words above is the name of a property.
   public init(_ text: String) {
     self.text = text
     switch text {
@@ -56,8 +57,13 @@ public enum ColumnValue: Hashable, Sendable {
 
 /// An object that a selector means.
 public struct FoundObject: Hashable, Sendable {
+  /// The object's id.
   public var id: String
+
+  /// The object's class as the scene writes it.
   public var className: String
+
+  /// The object's name, or nil where it has none.
   public var name: String?
 
   /// A value for each column.
@@ -66,7 +72,7 @@ public struct FoundObject: Hashable, Sendable {
 
 /// How a search of a scene ended.
 public struct FindResult: Sendable {
-  /// How many objects the selector means, told or not.
+  /// How many objects the selector matches, including those that a limit left out.
   public var count = 0
 
   /// Objects whose component failed, so that columns of theirs are empty, or it is not known whether they are meant.

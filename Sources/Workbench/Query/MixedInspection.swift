@@ -8,6 +8,7 @@ public struct MixedInspection: Sendable {
   /// Their classes, the most frequent first.
   public var classes: [(name: String, label: String, count: Int)] = []
 
+  /// The properties by the class that declares them; those that no plugin knows come last.
   public var sections: [Section] = []
 
   /// Why components of single objects failed.
@@ -23,6 +24,8 @@ public struct MixedInspection: Sendable {
 
     /// How many of the objects are of that class or extend it.
     public var objects: Int
+
+    /// In the order in which they are shown.
     public var properties: [MixedProperty]
 
     /// The properties in groups, as in ``ObjectInspection/Section/groups``.
@@ -36,6 +39,8 @@ public struct MixedInspection: Sendable {
 public struct MixedProperty: Sendable {
   /// The declared name or key path.
   public var name: String
+
+  /// What people read, such as "Corner Radius".
   public var label: String
 
   /// That of the first object; nil for a property that no plugin knows.

@@ -117,10 +117,12 @@ public struct MixedValues: Hashable, Sendable {
     return best
   }
 
+  /// Whether both hold the same values, each as often, first seen in the same order.
   public static func == (first: MixedValues, second: MixedValues) -> Bool {
     first.values == second.values && first.tallies == second.tallies
   }
 
+  /// Hashes the values and how often each occurs.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(values)
     hasher.combine(tallies)

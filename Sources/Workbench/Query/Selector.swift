@@ -77,6 +77,8 @@ public struct Selector: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// Of the first step it counts inside `:has(…)` only, where it says how the object stands to the one that has it.
     public var combinator: Combinator
+
+    /// What the object itself must match.
     public var compound: Compound
   }
 
@@ -141,6 +143,7 @@ public struct Selector: Hashable, Sendable {
 
   /// A condition behind a colon.
   public struct PseudoClass: Hashable, Sendable {
+    /// Which condition it is, with what stands in its parentheses.
     public indirect enum Kind: Hashable, Sendable {
       case kind(String)
       case modified
@@ -154,6 +157,7 @@ public struct Selector: Hashable, Sendable {
       case has([Path])
     }
 
+    /// The condition.
     public var kind: Kind
 
     /// Where what stands in the parentheses begins in the selector's UTF-8 text; the colon where there are none.

@@ -15,6 +15,7 @@ public struct SelectorError: Error, Hashable, Sendable {
   /// One sentence, with the remedy.
   public var message: String
 
+  /// An error at a place of a selector, in bytes of UTF-8 from the start.
   public init(selector: String, offset: Int, message: String) {
     self.selector = selector
     self.offset = offset
@@ -41,5 +42,6 @@ public struct SelectorError: Error, Hashable, Sendable {
 }
 
 extension SelectorError: CustomStringConvertible {
+  /// The same as ``text``.
   public var description: String { text }
 }

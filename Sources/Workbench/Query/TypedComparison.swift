@@ -3,7 +3,10 @@ internal import JSONText
 
 /// A comparison whose value has been read as the property's type.
 public struct TypedComparison: Hashable, Sendable {
+  /// How the values are compared.
   public let comparator: Comparison.Operator
+
+  /// The value that others are compared with, of the property's type.
   public let value: PropertyValue
 
   /// Whether ASCII's upper and lower case count as the same.

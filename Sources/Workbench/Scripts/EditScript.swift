@@ -16,13 +16,15 @@ public import SceneDocument
 /// let result = try session.perform(EditRequest(script.steps))
 /// ```
 ///
-/// The schema, `Schemas/edit-script.schema.json`, tells all steps.
+/// The schema, `Schemas/edit-script.schema.json`, lists all steps.
 public struct EditScript: Sendable {
   /// The format that is read and written.
   public static let format = "inspector-edit/1"
 
   /// The file as it was named.
   public let name: String
+
+  /// The steps, in the order in which they are made.
   public let steps: [EditStep]
 
   private let text: [UInt8]
@@ -52,7 +54,11 @@ public struct EditScript: Sendable {
 
     /// A JSON pointer, such as `/steps/0/set/pointCount`.
     public var path: String
+
+    /// The line, counted from 1.
     public var line: Int
+
+    /// The column, counted from 1, in Unicode scalars.
     public var column: Int
 
     /// The script's line, with a caret below it.

@@ -5,7 +5,7 @@
 /// try session.undo()?.name     // "remove #title"
 /// ```
 public struct HistoryStep: Hashable, Sendable {
-  /// Its place in the history, counted from 1; undone steps go on counting behind those that are made.
+  /// Its place in the history, counted from 1; undone steps are counted on after those that are made.
   public var number: Int
 
   /// What was done, as `set StarView pointCount=7`. It may hold what a person typed: escape it for a terminal.
@@ -20,6 +20,7 @@ public struct HistoryStep: Hashable, Sendable {
   /// Where its edits were made.
   public var origin: Origin
 
+  /// Where the edits of a step were made.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// In the scene itself.
     case scene

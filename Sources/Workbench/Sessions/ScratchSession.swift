@@ -14,6 +14,8 @@ internal import SceneDocument
 public final class ScratchSession {
   /// What is edited; saving it is the scene's business.
   public let session: SceneSession
+
+  /// The name that the scratch was given.
   public let name: String
 
   private let parent: SceneSession

@@ -2,13 +2,14 @@ public import InspectorKit
 
 /// One step in the life of a component that was built: it was made, a property was set, or it awoke.
 public struct LifecycleStep: Hashable, Sendable {
-  /// Which component of an edit it is: the one built of what is stored, the same while it is edited, or the one that is
-  /// built anew of what is stored then. A component that is looked at only has the first. While an edit is undone or
-  /// redone there is the last one only, and it is called `undo`.
+  /// Which component of an edit it is: the one built from the stored values, the same one while it is edited, or the
+  /// one that is built after the edit from the new values. A component that is only inspected has the first. While an
+  /// edit is undone or redone there is the last one only, and it is called `undo`.
   public enum Phase: String, Hashable, Sendable {
     case load, edit, recreate, undo
   }
 
+  /// Which step it is.
   public enum Moment: Hashable, Sendable {
     case initialization
     /// A property is set to a stored or a new value; nil for none.
@@ -26,23 +27,37 @@ public struct LifecycleStep: Hashable, Sendable {
     public var depth: Int
   }
 
-  /// A value that was another behind the step; of the property that was set, one that is not what it was set to.
+  /// A value that the step left different; for the property that was set, a value other than the one it was set to.
   public struct Write: Hashable, Sendable {
+    /// The name of the property whose value changed.
     public var property: String
+
+    /// The value before the step; nil for unset.
     public var old: PropertyValue?
+
+    /// The value after the step; nil for unset.
     public var new: PropertyValue?
   }
 
+  /// Which component of the edit took the step.
   public var phase: Phase
+
+  /// Which step it is.
   public var moment: Moment
+
+  /// How long the step took in the plugin.
   public var duration: Duration
 
   /// Properties with hooks of their own, in the order in which they were set.
   public var hooks: [Hook] = []
+
+  /// Values that the step left different.
   public var writes: [Write] = []
 
   /// What hooks read of the parent.
   public var parentReads: [String] = []
+
+  /// What hooks warned of during the step.
   public var warnings: [String] = []
 
   /// Why a hook refused the value, or nil.
@@ -59,16 +74,20 @@ public struct LifecycleStep: Hashable, Sendable {
   }
 }
 
-/// What happened to one object's components in one go: while it was looked at, edited, or built anew after a change elsewhere.
+/// What happened to one object's components in one go: while it was inspected, edited, or built again after a change
+/// elsewhere.
 public struct Lifecycle: Hashable, Sendable {
   /// The object's id.
   public var object: String
+
+  /// The object's class.
   public var className: String
 
   /// Why components were built.
   public var cause: LifecycleStep.Phase
 
-  /// Empty where the class has no code that could run, so that no component is built, and where the plugin does not tell.
+  /// Empty where the class has no code that could run, so that no component is built, and where the plugin does not
+  /// report them.
   public var steps: [LifecycleStep]
 
   /// Whether the class has no code that could run.

@@ -8,6 +8,7 @@
 public struct ValueStory: Hashable, Sendable {
   /// One thing that made the value what it is.
   public struct Chapter: Hashable, Sendable {
+    /// The kinds of reasons.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// What holds where nothing is stored.
       case `default`
@@ -31,32 +32,39 @@ public struct ValueStory: Hashable, Sendable {
       case lifecycle
       /// The hooks that made the value looked at the parent.
       case parent
-      /// What hooks said when the property was set.
+      /// A warning of a hook when the property was set.
       case warning
-      /// The component answers another value, and nothing tells how it came to that.
+      /// The component answers another value, for a reason that is not known.
       case component
       /// What there is in the end.
       case effective
     }
 
+    /// Which kind of reason it is.
     public var kind: Kind
 
     /// A sentence. It may hold text of documents and plugins: escape it for a terminal.
     public var text: String
 
-    /// The number of the step in the session's history, and what it is called.
+    /// The number of the step in the session's history; nil where it is no edit.
     public var step: Int?
+
+    /// The name of the step in the session's history; nil where it is no edit.
     public var command: String?
 
     /// The property that was set, the method that ran, the parent's `ID.PROPERTY`, or the colour's name.
     public var cause: String?
 
-    /// JSON text of the value before and after; nil where nothing was stored.
+    /// JSON text of the value before; nil where nothing was stored.
     public var old: String?
+
+    /// JSON text of the value after; nil where nothing was stored.
     public var new: String?
 
-    /// Where the file has the value, each from 1.
+    /// The line of the value in the file, from 1.
     public var line: Int?
+
+    /// The column in the file, from 1, in Unicode scalars.
     public var column: Int?
   }
 

@@ -20,9 +20,17 @@ public struct SceneConflict: Hashable, Sendable {
 
   /// The object's id; nil for the scene.
   public var object: String?
+
+  /// What of the object or the scene was changed in both.
   public var subject: Subject
+
+  /// What both changes started from; nil where it was absent.
   public var base: String?
+
+  /// What this side made of it; nil where it took it out.
   public var ours: String?
+
+  /// What the other side made of it; nil where it took it out.
   public var theirs: String?
 
   /// As in `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it for a terminal.

@@ -8,29 +8,37 @@ public import SceneDocument
 /// difference.structure.first   // title: removed
 /// ```
 ///
-/// Of scenes with very many differences ``SceneComparison`` tells one after the other.
+/// For scenes with very many differences, ``SceneComparison`` hands them out one by one.
 ///
 /// How the text is laid out, and how a value is written, makes no difference; the digits of a number do.
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value.
   public struct Attribute: Hashable, Sendable {
+    /// The object's id.
     public var object: String
+
+    /// The object's class in the new scene.
     public var className: String
 
     /// The key that it is stored under.
     public var property: String
 
-    /// The JSON text in the one scene and the other; nil where the key is absent.
+    /// The JSON text in the old scene; nil where the key is absent.
     public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
     public var new: String?
   }
 
   /// A colour of the palette.
   public struct Color: Hashable, Sendable {
+    /// The colour's name in the palette.
     public var name: String
 
-    /// The JSON text in the one scene and the other; nil where the name is absent.
+    /// The JSON text in the old scene; nil where the name is absent.
     public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
     public var new: String?
   }
 
@@ -38,30 +46,39 @@ public struct SceneDifference: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The id of the object; nil for the scene.
     public var object: String?
+
+    /// The key as it stands in the scene or the object.
     public var key: String
 
-    /// The JSON text in the one scene and the other; nil where the key is absent.
+    /// The JSON text in the old scene; nil where the key is absent.
     public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
     public var new: String?
   }
 
-  /// What came, went, moved, or is called something else: in the order of the new scene, what went behind it. Of objects
-  /// that came or went together the outermost is told.
+  /// What came, went, moved, or is called something else: in the order of the new scene, removed objects last. Of
+  /// objects that came or went together only the outermost is listed.
   public var structure: [StructureDifference] = []
 
-  /// In the order of the new scene. Those of objects that came or went are not told.
+  /// Stored values that differ, in the order of the new scene; not those of objects that came or went.
   public var attributes: [Attribute] = []
+
+  /// Colours of the palette that differ.
   public var colors: [Color] = []
+
+  /// Other members of the scene or its objects that differ.
   public var members: [Member] = []
 
+  /// Whether the scenes do not differ.
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
-  /// - Parameter cancellation: ends the comparison, of which there is no telling then.
+  /// - Parameter cancellation: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
     self.init(SceneComparison(from: old, to: new, until: cancellation))
   }
 
-  /// All that a comparison tells.
+  /// All differences that a comparison finds.
   public init(_ comparison: SceneComparison) {
     (structure, colors) = (comparison.structure, comparison.colors)
     comparison.forEachMember { members.append($0) }

@@ -17,6 +17,8 @@ public struct SceneRecovery: Sendable {
   public struct Step: Hashable, Sendable {
     /// The name of the edit, as in ``HistoryStep/name``.
     public var name: String
+
+    /// Whether it was an edit, or one was undone or redone.
     public var cause: SceneChange.Cause
   }
 
@@ -35,6 +37,8 @@ public struct SceneRecovery: Sendable {
 
   /// What was done since the scene was saved, the first one first.
   public private(set) var steps: [Step]
+
+  /// How the journal and the scene's file belong together now.
   public let fit: Fit
 
   /// The scratches that were open and edited, in the order in which they were made.

@@ -10,6 +10,7 @@ internal import SceneDocument
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {
+  /// The name that the scratch was given.
   public let name: String
 
   /// What was done in it, the first one first.
