@@ -104,8 +104,14 @@ let package = Package(
       swiftSettings: features + unchecked),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
     .target(name: "CLauncher"),
+    .target(name: "WorkbenchSupport", dependencies: ["JSONText", "CLauncher"], swiftSettings: features),
     .target(
-      name: "Workbench", dependencies: ["SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher"],
+      name: "Selectors", dependencies: ["WorkbenchSupport", "InspectorKit", "JSONText"], swiftSettings: features),
+    .target(
+      name: "Workbench",
+      dependencies: [
+        "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher",
+      ],
       swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),

@@ -1,5 +1,3 @@
-internal import InspectorKit
-
 /// One finding about a scene or a plugin, with its place.
 public struct Diagnostic: Hashable, Sendable {
   /// How grave a finding is: errors make `check` fail, warnings do not.
@@ -63,17 +61,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// A colour was typed that sRGB does not have.
-  init(clipped text: String, to color: Color, property: String, file: String?) {
-    self.init(
-      code: "value.clipped", severity: .warning, file: file, property: property,
-      message: "'\(property)': '\(text)' is outside sRGB and is clipped to \(color.text)")
-  }
-}
-
-extension Diagnostic {
   /// The same without line, column and excerpt, and with its object in the message instead.
-  var withoutPlace: Diagnostic {
+  package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
     if let object, !message.contains("'\(object)'"), !message.contains("'\(object).") {

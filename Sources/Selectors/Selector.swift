@@ -47,7 +47,7 @@ public struct Selector: Hashable, Sendable {
     self.text = text
   }
 
-  init(_ alternatives: [Path], text: String) {
+  package init(_ alternatives: [Path], text: String) {
     self.alternatives = alternatives
     self.text = text
   }
@@ -114,7 +114,7 @@ public struct Selector: Hashable, Sendable {
     /// Where the compound begins in the selector's UTF-8 text.
     public var offset: Int
 
-    init(
+    package init(
       typeName: String? = nil, id: String? = nil, ids: [String]? = nil, predicates: [Predicate] = [],
       pseudoClasses: [PseudoClass] = [], offset: Int = 0
     ) {

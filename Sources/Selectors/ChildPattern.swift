@@ -14,10 +14,10 @@ public struct ChildPattern: Hashable, Sendable {
   /// The number at n = 0, counted from 1; it may be 0 or negative, which no child has.
   public var start: Int
 
-  init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
+  package init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
 
   /// Reads CSS's `An+B`, `odd` or `even`, in any case; nil for any other text, and for numbers of more than nine digits.
-  init?(parsing text: String) {
+  package init?(parsing text: String) {
     let text = text.trimmed.lowercased()
     if text == "odd" || text == "even" {
       self.init(step: 2, start: text == "odd" ? 1 : 0)
@@ -47,7 +47,7 @@ public struct ChildPattern: Hashable, Sendable {
   }
 
   /// Whether the child of that number is meant.
-  func holds(_ number: Int) -> Bool {
+  package func holds(_ number: Int) -> Bool {
     let distance = number - start
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
   }

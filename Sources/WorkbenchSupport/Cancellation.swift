@@ -1,5 +1,4 @@
 internal import Glibc
-package import SceneDocument
 internal import Synchronization
 
 /// A request to end the work under way early, which another thread or a signal handler may make at any time.
@@ -82,9 +81,6 @@ public final class Cancellation: Sendable {
   /// The files that were put in their place since the work began.
   package var committedFiles: [String] { commits.withLock { $0.files } }
 
-  /// By what a saving is ended.
-  package var saveControl: SaveControl { SaveControl(isCancelled: { self.isCancelled }, commit: commit) }
-
   /// Forgets the wish, for the next piece of work.
   public func reset() {
     commits.withLock { $0.files = [] }
@@ -110,13 +106,4 @@ public final class Cancellation: Sendable {
     defer { isHeldOff.store(outer, ordering: .relaxed) }
     return try body()
   }
-
-  /// - Throws: `cancelled`, where that is so.
-  package func check() throws(EditError) {
-    if isCancelled { throw .cancelled }
-  }
-}
-
-extension EditError {
-  static let cancelled = EditError(code: Cancellation.code, message: "cancelled")
 }

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import WorkbenchSupport
 
 /// What a selector's text does wrong.
 enum SelectorProblem {

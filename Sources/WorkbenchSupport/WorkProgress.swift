@@ -78,5 +78,5 @@ public final class WorkProgress: Sendable {
   func reach(_ number: Int) { reached.store(number, ordering: .relaxed) }
 
   /// How many objects the scene holds that is worked on.
-  func begin(objects count: Int) { objects.store(count, ordering: .relaxed) }
+  package func begin(objects count: Int) { objects.store(count, ordering: .relaxed) }
 }

@@ -1,3 +1,5 @@
+internal import WorkbenchSupport
+
 /// Reads a selector, byte by byte.
 struct SelectorParser {
   let text: String

@@ -15,7 +15,7 @@ public struct TypedComparison: Hashable, Sendable {
   /// Whether colours are the same where their components are in 8 bits.
   let isIn8Bits: Bool
 
-  init(
+  package init(
     comparator: Comparison.Operator, value: PropertyValue, ignoresCase: Bool = false, isIn8Bits: Bool = false
   ) {
     (self.comparator, self.ignoresCase, self.isIn8Bits) = (comparator, ignoresCase, isIn8Bits)

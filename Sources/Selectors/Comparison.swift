@@ -24,7 +24,7 @@ public struct Comparison: Hashable, Sendable {
     case contains = "*="
 
     /// All of them in one line, for messages.
-    static let list = allCases.map(\.rawValue).joined(separator: " ")
+    package static let list = allCases.map(\.rawValue).joined(separator: " ")
   }
 
   /// How the values are compared.

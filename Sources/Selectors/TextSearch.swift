@@ -10,7 +10,7 @@ internal import JSONText
 /// ```
 ///
 /// Work grows with the length of the texts and of the words, and not with their product.
-struct TextSearch {
+package struct TextSearch {
   /// In small letters.
   private let words: [[UInt8]]
 
@@ -18,7 +18,7 @@ struct TextSearch {
   private let automaton: WordAutomaton?
 
   /// What was found so far.
-  struct Progress {
+  package struct Progress {
     /// How many words are left.
     fileprivate var left: Int
 
@@ -27,22 +27,22 @@ struct TextSearch {
     fileprivate var found: [Bool] = []
 
     /// Whether all words were found.
-    var isDone: Bool { left == 0 }
+    package var isDone: Bool { left == 0 }
   }
 
-  init(_ words: [String]) {
+  package init(_ words: [String]) {
     var seen = Set<[UInt8]>()
     self.words = words.map { Array($0.lowercased().utf8) }.filter { !$0.isEmpty && seen.insert($0).inserted }
     let isSmall = self.words.count <= 4 && self.words.allSatisfy { $0.count <= 32 }
     automaton = isSmall ? nil : WordAutomaton(self.words)
   }
 
-  func begin() -> Progress {
+  package func begin() -> Progress {
     Progress(left: words.count, found: automaton == nil ? [] : Array(repeating: false, count: words.count))
   }
 
   /// Notes which words a text holds.
-  func look(in text: String, _ progress: inout Progress) {
+  package func look(in text: String, _ progress: inout Progress) {
     guard progress.left > 0 else { return }
     var lower = text.lowercased()
     lower.withUTF8 { bytes in

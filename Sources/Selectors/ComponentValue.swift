@@ -1,9 +1,9 @@
-internal import InspectorKit
+package import InspectorKit
 
 /// The numbers inside a value: `x`, `y`, `width`, `height`, `red`, `green`, `blue`, `alpha`.
-enum ComponentValue {
+package enum ComponentValue {
   /// The names of a type's components.
-  static func names(of type: PropertyType) -> [String] {
+  package static func names(of type: PropertyType) -> [String] {
     switch type {
     case .point: ["x", "y"]
     case .size: ["width", "height"]
@@ -14,12 +14,12 @@ enum ComponentValue {
   }
 
   /// Whether any type has a component of that name.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     [PropertyType.rect, .color].contains { names(of: $0).contains(name) }
   }
 
   /// The components of a value, in the order of their names.
-  static func numbers(of value: PropertyValue) -> [Double] {
+  package static func numbers(of value: PropertyValue) -> [Double] {
     switch value {
     case .point(let point): [point.x, point.y]
     case .size(let size): [size.width, size.height]
@@ -30,12 +30,12 @@ enum ComponentValue {
   }
 
   /// One component of a value, or nil.
-  static func number(_ name: String, of value: PropertyValue) -> Double? {
+  package static func number(_ name: String, of value: PropertyValue) -> Double? {
     names(of: value.type).firstIndex(of: name).map { numbers(of: value)[$0] }
   }
 
   /// The value with one component replaced.
-  static func replacing(_ name: String, of value: PropertyValue, with number: Double) -> PropertyValue {
+  package static func replacing(_ name: String, of value: PropertyValue, with number: Double) -> PropertyValue {
     guard let place = names(of: value.type).firstIndex(of: name) else { return value }
     var numbers = numbers(of: value)
     numbers[place] = number

@@ -1,5 +1,4 @@
 internal import JSONText
-package import SceneDocument
 
 extension Selector {
   /// The objects that have these ids, of which a scene need not have all: for what a program found before.
@@ -20,13 +19,6 @@ extension Selector {
     var bytes: [UInt8] = []
     JSONString.append(id, quotedTo: &bytes)
     return "#" + String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension SceneDocument {
-  /// The object whose id a person typed: as it is, or as selectors have it, with `#` before it.
-  package func node(typed text: String) -> NodeIndex? {
-    node(id: text) ?? Selector.id(written: text).flatMap { node(id: $0) }
   }
 }
 

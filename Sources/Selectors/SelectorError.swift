@@ -1,3 +1,5 @@
+internal import WorkbenchSupport
+
 /// Why a selector cannot be read, or means nothing in a scene, and at which character.
 ///
 /// ```

@@ -23,7 +23,7 @@ public indirect enum Condition: Hashable, Sendable {
   }
 
   /// Whether it holds, given whether each comparison does.
-  func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
+  package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)
     case .not(let inner): !inner.holds(predicate)
@@ -33,7 +33,7 @@ public indirect enum Condition: Hashable, Sendable {
   }
 
   /// The comparisons, from the left.
-  var predicates: [Selector.Predicate] {
+  package var predicates: [Selector.Predicate] {
     switch self {
     case .predicate(let comparison): [comparison]
     case .not(let inner): inner.predicates

@@ -1,0 +1,42 @@
+package import InspectorKit
+
+/// Mistakes in the conditions of a plugin's properties, found when it is loaded.
+package enum ConditionCheck {
+  package static func problems(of description: PluginDescription) -> [String] {
+    (description.components + description.bases).flatMap { component in
+      component.properties.flatMap { property in
+        [("visibleWhen", property.visibleWhen), ("enabledWhen", property.enabledWhen)].compactMap { key, text in
+          text.flatMap { problem(of: $0, key: key, property, component) }
+        }
+      }
+    }
+  }
+
+  private static func problem(
+    of text: String, key: String, _ property: PropertyDefinition, _ component: ComponentDefinition
+  ) -> String? {
+    let place = "'\(component.name).\(property.name)' has the '\(key)' condition '\(text)'"
+    let condition: Condition
+    do throws(SelectorError) {
+      condition = try Condition(parsing: text)
+    } catch {
+      return "\(place), which cannot be read: \(error.message)"
+    }
+    for predicate in condition.predicates {
+      let names = component.properties.map(\.name)
+      guard let reference = PropertyReference(predicate.property, of: component) else {
+        return
+          "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
+      }
+      if component.properties[reference.place].name == property.name {
+        return "\(place), which depends on the property itself"
+      }
+      do throws(ComparisonError) {
+        _ = try predicate.comparison?.typed(as: reference.type(in: component))
+      } catch {
+        return "\(place): \(error)"
+      }
+    }
+    return nil
+  }
+}
