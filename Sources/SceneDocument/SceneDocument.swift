@@ -112,7 +112,7 @@ public final class SceneDocument {
       var error = fault.located(in: bytes, file: name, map: map)
       if findsAllFaults {
         var others = SceneRules.allFaults(bytes, limits: limits)
-        if let place = others.firstIndex(where: { $0.offset == fault.offset && $0.message == fault.message }) {
+        if let place = others.firstIndex(where: { $0.offset == fault.offset && $0.code == fault.code }) {
           others.remove(at: place)
         }
         error.others = others.map { $0.located(in: bytes, file: name, map: map) }

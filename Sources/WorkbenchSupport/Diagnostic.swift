@@ -35,6 +35,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The source line with a caret below it, or nil.
   public var excerpt: String?
 
+  /// A hook's own words, where the message is of an edited object and names that before them.
+  package var hookWords: String?
+
   /// A finding; the places that it does not have are nil. The class is set afterwards.
   public init(
     code: String, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil, object: String? = nil,

@@ -90,7 +90,7 @@ struct ShowCommand: InspectorCommand {
 
   /// A word that is like no id may be like a class.
   private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
-    guard error.code == "unknown.object", !error.message.hasSuffix("?"), let near = session.suggestedClass(for: target)
+    guard error.code == "unknown.object", !error.hasSuggestion, let near = session.suggestedClass(for: target)
     else { return error }
     return EditError(code: error.code, message: "\(error.message); did you mean the class '\(near)'?")
   }

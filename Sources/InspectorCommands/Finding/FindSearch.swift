@@ -30,8 +30,8 @@ final class FindSearch {
   private var unknownNames: [CommandFailure] = []
 
   /// Alternatives of the selector that were left out, with the number of scenes. They are told where no scene has them.
-  private var leftOut: [(message: String, count: Int)] = []
-  private var placesOfLeftOut: [String: Int] = [:]
+  private var leftOut: [(error: EditError, count: Int)] = []
+  private var placesOfLeftOut: [EditError: Int] = [:]
 
   /// Words that the selector was narrowed by, for messages.
   private let words: [String]
@@ -57,7 +57,7 @@ final class FindSearch {
     if searched == 0, var unknown = unknownNames.first {
       if scenes.count > 1 {
         // Some scene may know what was meant.
-        unknown = unknownNames.first { $0.message.holds("did you mean") } ?? unknown
+        unknown = unknownNames.first(where: \.hasSuggestion) ?? unknown
         unknown.nameNoScene()
       }
       note(unknown, isFinal: true)
@@ -136,11 +136,11 @@ final class FindSearch {
     }
     report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {
-      if let place = placesOfLeftOut[error.message] {
+      if let place = placesOfLeftOut[error] {
         leftOut[place].count += 1
       } else {
-        placesOfLeftOut[error.message] = leftOut.count
-        leftOut.append((error.message, 1))
+        placesOfLeftOut[error] = leftOut.count
+        leftOut.append((error, 1))
       }
     }
   }
@@ -178,8 +178,8 @@ final class FindSearch {
   // MARK: the end
 
   private func finish(_ scenes: [String]) {
-    for (message, count) in leftOut where count == searched {
-      run.warn(message, of: scenes.count == 1 ? scenes[0] : nil)
+    for (error, count) in leftOut where count == searched {
+      run.warn(error.message, of: scenes.count == 1 ? scenes[0] : nil)
     }
     let sorted = plan.sorted(rows, printed: report.printed)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }

@@ -25,11 +25,8 @@ final class LiveChanges {
 
   /// Whether a hook's warning stands below a change.
   func hasNote(_ warning: Diagnostic) -> Bool {
-    guard !notes.isEmpty, let object = warning.object else { return false }
-    let owner = "'\(object)\(warning.property.map { ".\($0)" } ?? "")': "
-    guard warning.message.utf8.starts(with: owner.utf8) else { return false }
-    return notes.contains(
-      Self.hash(object, String(decoding: warning.message.utf8.dropFirst(owner.utf8.count), as: UTF8.self)))
+    guard !notes.isEmpty, let object = warning.object, let words = warning.hookWords else { return false }
+    return notes.contains(Self.hash(object, words))
   }
 
   private static func hash(_ object: String, _ note: String) -> Int {

@@ -30,6 +30,9 @@ struct CommandFailure: Error {
   /// Whether the scene was read, and the edit was refused.
   var isRefusal = false
 
+  /// Whether the message ends with a name that was probably meant.
+  var hasSuggestion = false
+
   /// The script that was run, and where in it the refused step is.
   var script: String?
   var step: EditScript.Place?
@@ -116,6 +119,7 @@ extension CommandFailure {
       status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
       diagnostics: error.diagnostics)
     isRefusal = !isCancelled
+    hasSuggestion = error.hasSuggestion
     if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
   }
 
@@ -167,7 +171,7 @@ extension CommandFailure {
   private static func text(_ error: EditError, scene: String) -> String {
     let head = "\(TerminalText.escaped(scene)): \(TerminalText.escapedLines(error.message))"
     // One refusal is better told with its place; several follow a line that counts them.
-    if error.diagnostics.count == 1, error.diagnostics[0].message == error.message {
+    if error.diagnostics.count == 1, error.diagnostics[0].code == error.code {
       return DiagnosticText.text(error.diagnostics[0])
     }
     let shown = error.diagnostics.prefix(shownRefusals).map(DiagnosticText.text)

@@ -15,6 +15,17 @@ public struct EditError: Error, Hashable, Sendable {
   /// What of the step the error is about, where that is known.
   public var part: EditStep.Part?
 
+  /// Whether the message ends with a name that was probably meant.
+  package var hasSuggestion = false
+
+  /// An error about a name that is not known.
+  ///
+  /// - Parameter hint: the question whether another name was meant, which ends the message; empty where there is none.
+  init(code: String, message: String, hint: String) {
+    self.init(code: code, message: message + hint)
+    hasSuggestion = !hint.isEmpty
+  }
+
   public init(code: String, message: String, diagnostics: [Diagnostic] = [], part: EditStep.Part? = nil) {
     self.code = code
     self.message = message

@@ -28,10 +28,11 @@ extension EditRun {
   func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     for message in warnings {
       let name = message.property.map { ".\($0)" } ?? ""
-      result.warnings.append(
-        model.diagnostic(
-          "hook.warning", .warning, node, property: message.property,
-          message: "'\(model.document.id(node))\(name)': \(message.text)"))
+      var warning = model.diagnostic(
+        "hook.warning", .warning, node, property: message.property,
+        message: "'\(model.document.id(node))\(name)': \(message.text)")
+      warning.hookWords = message.text
+      result.warnings.append(warning)
     }
   }
 

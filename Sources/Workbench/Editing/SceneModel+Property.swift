@@ -45,8 +45,8 @@ extension SceneModel {
   private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
     let names = rows.flatMap { [$0.name, $0.label] }
     return EditError(
-      code: "unknown.property",
-      message: "unknown property '\(name)' on '\(owner)'\(DidYouMean.suffix(for: name, among: names))")
+      code: "unknown.property", message: "unknown property '\(name)' on '\(owner)'",
+      hint: DidYouMean.suffix(for: name, among: names))
   }
 
   /// A row for one number of a value.

@@ -181,7 +181,7 @@ public final class SceneSession {
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
     throw EditError(
-      code: "unknown.object", message: "no object has the id '\(id)'\(DidYouMean.suffix(for: id, among: ids))")
+      code: "unknown.object", message: "no object has the id '\(id)'", hint: DidYouMean.suffix(for: id, among: ids))
   }
 
   static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {

@@ -93,7 +93,8 @@ struct CompoundTests {
       isID
       ? "; did you mean '\(Selector.text(ofID: name))'?" : context.hints.suffix(for: name, among: context.classNames)
     let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
-    return context.refusal("unknown.class", "unknown class '\(name)'\(remedy)", at: offset)
+    return context.refusal(
+      "unknown.class", "unknown class '\(name)'\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
   }
 
   /// All names of properties, with their places.
@@ -121,9 +122,10 @@ struct CompoundTests {
     else { return }
     let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
     let owner = definitions.count == 1 ? " on '\(definitions[0].name)'" : ""
-    var hint = DidYouMean.suffix(for: name, among: names)
-    if hint.isEmpty, owner.isEmpty { hint = "; no such class has it, and no object stores it" }
-    throw context.refusal("unknown.property", "unknown property '\(name)'\(owner)\(hint)", at: offset)
+    let hint = DidYouMean.suffix(for: name, among: names)
+    let remedy = hint.isEmpty && owner.isEmpty ? "; no such class has it, and no object stores it" : hint
+    throw context.refusal(
+      "unknown.property", "unknown property '\(name)'\(owner)\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
   }
 
   /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.

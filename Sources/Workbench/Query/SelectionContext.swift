@@ -75,8 +75,13 @@ final class SelectionContext {
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
   /// An error that points at a place in the selector.
-  func refusal(_ code: String, _ message: String, at offset: Int) -> EditError {
-    EditError(code: code, message: SelectorError(selector: selector.text, offset: offset, message: message).text)
+  ///
+  /// - Parameter hasSuggestion: whether the message ends with a name that was probably meant.
+  func refusal(_ code: String, _ message: String, at offset: Int, hasSuggestion: Bool = false) -> EditError {
+    let error = SelectorError(selector: selector.text, offset: offset, message: message)
+    var refusal = EditError(code: code, message: error.text)
+    refusal.hasSuggestion = hasSuggestion
+    return refusal
   }
 }
 
