@@ -30,7 +30,7 @@ extension SelectorParser {
     "b": 0x08, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
   ]
 
-  /// What CSS makes of a number: zero and what is no scalar become U+FFFD.
+  /// The character that CSS gives for a number: U+FFFD for zero and for what is no Unicode scalar.
   private static func scalar(_ number: UInt32) -> String {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }

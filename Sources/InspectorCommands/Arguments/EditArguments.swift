@@ -1,4 +1,4 @@
-/// The arguments of `set`, told apart: scenes, selector, assignments.
+/// The arguments of `set`, sorted into scenes, selector and assignments.
 ///
 /// The trailing arguments of the form `NAME op VALUE` are the assignments, the one before them is the selector, the rest
 /// are scenes. Where `--unset` or `--reset` says what to do and there are no assignments, the last argument is the selector.
@@ -54,7 +54,7 @@ struct EditArguments: Hashable {
   }
 }
 
-/// Why the arguments of `set` cannot be told apart.
+/// Why the arguments of `set` cannot be sorted into scenes, selector and assignments.
 enum EditArgumentsError: Error, Hashable {
   case nothing
   case noAssignment(last: String?)

@@ -19,13 +19,13 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Where a command tells of its edits.
+  /// The report of a command's edits: JSON for programs, else text.
   func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
     if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
     return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
   }
 
-  /// Whether programs read what is told, in either form.
+  /// Whether the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses what cannot be written where it is to go.

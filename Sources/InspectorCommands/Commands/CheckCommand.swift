@@ -69,7 +69,7 @@ struct CheckCommand: InspectorCommand {
         needed.formUnion(finding.plugins.map { $0.lowercased() })
         common.add(finding.status)
       })
-    // Of a plugin that a scene needs it was said there, as an error.
+    // A problem of a plugin that a scene needs was reported there, as an error.
     let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
     for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(DiagnosticText.text(problem)) }
     if end.hasResults || run.isJSON { report.finish() }

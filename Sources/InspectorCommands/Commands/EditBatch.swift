@@ -191,7 +191,7 @@ struct EditOutcome: SceneOutcome {
 
 /// Where outcomes go, as text or JSON.
 protocol EditReport: AnyObject {
-  /// Takes a scene's changes one by one, on any thread; nil where they are not told.
+  /// Makes a listing that takes a scene's changes one by one, on any thread; nil where single changes are not reported.
   func listing() -> ChangeListing?
 
   func add(_ outcome: EditOutcome)

@@ -15,10 +15,10 @@ final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
-  /// What a shell tells of the scene that is edited there.
+  /// The changes of the scene that a shell has open.
   private let live = LiveChanges()
 
-  /// What is told of a scene.
+  /// What is counted in the line about a scene.
   enum Kind {
     /// Of the objects that one selector means, how many are changed.
     case selection

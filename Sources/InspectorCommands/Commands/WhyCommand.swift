@@ -52,7 +52,7 @@ struct WhyCommand: InspectorCommand {
     return .done
   }
 
-  /// Of so many objects of a selection it is told.
+  /// How many objects of a selection are explained at most.
   private static let limit = 100
 
   /// A line an object: its value, and what made it that.

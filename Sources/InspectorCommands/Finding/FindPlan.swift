@@ -1,7 +1,7 @@
 internal import JSONText
 internal import Workbench
 
-/// What `find` is to tell of objects, and in which order.
+/// Which values of objects `find` prints, and in which order.
 struct FindPlan {
   /// Where a value of a row comes from.
   enum Column: Hashable {
@@ -30,10 +30,10 @@ struct FindPlan {
   private(set) var sort: [SortKey] = []
   private(set) var group: Titled?
 
-  /// How many objects are told; nil for all.
+  /// How many objects are printed at most; nil for all.
   let limit: Int?
 
-  /// Whether objects are counted, not told.
+  /// Whether objects are only counted.
   let isCount: Bool
 
   init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
@@ -80,7 +80,7 @@ struct FindPlan {
     }
   }
 
-  /// Whether all rows must be there before the first is told.
+  /// Whether all rows must be there before the first is printed.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
   /// Whether the order or the groups depend on values of properties.

@@ -1,6 +1,6 @@
 internal import Workbench
 
-/// Hands rows on, and in the end makes the objects that were told the shell's selection.
+/// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
 final class FindSelecting: FindReport {
   private let report: any FindReport
   private let live: any LiveScenes

@@ -9,7 +9,7 @@ final class FindTable: FindReport {
   private let values: ValueText
   private var rows: [FindRow] = []
 
-  /// Whether objects of several scenes are told apart.
+  /// Whether a column names the scene of each object.
   private let showsScenes: Bool
 
   init(_ run: CommandRun, _ plan: FindPlan, showsScenes: Bool) {

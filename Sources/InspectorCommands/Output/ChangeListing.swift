@@ -1,6 +1,6 @@
 internal import Workbench
 
-/// The changes of one scene as they will be told, which waits until all of the scene is decided and it is its turn.
+/// The text of one scene's changes, held back until the edit of the scene is decided and it is its turn to be printed.
 final class ChangeListing {
   private let text: (ObjectChange) -> String
   private let spool = ByteSpool()

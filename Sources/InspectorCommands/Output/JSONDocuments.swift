@@ -79,7 +79,7 @@ extension StructureDifference.Site {
 }
 
 extension InspectedProperty {
-  /// Adds what `get` and `show` tell of a value.
+  /// Adds the members of a value that `get` and `show` print.
   func addValues(to line: inout JSONLine) {
     switch stored {
     case .value(let value): line.add("stored", value?.json ?? .null)

@@ -27,8 +27,8 @@ struct JSONLine {
   }
 }
 
-/// A document with a list of records, written a record a line as they come. The commas stand before the
-/// records, so that what is said on the standard error in between begins a line of its own.
+/// A document with a list of records, written a record a line as they come. The commas stand before the records, so
+/// that a message on the standard error in between begins a line of its own.
 final class JSONRecords {
   private let run: CommandRun
   private var isFirst = true
@@ -53,7 +53,7 @@ final class JSONRecords {
     run.print(record)
   }
 
-  /// Writes what stands before a record; whoever calls it writes the record.
+  /// Writes what stands before a record; the caller writes the record.
   func separate() {
     if !isFirst { run.context.output.write(",") }
     isFirst = false

@@ -1,7 +1,7 @@
 internal import Workbench
 
-/// What a shell tells of an edit: the first lines, and how many there are. Of a million changes no more is held but some
-/// bytes of each that a hook has something to say about.
+/// The lines that a shell prints about an edit: the first ones, and how many there are. Of a million changes no more is
+/// held than these and a hash for each remark of a hook.
 final class LiveChanges {
   /// How many lines of a difference are shown to a person who sees the scene anyway.
   static let mostLines = 20
@@ -9,7 +9,7 @@ final class LiveChanges {
   private(set) var lines: [String] = []
   private(set) var count = 0
 
-  /// Hashes of what was said of which object.
+  /// Hashes of the remarks so far, each with its object.
   private var notes = Set<Int>()
 
   /// - Parameter more: is asked for the lines only where some of them are shown.

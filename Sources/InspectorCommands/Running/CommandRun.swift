@@ -57,12 +57,12 @@ struct CommandRun {
 
   // MARK: plugins and scenes
 
-  /// The plugins. What is wrong with any of them is said once.
+  /// The plugins. Problems of any of them are printed once.
   var library: PluginLibrary { library { _ in true } }
 
-  /// The plugins, for a command that tells itself of some problems.
+  /// The plugins, for a command that reports some problems itself.
   ///
-  /// - Parameter isSaid: which problems are said.
+  /// - Parameter isSaid: which problems are printed here.
   func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
     if let lane { return lane }
     for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
@@ -94,7 +94,7 @@ struct CommandRun {
     }
   }
 
-  /// What there is to tell of the property that `ID.PROPERTY` names. In a shell a name without an id is one of each
+  /// Answers about the property that `ID.PROPERTY` names. In a shell a name without an id means that property of each
   /// object that was found, or of the current one.
   ///
   /// - Parameter limit: so many objects are asked at most; `left` is how many were not.

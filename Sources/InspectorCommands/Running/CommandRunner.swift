@@ -134,7 +134,7 @@ public struct CommandRunner {
 
   /// Words that the parser of a command does not understand.
   ///
-  /// - Parameter message: what is said of them; nil for the parser's own words.
+  /// - Parameter message: the sentence to print; nil for the parser's own.
   static func failure(
     _ error: any Error, _ command: any ParsableCommand.Type, message: String? = nil
   ) -> CommandFailure {

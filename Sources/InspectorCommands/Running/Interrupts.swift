@@ -24,9 +24,9 @@ enum Interrupts {
     case prompt
   }
 
-  /// How long the work has to end in its own way.
+  /// How long the work has to end in its own way, in milliseconds.
   private static let grace: Int32 = 200
-  /// How long its last words may take, which may have to wait for whoever reads them.
+  /// How long its last words may take, in milliseconds; they may have to wait for the process that reads them.
   private static let lastWords: Int32 = 1000
 
   /// The first signal that came.
@@ -86,7 +86,7 @@ enum Interrupts {
     return number == 0 ? .interrupted : ExitStatus(rawValue: 128 + number)
   }
 
-  /// Called before the work says how it ended. Does not return where that was said already.
+  /// Claims the right to report how the work ended. Does not return where that was reported already.
   static func claimEnd() {
     guard received.load(ordering: .relaxed) != 0 else { return }
     if speaker.compareExchange(expected: 0, desired: 1, ordering: .relaxed).original != 2 { return }

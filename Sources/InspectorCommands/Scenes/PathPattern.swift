@@ -63,7 +63,7 @@ struct PathPattern {
   private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
   {
     guard let file = SceneFile(path) else {
-      // A link that leads nowhere is told by whoever opens it.
+      // A link that leads nowhere is reported when it is opened.
       var status = stat()
       if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return

@@ -13,7 +13,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
   let scenes: [String]
   let options: SceneOptions
 
-  /// Whether the work on one scene hangs on that on those before it.
+  /// Whether the work on one scene depends on that on those before it.
   var isSerial = false
 
   /// One scene's work.
@@ -34,7 +34,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
     /// At a scene that failed, the last of so many.
     case stopped(after: Int)
 
-    /// Whether there is anything to report as text: nothing was done where a signal came at once.
+    /// Whether a text report has something to print: nothing was done where a signal came at once.
     var hasResults: Bool {
       if case .interrupted(after: 0) = self { return false }
       return true

@@ -57,7 +57,8 @@ struct SceneList {
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
 
-  /// A file that is there twice is taken once; where it was named, not found, that is said.
+  /// Adds a scene. A file that is there twice is taken once, with a notice where it was named and not found by a
+  /// pattern or in a folder.
   private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
     if name == "-" {
       if hasInput { return run.say("-: was named before; it is taken once") }

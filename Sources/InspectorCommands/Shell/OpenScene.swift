@@ -17,7 +17,7 @@ final class OpenScene {
   /// Where `cd -` leads back to.
   private(set) var formerPlace: [NodeIndex] = []
 
-  /// What was found last, in the order in which it was told.
+  /// What was found last, in the order in which it was printed.
   private(set) var selection: [NodeIndex] = []
 
   /// The lists that are watched.
@@ -61,7 +61,7 @@ final class OpenScene {
   /// Whether anything is not in the file.
   var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
-  /// Whether it was told that someone else changed the file.
+  /// Whether the person was notified that someone else changed the file.
   var hasToldTheirs = false
 
   var document: SceneDocument { session.document }

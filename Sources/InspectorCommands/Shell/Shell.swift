@@ -12,7 +12,7 @@ final class Shell {
   var aliases: [String: String] = [:]
   var isTiming = false
 
-  /// How it is said what happens to components; nil where it is not said.
+  /// Prints what happens to components; nil while tracing is off.
   var tracing: ShellTrace?
 
   /// Where long output is shown page by page; nil where no person reads it.
@@ -55,7 +55,7 @@ final class Shell {
   /// Ends the command that runs.
   let cancellation: Cancellation
 
-  /// Whether it was said what was cancelled: of commands within one another the innermost.
+  /// Whether a cancellation was reported already: of nested commands only the innermost reports it.
   private(set) var hasToldCancelled = false
 
   init(_ run: CommandRun, _ options: ShellOptions) {

@@ -7,7 +7,7 @@ final class ShellNotices: Sendable {
   /// - Parameter line: fit for a terminal already.
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// All that was not told yet.
+  /// Takes the notices that were not printed yet.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }

@@ -165,7 +165,7 @@ final class ShellPrompt: ShellInput {
     return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
   }
 
-  /// The codes of colours take no columns, which the editor is told by bytes around them.
+  /// Marks the codes of colours by bytes around them, so that the editor knows that they take no columns.
   private func hidden(_ text: String) -> String {
     var result = ""
     var isCode = false

@@ -20,10 +20,10 @@ protocol Pane {
   /// Rows beneath a row: their names, and their cells in the same columns.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// What is said behind a section's title.
+  /// The remark after a section's title.
   func remark(_ section: Section) -> String
 
-  /// Adds what else there is to tell of a section.
+  /// Adds the members of a section beside its title and its properties.
   func addMembers(of section: Section, to line: inout JSONLine)
 }
 

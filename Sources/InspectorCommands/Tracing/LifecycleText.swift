@@ -13,7 +13,7 @@ internal import Workbench
 ///       value: 12 → 10
 /// ```
 struct LifecycleText {
-  /// Whether durations are told, which no two runs have in common.
+  /// Whether durations are printed, which differ from run to run.
   var hasTimes = true
 
   func lines(_ life: Lifecycle) -> [String] {

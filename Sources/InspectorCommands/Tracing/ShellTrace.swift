@@ -2,11 +2,11 @@ internal import Glibc
 internal import JSONText
 internal import Workbench
 
-/// How and where a shell says what happens to components.
+/// Writes what happens to components, to a file or between what commands print.
 final class ShellTrace {
   private let text: LifecycleText
 
-  /// Nil where it is said between what commands print.
+  /// The file; nil where the trace goes between what commands print.
   private let path: String?
   private let descriptor: Int32
   private let sink: DescriptorSink?
@@ -30,7 +30,7 @@ final class ShellTrace {
   /// `on`, or `to` the file.
   var destination: String { path.map { "to \($0)" } ?? "on" }
 
-  /// Tells a life. A file that cannot be written is said, and written no longer.
+  /// Writes the steps of one object's components. A file that cannot be written is reported once and written no longer.
   func tell(_ life: Lifecycle, _ shell: Shell) {
     guard let sink, let path else {
       // A document on the standard output is a command's alone.

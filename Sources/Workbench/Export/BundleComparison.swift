@@ -1,15 +1,16 @@
 public import InspectorKit
 
 extension SceneSession {
-  /// Derives a bundle anew and tells how it differs from one that was loaded; an empty list where they are the same.
+  /// Derives the scene's bundle again and lists how it differs from one that was loaded; an empty list where they are
+  /// the same.
   ///
-  /// - Parameter limit: how many differences between attributes are told one by one.
+  /// - Parameter limit: how many differences between attributes are listed one by one.
   public func differences(from bundle: RuntimeBundle, limit: Int = 20) throws(EditError) -> [String] {
     BundleComparison(written: bundle, derived: try self.bundle(effective: bundle.isEffective), limit: limit).differences
   }
 }
 
-/// A bundle as it was written beside the same derived anew.
+/// Compares a bundle as it was written with one derived from the scene now.
 struct BundleComparison {
   let written: RuntimeBundle
   let derived: RuntimeBundle

@@ -17,7 +17,8 @@ struct PropertySchema {
     return .object(members + constraints)
   }
 
-  /// A former name: what may be stored is said where it is known that the present name is not stored, too.
+  /// The schema of a former name. Which values it may have is stated elsewhere, where the present name is known to be
+  /// absent.
   var formerName: JSON {
     [
       "title": .string(property.label), "description": .string("A former name of '\(property.name)'."),

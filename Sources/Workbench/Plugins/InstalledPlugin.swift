@@ -224,8 +224,8 @@ public final class InstalledPlugin {
 
   // MARK: building
 
-  /// Starts the worker that is going to be asked, so that it is ready, or nearly, when it is. Why it does not start is told
-  /// to whoever asks.
+  /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
+  /// reported at that request.
   func prepare() {
     guard connection == nil, path != nil, problem == nil else { return }
     try? start()

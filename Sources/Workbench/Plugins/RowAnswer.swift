@@ -43,10 +43,10 @@ struct RowAnswer {
   /// Why an edit was rejected.
   var refused: [HookMessage] { said?.refused ?? [] }
 
-  /// Stored values that break a rule of their property; told only where asked for.
+  /// Stored values that break a rule of their property; empty unless the request asks for them.
   var invalid: [HookMessage] { said?.invalid ?? [] }
 
-  /// What happened step by step; told only where asked for, and not by every plugin.
+  /// What happened step by step; empty unless the request asks for it and the plugin can report it.
   var lifecycle: [LifecycleStep] { said?.lifecycle ?? [] }
 
   /// Set where the plugin ended or hung while it worked on this object.

@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Gathers the many objects of one class of which there is nothing to say but what they store: only that is looked at,
-/// and what they do not store is added once for all of them.
+/// Counts the values of the many objects of one class whose effective values are the stored ones: only stored values
+/// are read, and the defaults of the others are counted once for all objects.
 final class ClassTally {
   let plan: ClassPlan
 

@@ -48,7 +48,7 @@ final class ColumnReader {
   /// Whether there are none to read.
   var isEmpty: Bool { columns.isEmpty }
 
-  /// Whether the columns of an object cannot be told without its component.
+  /// Whether the columns of an object can only be read from its component.
   func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
 
   /// The columns of an object whose component is not needed.

@@ -34,7 +34,7 @@ final class PathPlan {
   /// What is known now: of a relative path for each object that may have it, of another for each that may be its end.
   private(set) var result: TruthColumn = []
 
-  /// Works out ``result``, anew where components were built since.
+  /// Computes ``result``, and computes it again where components were built since.
   func evaluate() {
     guard result.isEmpty || isLive else { return }
     for step in steps { step.compound.evaluate() }

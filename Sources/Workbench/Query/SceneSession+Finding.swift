@@ -12,8 +12,8 @@ extension SceneSession {
   /// Each object is built once at most: for the selector, or for the columns where these need it.
   ///
   /// - Parameters:
-  ///   - limit: how many objects are told; the others are counted only.
-  ///   - body: is given the objects in the order of the document.
+  ///   - limit: how many objects `body` receives; the others are counted only.
+  ///   - body: receives the objects in the order of the document.
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(EditError) -> FindResult {

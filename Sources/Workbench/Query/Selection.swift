@@ -11,7 +11,7 @@ final class Selection {
   private let context: SelectionContext
   private var model: SceneModel { context.model }
 
-  /// Told of each object that was built, for whoever wants its values too.
+  /// Receives the values of each object that was built, for callers that need them too.
   private let onBuild: ((LiveValues) -> Void)?
 
   /// Objects whose component failed while it was asked.

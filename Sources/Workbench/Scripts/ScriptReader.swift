@@ -3,7 +3,7 @@ internal import SceneDocument
 
 /// Reads the steps of a script from its JSON.
 struct ScriptReader {
-  /// What a step does is said by one of these keys, and told more of by the others.
+  /// Exactly one of these keys of a step says what it does; `others` are the keys that may stand beside it.
   static let verbs: [(key: String, others: [String])] = [
     ("set", ["select", "unset", "reset"]), ("unset", ["select", "set", "reset"]),
     ("reset", ["select", "set", "unset"]), ("insert", ["into", "at"]), ("remove", []),

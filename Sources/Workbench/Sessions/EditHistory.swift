@@ -14,7 +14,7 @@ struct EditHistory {
     var time: ContinuousClock.Instant?
     var origin = HistoryStep.Origin.scene
 
-    /// What was asked for, in order, for whoever writes it down.
+    /// The requests that made it, in order, for recording them as a script.
     var made: [MadeEdit] = []
   }
 
@@ -42,7 +42,7 @@ struct EditHistory {
   private(set) var undone: [Step] = []
   private(set) var transaction: Transaction?
 
-  /// How many steps lie before the saved state; nil where undoing and editing anew left it behind.
+  /// How many steps lie before the saved state; nil where it was undone and another edit made instead.
   private(set) var saved: Int? = 0
   /// The state that is being saved at present.
   private var saving: Int?

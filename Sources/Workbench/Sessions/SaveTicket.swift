@@ -32,8 +32,8 @@ extension SceneSession {
   /// waited for.
   ///
   /// - Parameter completion: is called on the saving's thread once the file is durable and the session knows.
-  /// - Returns: what tells how the saving goes, and waits for it.
-  /// - Throws: where there can be no such file; all else is told in the end.
+  /// - Returns: a ticket that reports how the saving goes, and waits for it.
+  /// - Throws: where there can be no such file; all other errors are reported at the end.
   @discardableResult public func saveInBackground(
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }

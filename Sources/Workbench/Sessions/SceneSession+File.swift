@@ -48,7 +48,7 @@ extension SceneSession {
     try asking { _ throws(EditError) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// The same, told a piece at a time.
+  /// The same as ``difference(to:)``, handed out a piece at a time.
   public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
     try asking { _ throws(EditError) in
       SceneComparison(from: try fileDocument(), to: theirs, until: library.cancellation)
@@ -60,7 +60,7 @@ extension SceneSession {
     try asking { _ throws(EditError) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// The same, told a piece at a time.
+  /// The same as ``unsavedDifference()``, handed out a piece at a time.
   public func unsavedComparison() throws(EditError) -> SceneComparison {
     try asking { model throws(EditError) in
       SceneComparison(from: try fileDocument(), to: model.document, until: library.cancellation)

@@ -73,8 +73,8 @@ extension SceneSession {
   /// try session.commit()?.name  // "make it round", of 2 edits
   /// ```
   ///
-  /// Each edit is judged, told to observers, and can be undone by itself in the meantime. What was undone before can be
-  /// redone again only after a rollback.
+  /// Each edit is judged, reported to observers, and can be undone by itself in the meantime. What was undone before
+  /// can be redone again only after a rollback.
   ///
   /// - Throws: `edit.transaction` where one is open already.
   public func begin(named name: String) throws(EditError) {

@@ -3,7 +3,7 @@ internal import SceneDocument
 extension SceneSession {
   /// Takes another text in place of the scene's, as one step; nil where it is the same.
   ///
-  /// Components are not asked: what they say of the new text is said when it is looked at.
+  /// No components are built: their warnings and refusals about the new text are reported when it is inspected.
   @discardableResult
   func replaceText(
     with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene

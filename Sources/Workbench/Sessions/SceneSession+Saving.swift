@@ -59,7 +59,7 @@ extension SceneSession {
   }
 }
 
-/// One saving of a session: what is written, and what the journal is told of it.
+/// One saving of a session: what is written, and what the journal records of it.
 struct SessionSave: Sendable {
   let job: SaveJob
   private let journal: SceneJournal?

@@ -52,14 +52,14 @@ public final class ScratchSession {
     parent.library.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
-  /// The same, told a piece at a time.
+  /// The same as ``difference()``, handed out a piece at a time.
   public func comparison() throws(EditError) -> SceneComparison {
     try session.asking { model throws(EditError) in
       SceneComparison(from: base, to: model.document, until: parent.library.cancellation)
     }
   }
 
-  /// Whether there is anything to commit: whether ``difference()`` tells anything.
+  /// Whether committing would change the scene: whether ``difference()`` is not empty.
   public var isModified: Bool {
     parent.library.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
   }

@@ -13,7 +13,7 @@ extension ComponentRequest {
 }
 
 extension SceneModel {
-  /// Tells whoever traces what happened to an object's components.
+  /// Reports what happened to an object's components to the tracer, if there is one.
   func trace(_ node: NodeIndex, _ plan: ClassPlan, _ cause: LifecycleStep.Phase, _ answer: RowAnswer) {
     guard let tracer else { return }
     var steps = answer.lifecycle
@@ -34,7 +34,7 @@ extension SceneSession {
   /// _ = try session.inspect(id: "volume")  // volume ["init", "frame", "maximumValue", "value", …]
   /// ```
   ///
-  /// It is told while the session is held. Traced builds take longer: the component is read behind every step.
+  /// `body` is called while the session is locked. Traced builds take longer: the component is read after every step.
   public func traceLifecycles(_ body: ((Lifecycle) -> Void)?) {
     withModel { $0.tracer = body }
   }

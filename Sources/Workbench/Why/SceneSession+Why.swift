@@ -5,7 +5,7 @@ extension SceneSession {
   /// for chapter in try session.why("badge.Corner Radius").chapters { print(chapter.kind, chapter.text) }
   /// ```
   ///
-  /// Hooks are followed by building the object's component once more; what is undone is told as such.
+  /// Hooks are traced by building the object's component once more. Undone edits are listed, marked as undone.
   ///
   /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:)``.
   public func why(_ reference: String) throws(EditError) -> ValueStory {

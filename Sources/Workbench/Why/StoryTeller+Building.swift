@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// What the component makes of the stored values, from a build that is traced.
+// How the component changes the stored values, from a build that is traced.
 extension StoryTeller {
   /// - Parameter isStored: whether the component is given a value.
   func built(isStored: Bool) throws(EditError) -> [ValueStory.Chapter] {
@@ -50,7 +50,7 @@ extension StoryTeller {
     }
   }
 
-  /// Another property's value, of which there is no part.
+  /// The text of another property's value, which is never a component of one, such as `frame.x`.
   private func plainWords(_ value: PropertyValue?) -> String {
     if case .string(let text)? = value { return "\"\(text)\"" }
     return value?.text ?? "unset"
@@ -66,7 +66,7 @@ extension StoryTeller {
     return steps
   }
 
-  /// A refused value makes the component be built anew without it.
+  /// The steps of the last component. Where a value is refused, the component is built again without it.
   private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }

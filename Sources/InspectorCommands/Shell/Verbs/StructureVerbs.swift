@@ -23,7 +23,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
   var at: Int?
 
-  /// Nil where nothing is said.
+  /// The place that the options name, or `standard` where there are none.
   func place(in scene: OpenScene, default standard: StepPlace?) throws(CommandFailure) -> StepPlace? {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)

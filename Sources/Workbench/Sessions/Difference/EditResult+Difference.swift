@@ -1,8 +1,8 @@
 internal import JSONText
 
 extension EditResult {
-  /// What a comparison tells of structure and palette, with the attributes of the objects concerned, as the result of an edit
-  /// that makes it, for whoever shows both alike.
+  /// The structure and palette of a comparison, with the attributes of the objects concerned, as the result of an edit
+  /// that makes these changes, so that both are shown by the same code.
   package init(structureOf comparison: SceneComparison) {
     self.init()
     structure = comparison.structure

@@ -22,7 +22,7 @@ public struct SceneComparison {
   private var old: SceneDocument { matching.old }
   private var new: SceneDocument { matching.new }
 
-  /// - Parameter cancellation: ends the comparison, of which there is no telling then.
+  /// - Parameter cancellation: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
     matching = ObjectMatching(old, new, until: cancellation)
     structure = StructureComparison(matching, until: cancellation).differences

@@ -53,7 +53,7 @@ extension JournalError {
     )
   }
 
-  /// - Parameter isOffered: whether there is anything to recover, so that the journal is kept aside only then.
+  /// - Parameter isOffered: whether edits can be recovered; the journal is kept aside only once they were.
   static func unsound(
     _ path: String, _ contents: JournalContents, kept: String, isOffered: Bool
   ) -> JournalError {

@@ -55,7 +55,7 @@ struct JournalFindings {
     }
   }
 
-  /// - Parameter isOffered: whether there is anything to recover.
+  /// - Parameter isOffered: whether edits can be recovered.
   func problems(isOffered: Bool) -> [JournalError] {
     var problems: [JournalError] = []
     if contents.rest != .nothing { problems.append(.unsound(path, contents, kept: kept, isOffered: isOffered)) }

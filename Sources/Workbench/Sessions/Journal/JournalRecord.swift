@@ -19,8 +19,8 @@ enum JournalRecord: Hashable {
   /// An edit, or one that was taken back: its name, and what it did to the text.
   case edit(cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The edits begin with the scene's file as it was read: what told it from others then, and the mark of its text. Its
-  /// SHA-256 follows in a record of its own, since an edit does not wait for that.
+  /// The edits begin with the scene's file as it was read: what distinguished it from other files then, and the mark of
+  /// its text. Its SHA-256 follows in a record of its own, since an edit does not wait for that.
   case read(file: String, mark: ArraySlice<UInt8>)
 
   /// The SHA-256 of the text that the edits begin with.

@@ -6,7 +6,7 @@ struct JournalStart {
   /// How many edits of the journal it holds.
   let edits: Int
   let mark: ArraySlice<UInt8>
-  /// What told the file from others; for one that was read only.
+  /// What distinguished the file from others; nil where the edits do not begin with a file that was read.
   private(set) var file: String?
   /// Nil where the process ended before that was known.
   private(set) var sha256: String?

@@ -181,7 +181,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Begins anew on a file that someone else has changed.
+  /// Starts the journal again on a file that someone else has changed.
   ///
   /// - Parameters:
   ///   - text: what the file holds.
@@ -195,7 +195,7 @@ public final class SceneJournal: @unchecked Sendable {
       let edit = changes.map { JournalRecord.edit(cause: .edit, name: name, changes: $0[...]) }
       guard let records = file == nil ? [] : soundRecords() else { return }
       let all = [.scene(path: scene), saved] + scratchRecords(of: records) + (edit.map { [$0] } ?? [])
-      // A journal that cannot be written anew still has all edits, made on what its copy of the scene holds.
+      // A journal that cannot be replaced still has all edits, made on what its copy of the scene holds.
       guard (try? write(all)) != nil else { return }
       edits = edit == nil ? 0 : 1
       keepBase()

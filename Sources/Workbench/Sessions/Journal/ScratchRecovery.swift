@@ -102,7 +102,7 @@ public struct ScratchRecovery: Sendable {
   }
 }
 
-/// The scratches that a journal tells of.
+/// Finds the scratches that a journal records.
 enum JournalScratches {
   /// Those that were open and edited in the end, in the order in which they were made.
   static func open(

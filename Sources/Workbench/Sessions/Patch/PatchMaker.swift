@@ -13,7 +13,7 @@ struct PatchMaker {
     from first: SceneDocument, to last: SceneDocument, made: [MadeEdit]?
   ) throws(EditError) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)
-    // Values in place of others are told best by the last ones; objects that came and went by how they did.
+    // Changed values are best expressed by their last state; objects that came and went by the edits that did it.
     if difference.structure.isEmpty, let patch = try? compared(first, last), patch.isExact { return patch }
     if let made, let patch = try? retraced(first, last, made), patch.isExact { return patch }
     return try compared(first, last)
