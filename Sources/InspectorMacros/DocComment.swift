@@ -37,7 +37,7 @@ extension DeclSyntaxProtocol {
       case .docLineComment(let text):
         if newlines > 1 { lines = [] }
         newlines = 0
-        // What stands behind the declaration before this one speaks of that one.
+        // What stands after the declaration before this one speaks of that one.
         if !isOnFirstLine { lines.append(text.dropFirst(3)) }
       case .docBlockComment(let text):
         if newlines > 1 { lines = [] }

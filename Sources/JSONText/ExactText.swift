@@ -16,7 +16,7 @@ package struct ExactText: Hashable {
 
 /// Text compared byte by byte, as syntax is read.
 ///
-/// `String` compares grapheme clusters: a quote, a comma or a bracket with a combining mark, a joiner or a skin tone behind
+/// `String` compares grapheme clusters: a quote, a comma or a bracket with a combining mark, a joiner or a skin tone after
 /// it is another `Character`, and would be missed. Views (`utf8`, `unicodeScalars`) are used for splitting.
 extension StringProtocol {
   /// Whether both have the same bytes; no Unicode normalization.

@@ -39,7 +39,7 @@ enum JSONC {
     return String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// json-c refuses blanks behind the value when it is strict.
+  /// json-c refuses blanks after the value when it is strict.
   private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var end = bytes.count
     while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x09

@@ -65,7 +65,7 @@ package enum JSONNumber {
     /// More digits, or a larger exponent, than 64 bits and the quick ways hold.
     var isLong = false
 
-    /// Behind the number's last character.
+    /// After the number's last character.
     var end = 0
 
     init(_ digits: UInt64, _ exponent: Int) { (self.digits, self.exponent) = (digits, exponent) }

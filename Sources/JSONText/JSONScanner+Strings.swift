@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Scans a string from its opening quote; returns the offset behind the closing one.
+  /// Scans a string from its opening quote; returns the offset after the closing one.
   mutating func string(_ start: Int) throws(JSONSyntaxError) -> Int {
     var i = start + 1
     while true {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one behind its piece.
+/// Scans single pieces of JSON text, bounds-checked: each function takes an offset and returns the one after its piece.
 ///
 /// `JSONSyntax` and `JSONReader` are made of it. Nothing here recurses or allocates, except for depths beyond 64.
 struct JSONScanner {
@@ -15,7 +15,7 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// The byte at `i`, or nil behind the end.
+  /// The byte at `i`, or nil after the end.
   func byte(_ i: Int) -> UInt8? {
     i < bytes.count ? bytes[i] : nil
   }

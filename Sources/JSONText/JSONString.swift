@@ -88,7 +88,7 @@ package enum JSONString {
     bytes.append(0x22)
   }
 
-  /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` behind it.
+  /// Reads the escape at `i`, and the second half of a surrogate pair, and moves `i` after it.
   private static func unescape(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Unicode.Scalar {
     guard i + 1 < raw.count else {
       i = raw.count

@@ -23,7 +23,7 @@ extension SceneDocument {
     return parent == NodeTable.none ? nil : Int(parent)
   }
 
-  /// The first index behind the object and all its descendants.
+  /// The first index after the object and all its descendants.
   @inlinable
   public func afterSubtree(_ node: NodeIndex) -> NodeIndex {
     Int(record(node).pointee.after)
@@ -194,7 +194,7 @@ extension SceneDocument {
     }
   }
 
-  /// From the `[` of the object's children to behind their `]`.
+  /// From the `[` of the object's children to after their `]`.
   private func childrenEnd(_ node: NodeIndex, _ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     guard var child = firstChild(node) else { return TrustedText.skipValue(start) }
     // There may be many children, and many objects between the last descendant and the last child: whichever of the two is

@@ -20,7 +20,7 @@
 /// | `StarView#badge[isHidden=true][alpha<1]` | all of these at once |
 /// | `StackView LabelView` | labels somewhere inside a stack |
 /// | `StackView > LabelView` | labels that a stack holds itself |
-/// | `A + B`, `A ~ B` | B right behind a sibling A, or somewhere behind one |
+/// | `A + B`, `A ~ B` | B right after a sibling A, or somewhere after one |
 /// | `StarView, #badge` | any of these |
 /// | `/* words */` | nothing |
 ///
@@ -61,7 +61,7 @@ public struct Selector: Hashable, Sendable {
     return narrowed
   }
 
-  /// Objects one inside or behind the other; the last is the one that is selected.
+  /// Objects one inside or after the other; the last is the one that is selected.
   public struct Path: Hashable, Sendable {
     /// From the outermost; never empty.
     public var steps: [Step]
@@ -88,9 +88,9 @@ public struct Selector: Hashable, Sendable {
     case descendant = " "
     /// Held by it.
     case child = ">"
-    /// Right behind it, held by the same object.
+    /// Right after it, held by the same object.
     case next = "+"
-    /// Somewhere behind it, held by the same object.
+    /// Somewhere after it, held by the same object.
     case later = "~"
   }
 
@@ -141,7 +141,7 @@ public struct Selector: Hashable, Sendable {
     public var valueOffset: Int
   }
 
-  /// A condition behind a colon.
+  /// A condition after a colon.
   public struct PseudoClass: Hashable, Sendable {
     /// Which condition it is, with what stands in its parentheses.
     public indirect enum Kind: Hashable, Sendable {
@@ -166,7 +166,7 @@ public struct Selector: Hashable, Sendable {
 }
 
 extension Selector {
-  /// The names behind colons, and how each is written.
+  /// The names after colons, and how each is written.
   package static let pseudoClasses: [(name: String, form: String)] = [
     ("kind", ":kind(View)"), ("modified", ":modified"), ("unset", ":unset(title)"), ("text", ":text(\"words\")"),
     ("not", ":not(StarView)"), ("is", ":is(StarView, #badge)"), ("where", ":where(StarView, #badge)"),

@@ -2,7 +2,7 @@ extension SelectorParser {
   /// Reads an escape; the cursor stands on the backslash.
   ///
   /// In quotes JSON's escapes come first: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would take for digits. All others, and
-  /// all outside of quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits, with one blank behind
+  /// all outside of quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits, with one blank after
   /// it that belongs to it; any other character stands for itself; a line break in quotes is nothing.
   package mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
     let start = offset

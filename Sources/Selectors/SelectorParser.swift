@@ -57,7 +57,7 @@ struct SelectorParser {
     }
   }
 
-  /// Passes over `>`, `+` or `~` and the blanks behind it.
+  /// Passes over `>`, `+` or `~` and the blanks after it.
   private mutating func combinatorSign() -> Selector.Combinator? {
     let sign: Selector.Combinator
     switch next {
@@ -138,7 +138,7 @@ struct SelectorParser {
     return String(decoding: id, as: UTF8.self)
   }
 
-  // MARK: conditions behind a colon
+  // MARK: conditions after a colon
 
   private mutating func pseudoClass() throws(SelectorError) -> Selector.PseudoClass {
     let colon = offset

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Bytes that wait to be read again: those behind the first megabyte in a file without a name, so that any number of them
+/// Bytes that wait to be read again: those after the first megabyte in a file without a name, so that any number of them
 /// costs the same memory.
 ///
 /// Where no such file can be made or written, they stay in memory.
@@ -9,7 +9,7 @@ package final class ByteSpool {
   /// How many bytes there are.
   package var count: Int { written + held.count }
 
-  /// Those behind the ones in the file.
+  /// Those after the ones in the file.
   private var held: [UInt8] = []
   private var written = 0
   private var descriptor: Int32 = -1

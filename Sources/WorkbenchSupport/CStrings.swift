@@ -15,7 +15,7 @@ package enum CStrings {
   /// The path by which the program was started.
   package static func executable() -> String? { launcher_executable().map { FileName.text(of: $0) } }
 
-  /// The arguments of the process behind the program's name, which may be names of files; see ``FileName``.
+  /// The arguments of the process after the program's name, which may be names of files; see ``FileName``.
   package static func arguments() -> [String] {
     var arguments: [String] = []
     while let argument = launcher_argument(Int32(arguments.count + 1)) { arguments.append(FileName.text(of: argument)) }

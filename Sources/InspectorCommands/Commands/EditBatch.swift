@@ -67,7 +67,7 @@ struct EditBatch {
       let (result, isUnmatched) = try result(
         session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })
       guard !isUnmatched else { return EditOutcome(unmatched: scene, result, listing: listing) }
-      // Scenes behind one that fails must stay as they are, so their turn is waited for.
+      // Scenes after one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
       let isWritten = try write(session, result, scene)
       return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)

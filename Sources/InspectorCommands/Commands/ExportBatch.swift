@@ -214,7 +214,7 @@ struct ExportBatch {
   private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: BundlePaths) -> ExportedScene {
     do throws(CommandFailure) {
       return try export.perform(work.scene, path, work.run) { () throws(SaveError) in
-        // Bundles of scenes behind one that fails must stay as they are, so their turn is waited for.
+        // Bundles of scenes after one that fails must stay as they are, so their turn is waited for.
         if options.onFailure == .failFast, !work.awaitTurn() { return false }
         try paths.makeFolders(for: path)
         return true

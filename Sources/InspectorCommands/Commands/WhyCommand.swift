@@ -70,7 +70,7 @@ struct WhyCommand: InspectorCommand {
 }
 
 extension ValueStory {
-  /// A head, and a line for each chapter behind what it is about.
+  /// A head, and a line for each chapter after what it is about.
   fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
     let head = [
       style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),

@@ -90,7 +90,7 @@ struct FindPlan {
     }
   }
 
-  /// The columns of tables and CSV: those asked for behind what every object has, or alone where they name any of that.
+  /// The columns of tables and CSV: those asked for after what every object has, or alone where they name any of that.
   func listed(standard: [Column]) -> [Titled] {
     let isWhole = columns.contains { titled in
       switch titled.column {

@@ -177,7 +177,7 @@ final class Progress {
     let share = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 0
     let percent = String(Int(share * 100))
     let text = "\(String(repeating: " ", count: 3 - percent.count))\(percent)%  \(words)"
-    // The cursor stands behind the last column otherwise.
+    // The cursor stands after the last column otherwise.
     let room = columns - 1
     let width = min(30, room - TerminalText.width(text) - 4)
     guard width >= 8 else { return TerminalText.truncated(text, to: max(room, 1)) }
@@ -193,7 +193,7 @@ final class Progress {
     let rate = Double(done) / seconds
     let left = Int((Double(total - done) / rate).rounded(.up))
     let time = left < 100 ? "\(left) s" : left < 6000 ? "\((left + 59) / 60) min" : "\((left + 3599) / 3600) h"
-    // Below ten a second the first digit behind the point counts.
+    // Below ten a second the first digit after the point counts.
     let shown = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
     return "\(shown)/s, \(time) left"
   }

@@ -27,7 +27,7 @@ public enum ProcessContext {
     return context
   }
 
-  /// The arguments behind the program's name, which may hold names of files; see ``FileName``.
+  /// The arguments after the program's name, which may hold names of files; see ``FileName``.
   public static func arguments() -> [String] { CStrings.arguments() }
 
   /// How wide the terminal is, as `COLUMNS` or the terminal itself says.

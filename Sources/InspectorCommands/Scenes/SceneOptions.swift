@@ -67,10 +67,10 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// What a scene that fails means for those behind it.
+/// What a scene that fails means for those after it.
 enum FailurePolicy: String, EnumerableFlag {
   /// The others are worked on.
   case keepGoing
-  /// None behind it, in the order of the scenes, is touched.
+  /// None after it, in the order of the scenes, is touched.
   case failFast
 }

@@ -115,7 +115,7 @@ extension Shell {
       throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
     }
     var arguments: [String] = []
-    // Behind a '--' nothing is an option any more.
+    // After a '--' nothing is an option any more.
     if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
     if command.row.scenes != .none, !options.contains("--help"), !options.contains("-h") {
@@ -135,7 +135,7 @@ extension Shell {
     return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
   }
 
-  /// The command that words begin with, and the words behind its name.
+  /// The command that words begin with, and the words after its name.
   private func batchCommand(
     _ words: [String]
   ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {

@@ -191,7 +191,7 @@ final class Shell {
     }
   }
 
-  /// With three digits behind the point.
+  /// With three digits after the point.
   private static func milliseconds(_ duration: Duration) -> String {
     let (seconds, rest) = duration.components
     let microseconds = seconds * 1_000_000 + rest / 1_000_000_000_000

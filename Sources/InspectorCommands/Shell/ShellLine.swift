@@ -60,12 +60,12 @@ private struct ShellLineParser {
   private var place: String.Index
   private var word: String?
   private var words: [String] = []
-  /// Whether a part of the word was in quotes, or behind a backslash.
+  /// Whether a part of the word was in quotes, or after a backslash.
   private var isQuoted = false
   /// How many words stand before a `|`.
   private var bar: Int?
   private var start: String.Index?
-  /// Behind the last scalar that belongs to the command.
+  /// After the last scalar that belongs to the command.
   private var end: String.Index
   private var found: [ShellLine.Command] = []
 

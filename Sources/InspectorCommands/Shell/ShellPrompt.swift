@@ -115,7 +115,7 @@ final class ShellPrompt: ShellInput {
     shell.cancellation.reset()
   }
 
-  /// A Ctrl-C behind the end of the line is meant for what the line says.
+  /// A Ctrl-C after the end of the line is meant for what the line says.
   private func read(_ prompt: String) -> LineEditor.Line {
     let line = editor.read(prompt: prompt)
     if line == .interrupted { forgetInterrupts() }
@@ -158,7 +158,7 @@ final class ShellPrompt: ShellInput {
     return hidden("\(text)> ")
   }
 
-  /// How many columns are free behind a line that is typed, and a few blanks behind it.
+  /// How many columns are free after a line that is typed, and a few blanks after it.
   private func room(_ line: String) -> Int {
     let parts = shownPrompt.parts(between: "\u{1}")
     let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()

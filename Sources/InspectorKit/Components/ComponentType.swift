@@ -18,7 +18,7 @@ package final class ComponentType {
   /// Places in ``slots`` in the order in which stored attributes are applied.
   let applyOrder: UnsafeBufferPointer<Int>
 
-  /// The parts, those of parts behind them.
+  /// The parts, those of parts after them.
   let parts: UnsafeBufferPointer<DeclaredPart>
 
   /// Whether any class of the chain may override `awake` or `prepareForInspector`.

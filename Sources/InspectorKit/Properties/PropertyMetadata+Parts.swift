@@ -12,7 +12,7 @@ extension PropertyMetadata {
 
   /// A condition with the part's name before each name: `[width>0]` is `[layer.width>0]`.
   ///
-  /// A name stands behind a bracket that is not in quotes, or behind its `stored(`. What is no condition stays what it is.
+  /// A name stands after a bracket that is not in quotes, or after its `stored(`. What is no condition stays what it is.
   static func condition(_ text: String, inside part: String) -> String {
     var moved = ""
     var rest = text.unicodeScalars[...]

@@ -7,7 +7,7 @@ struct ColorFunctionScanner {
     self.text = text
   }
 
-  /// Whether a text is meant as a function: a word with an opening parenthesis behind it.
+  /// Whether a text is meant as a function: a word with an opening parenthesis after it.
   static func isFunction(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let open = text.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return false }
     return text[..<open].allSatisfy(isNameByte)
@@ -25,7 +25,7 @@ struct ColorFunctionScanner {
     return string(start..<offset).lowercased()
   }
 
-  /// The name in lower case; the scanner then stands behind its parenthesis.
+  /// The name in lower case; the scanner then stands after its parenthesis.
   mutating func name() -> String {
     let open = text.firstIndex(of: UInt8(ascii: "(")) ?? text.count
     offset = min(open + 1, text.count)

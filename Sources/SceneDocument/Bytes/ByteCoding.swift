@@ -1,4 +1,4 @@
-/// Writes small binary records: whole numbers in as few bytes as they need (LEB128), and runs of bytes behind their length.
+/// Writes small binary records: whole numbers in as few bytes as they need (LEB128), and runs of bytes after their length.
 package struct ByteWriter {
   package var bytes: [UInt8] = []
 

@@ -83,7 +83,7 @@ package final class FileReading: @unchecked Sendable {
   private static func isStream(_ identity: FileIdentity?) -> Bool { identity.map { $0.size == 0 } ?? true }
 
   private func read() {
-    // The scan begins behind the first piece.
+    // The scan begins after the first piece.
     let piece = min(pace.piece, max(bytes.count / 32, 1 << 16))
     let result = bytes.fill(fromFile: descriptor, piece: piece) { count in
       monitor.withLock {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a document in private memory, with zeros behind them.
+/// The bytes of a document in private memory, with zeros after them.
 ///
 /// No JSON token goes on over a zero, so scanners need no bounds check and may load 16 bytes at any place. The file is
 /// read, not mapped: a mapped file that someone truncates is a SIGBUS, and one that someone rewrites changes under the
@@ -79,7 +79,7 @@ final class SceneBytes {
     return larger
   }
 
-  /// Forgets all bytes behind the first `filled`, which become zeros.
+  /// Forgets all bytes after the first `filled`, which become zeros.
   func truncate(to filled: Int) {
     memset(memory + filled, 0, count - filled)
     count = filled

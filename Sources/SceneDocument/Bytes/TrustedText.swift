@@ -1,6 +1,6 @@
 /// Walks JSON that a scanner has passed, without checking it again.
 ///
-/// Cursors may read up to 16 bytes beyond the text: `SceneBytes` and `TextArena` keep that many behind theirs.
+/// Cursors may read up to 16 bytes beyond the text: `SceneBytes` and `TextArena` keep that many after theirs.
 @usableFromInline
 enum TrustedText {
   @usableFromInline typealias Cursor = UnsafePointer<UInt8>
@@ -18,7 +18,7 @@ enum TrustedText {
     return p
   }
 
-  /// From behind the opening quote to the closing one.
+  /// From after the opening quote to the closing one.
   @inlinable @inline(__always)
   static func closingQuote(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -39,7 +39,7 @@ enum TrustedText {
     }
   }
 
-  /// From the first byte of a value to behind its last.
+  /// From the first byte of a value to after its last.
   @inlinable @inline(__always)
   static func skipValue(_ start: Cursor) -> Cursor {
     let c = start.pointee
@@ -51,7 +51,7 @@ enum TrustedText {
     return p
   }
 
-  /// From the bracket that opens an array or object to behind the one that closes it.
+  /// From the bracket that opens an array or object to after the one that closes it.
   @inlinable
   static func skipContainer(_ start: Cursor) -> Cursor {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -29,7 +29,7 @@ struct AttributeMembers {
   /// Up to and with the `{`.
   private let head: Range<Int>
 
-  /// Behind the last value.
+  /// After the last value.
   private var tail: Range<Int>
 
   init(_ text: AttributeText) {
@@ -73,7 +73,7 @@ struct AttributeMembers {
       append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
-      // Behind the only member comes what stood before it.
+      // After the only member comes what stood before it.
       let blanks = bytes[tail].prefix { $0 != 0x7D }
       var lead = Array(blanks)
       if blanks.isEmpty {

@@ -3,14 +3,14 @@ import JSONText
 /// The text of an object's attributes, or of the palette, while it is being edited: members are replaced, put in and taken out, and what
 /// is around them stays as it is.
 ///
-/// One text is used for all edits of a document, so that most of them allocate nothing. Behind the text there are zeros,
+/// One text is used for all edits of a document, so that most of them allocate nothing. After the text there are zeros,
 /// since loads of eight bytes may reach beyond it.
 final class AttributeText {
   /// Where a member stands in the text.
   struct Member {
     /// The key's opening quote.
     var key: Int
-    /// Behind the key's closing quote.
+    /// After the key's closing quote.
     var keyEnd: Int
     var value: Int
     var end: Int
@@ -38,7 +38,7 @@ final class AttributeText {
   private var capacity = 4096
   private(set) var count = 0
 
-  /// The members, where many changes are made at once; the text is behind them then.
+  /// The members, where many changes are made at once; the text is after them then.
   private var members: AttributeMembers?
 
   deinit {
@@ -58,7 +58,7 @@ final class AttributeText {
     (memory + count).initialize(repeating: 0, count: Self.padding)
   }
 
-  /// Where the `{` of the attributes stands: 0, or behind `, "attributes": ` where that is put in, too.
+  /// Where the `{` of the attributes stands: 0, or after `, "attributes": ` where that is put in, too.
   var attributes: Int {
     var i = 0
     while i < count, memory[i] != 0x7B { i += 1 }
@@ -208,7 +208,7 @@ final class AttributeText {
     }
   }
 
-  /// The first `}` behind blanks.
+  /// The first `}` after blanks.
   private func closingBrace(_ start: Int) -> Int {
     var i = start
     while i < count, memory[i] != 0x7D { i += 1 }
@@ -241,7 +241,7 @@ final class AttributeText {
     count += part.count
   }
 
-  /// Makes room for a text of `wanted` bytes and the zeros behind it.
+  /// Makes room for a text of `wanted` bytes and the zeros after it.
   private func reserve(_ wanted: Int) {
     guard wanted + Self.padding > capacity else { return }
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * (wanted + Self.padding))

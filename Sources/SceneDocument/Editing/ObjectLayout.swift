@@ -2,7 +2,7 @@
 struct ObjectLayout {
   private typealias Cursor = UnsafePointer<UInt8>
 
-  /// Where a missing `attributes` goes, behind the class; or a missing `palette`.
+  /// Where a missing `attributes` goes, after the class; or a missing `palette`.
   let insertion: Int
   /// Between what stands before it and its key, comma included.
   let separator: [UInt8]
@@ -15,7 +15,7 @@ struct ObjectLayout {
 
   /// Looks at the members of the object `start ..< end`.
   ///
-  /// - Parameter key: the raw text of the member to go behind, or of the edited one where it is there.
+  /// - Parameter key: the raw text of the member to go after, or of the edited one where it is there.
   /// - Parameter value: its value.
   init(base: UnsafePointer<UInt8>, start: Int, end: Int, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let raw = UnsafeRawPointer(base)
@@ -65,7 +65,7 @@ struct ObjectLayout {
     emptyStyle = AttributeText.EmptyStyle(before: lead + unit, after: lead, unit: unit, colon: colon)
   }
 
-  /// The blanks behind an object's `{`.
+  /// The blanks after an object's `{`.
   private static func firstBlanks(_ base: UnsafePointer<UInt8>, _ start: Int) -> [UInt8] {
     var i = start + 1
     while base[i] &- 1 < 0x20 { i += 1 }

@@ -30,7 +30,7 @@ final class Overlay {
     }
   }
 
-  /// A text that replaces `start ..< end` of the document. It lies in the arena, behind its header.
+  /// A text that replaces `start ..< end` of the document. It lies in the arena, after its header.
   ///
   /// Both are as short as can be: what the object's old and new text have in common is not in them.
   @usableFromInline
@@ -128,13 +128,13 @@ struct OverlayEntries {
     byNumber.reserveCapacity(byNode.count + 1)
     if let palette { byNumber.append((Self.paletteKey, palette)) }
     for (node, entry) in byNode.sorted { byNumber.append((Int(node), entry)) }
-    // Attributes mostly lie in the order of their objects; an object's may come behind its children's, though.
+    // Attributes mostly lie in the order of their objects; an object's may come after its children's, though.
     let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.1.start < $1.1.start }
     return isSorted ? byNumber : byNumber.sorted { $0.1.start < $1.1.start }
   }
 }
 
-/// Memory for texts that are never moved nor freed one by one, with zeros behind.
+/// Memory for texts that are never moved nor freed one by one, with zeros after the last.
 private struct TextArena {
   private static let chunkSize = 1 << 16
 

@@ -30,7 +30,7 @@ extension SceneDocument {
   /// _ = scene.restore(undo)
   /// ```
   ///
-  /// A scene without a palette gets one behind its plugins, its name or its format, whichever of them comes first in this
+  /// A scene without a palette gets one after its plugins, its name or its format, whichever of them comes first in this
   /// list, laid out as that is. Attributes that use a name are not looked at.
   ///
   /// - Throws: `edit.value` where a value is no JSON text, the colour of a part is absent or no object, a name to change
@@ -131,7 +131,7 @@ extension SceneDocument {
     return layout.insertion..<layout.insertion
   }
 
-  /// The layout around the palette, or around what it is to stand behind.
+  /// The layout around the palette, or around what it is to stand after.
   private var paletteLayout: ObjectLayout {
     let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
     let member = roles.lazy.compactMap { self.headerMember($0) }.first

@@ -84,7 +84,7 @@ struct KeyShapes {
     return root
   }
 
-  /// Whether the key at `p` (behind its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
+  /// Whether the key at `p` (after its opening quote) is that of `node`; `w0` and `w1` are its first 16 bytes.
   @inline(__always)
   func matches(_ node: UInt32, _ p: Cursor, _ w0: UInt64, _ w1: UInt64) -> Bool {
     let candidate = nodes + Int(node)

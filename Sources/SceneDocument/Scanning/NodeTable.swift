@@ -11,7 +11,7 @@ struct NodeRecord {
   @usableFromInline var attributes: UInt32
   /// The index of the object that holds it, or `NodeTable.none`.
   @usableFromInline var parent: UInt32
-  /// The index of the first object behind its subtree.
+  /// The index of the first object after its subtree.
   @usableFromInline var after: UInt32
   @usableFromInline var idHash: UInt32
   /// The class in the lower bits, `NodeTable` flags in the upper ones.

@@ -1,6 +1,6 @@
 // Keys: those that stand where the last object had them, and all others.
 extension SceneScanner {
-  /// Moves `shape` over the key at `p`, from behind its opening quote to behind the closing one.
+  /// Moves `shape` over the key at `p`, from after its opening quote to after the closing one.
   @inline(__always)
   mutating func key(_ p: Cursor, _ shape: inout UInt32) -> Cursor? {
     let child = shapes.nodes[Int(shape)].firstChild

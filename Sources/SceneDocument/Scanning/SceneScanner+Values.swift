@@ -166,7 +166,7 @@ extension SceneScanner {
     return (quote | backslash | control | w) & (ones &* 0x80)
   }
 
-  /// From behind the opening quote to behind the closing one.
+  /// From after the opening quote to after the closing one.
   @inline(__always)
   func string(_ start: Cursor) -> Cursor? {
     var p = start

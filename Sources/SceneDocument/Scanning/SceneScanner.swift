@@ -54,7 +54,7 @@ struct SceneScanner {
   var sceneMembers: [SceneMember] = []
   /// Where the text still comes from; nil where it is there already.
   var reading: FileReading?
-  /// Whether what is wrong may be that something was not read yet: an object, or what stands before or behind the objects,
+  /// Whether what is wrong may be that something was not read yet: an object, or what stands before or after the objects,
   /// is longer than it may be.
   var isAhead = false
   /// Called every few thousand objects with the progress so far; returns whether to give up.

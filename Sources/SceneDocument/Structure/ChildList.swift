@@ -54,7 +54,7 @@ struct ChildList {
 
   /// What the edit does to the text of the list.
   ///
-  /// What stays keeps the commas and blanks behind it; what comes brings a copy of those beside it.
+  /// What stays keeps the commas and blanks after it; what comes brings a copy of those beside it.
   func splices(in document: SceneDocument) -> [TextSplice] {
     guard !children.isEmpty else { return filled(in: document) }
     let layout = ListLayout(self, document)
@@ -78,7 +78,7 @@ struct ChildList {
     return splices
   }
 
-  /// What stands between two staying children, the first of which is behind `first` and the second is `last`, both
+  /// What stands between two staying children, the first of which is after `first` and the second is `last`, both
   /// counted among all children.
   private func gap(
     from first: Int, to last: Int, _ here: [Arrival], _ layout: ListLayout, _ document: SceneDocument

@@ -16,7 +16,7 @@ enum Indentation {
     return (start..<end).map { text[$0] }
   }
 
-  /// The text with the beginnings of its lines, behind the first, moved from one indentation to another. A line that is
+  /// The text with the beginnings of its lines, after the first, moved from one indentation to another. A line that is
   /// indented less stays as it is: someone wanted it so.
   static func moved(_ text: [UInt8], from old: [UInt8], to new: [UInt8]) -> [UInt8] {
     guard old != new, text.contains(lineFeed) else { return text }

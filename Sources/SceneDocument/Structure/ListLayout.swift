@@ -5,7 +5,7 @@ struct ListLayout {
   private let document: SceneDocument
   private let children: [NodeIndex]
 
-  /// Behind the `[`, and before the `]`.
+  /// After the `[`, and before the `]`.
   let start: Int
   let end: Int
 
@@ -89,7 +89,7 @@ extension SceneDocument {
     return hasBlanks
   }
 
-  /// Behind the `[` of a list that is there.
+  /// After the `[` of a list that is there.
   func childrenStart(of parent: NodeIndex?) -> Int {
     var start = members.first { $0.role == .objects }?.value ?? 0
     if let parent {

@@ -80,7 +80,7 @@ private struct ObjectWriter {
     var role = ObjectStyle.Role.object
     while true {
       p = value(p, &role)
-      // Behind a value: its list or object goes on, or ends, and perhaps those around it.
+      // After a value: its list or object goes on, or ends, and perhaps those around it.
       while let last = open.last {
         p = TrustedText.blanks(p)
         if p.pointee == 0x2C {

@@ -4,9 +4,9 @@ struct ContainerStyle: Hashable {
   var isBlock: Bool
   /// Whether the closing brace has.
   var closesOnLine: Bool
-  /// Within the braces, before the first member and behind the last, where they are on one line.
+  /// Within the braces, before the first member and after the last, where they are on one line.
   var pad: [UInt8] = []
-  /// Behind a comma, where the members are on one line.
+  /// After a comma, where the members are on one line.
   var comma: [UInt8] = []
 }
 

@@ -10,7 +10,7 @@ public enum StructureChange: Hashable, Sendable {
   case remove(NodeIndex)
 
   /// Puts in a copy of an object and all it holds, as they were before the edit, with ids that are new: `badge` becomes
-  /// `badge-2`. The copy itself has the id given, or a new one too; it goes behind the original where no place is given.
+  /// `badge-2`. The copy itself has the id given, or a new one too; it goes after the original where no place is given.
   case duplicate(NodeIndex, id: String?, at: ObjectPlace?)
 
   /// Moves an object with all it holds.
@@ -33,7 +33,7 @@ public enum ObjectPlace: Hashable, Sendable {
   /// Before all children of an object; nil stands for the scene.
   case first(in: NodeIndex?)
 
-  /// Behind all children of an object.
+  /// After all children of an object.
   case last(in: NodeIndex?)
 
   /// Where so many children stand before it, of those that the edit neither moves nor removes.

@@ -194,7 +194,7 @@ extension SceneDocument {
     return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [.bytes(value)])
   }
 
-  /// Gives an object a name, behind its class where it had none, or takes out the one it has; nil where there is none.
+  /// Gives an object a name, after its class where it had none, or takes out the one it has; nil where there is none.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
     var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
     var classMember: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?

@@ -183,7 +183,7 @@ struct StructureText {
 }
 
 extension SceneDocument {
-  /// The first object that begins at an offset or behind it.
+  /// The first object that begins at an offset or after it.
   fileprivate func firstNode(from offset: Int) -> NodeIndex {
     (0..<objectCount).partitioningIndex { objectOffset($0) >= offset }
   }

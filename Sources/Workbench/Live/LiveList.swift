@@ -162,7 +162,7 @@ public final class LiveList {
     return table.change(gone: gone, came: came, stay: stay, moving: moving.first)
   }
 
-  /// Each row that comes or goes has those behind it move on in memory.
+  /// Each row that comes or goes has those after it move on in memory.
   private static let few = 64
 
   // MARK: any edit

@@ -26,7 +26,7 @@ struct LiveTable {
   ///
   /// - Parameters:
   ///   - stay: rows with the same keys.
-  ///   - moving: a row with others. It has moved where it stands behind or before others than it did.
+  ///   - moving: a row with others. It has moved where it stands after or before others than it did.
   mutating func change(
     gone: [LiveEntry], came: [LiveEntry], stay: [Change], moving: Change?
   ) -> LiveDifference {

@@ -4,7 +4,7 @@ internal import SceneDocument
 struct ObjectRelations {
   let document: SceneDocument
 
-  /// For each object, what holds of the best of those that it stands behind: for `.child` its parent, for `.descendant`
+  /// For each object, what holds of the best of those that it stands after: for `.child` its parent, for `.descendant`
   /// all that hold it, for `.next` and `.later` the siblings before it.
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
@@ -24,7 +24,7 @@ struct ObjectRelations {
     return reached
   }
 
-  /// For each object, what holds of the best of those that stand behind it: the other way around.
+  /// For each object, what holds of the best of those that stand after it: the other way around.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)
     for node in column.indices.reversed() {

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// All steps: those that are made, the first one first, and behind them those that are undone, the next to redo first.
+  /// All steps: those that are made, the first one first, and after them those that are undone, the next to redo first.
   public var history: [HistoryStep] { library.lock.withLock { steps.steps } }
 
   /// Takes the last step back, and answers which that was; nil where there is none.

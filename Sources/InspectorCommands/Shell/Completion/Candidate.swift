@@ -9,7 +9,7 @@ struct Candidate: Hashable {
   /// What is known of it, for a list.
   var detail = ""
 
-  /// Whether the word ends there; else more is to be typed right behind it.
+  /// Whether the word ends there; else more is to be typed right after it.
   var isWhole = true
 }
 

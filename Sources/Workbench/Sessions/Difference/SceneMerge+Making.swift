@@ -82,7 +82,7 @@ extension SceneMerge {
     return place(of: other, without: moving).map { .move(node, to: $0) }
   }
 
-  /// Where an object of theirs stands among ours: behind the nearest of its siblings that stands there already.
+  /// Where an object of theirs stands among ours: after the nearest of its siblings that stands there already.
   private func place(of node: NodeIndex, without moving: Set<ExactText>) -> ObjectPlace? {
     let parentID = theirs.parent(node).map { theirs.id($0) }
     let parent = parentID.flatMap { ours.node(id: $0) }

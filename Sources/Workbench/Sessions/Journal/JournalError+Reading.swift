@@ -53,7 +53,7 @@ extension JournalError {
     )
   }
 
-  /// - Parameter isOffered: whether edits can be recovered; the journal is kept aside only once they were.
+  /// - Parameter isOffered: whether edits can be recovered; the journal is kept aside only once they are.
   static func unsound(
     _ path: String, _ contents: JournalContents, kept: String, isOffered: Bool
   ) -> JournalError {

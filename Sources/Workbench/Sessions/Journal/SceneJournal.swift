@@ -16,7 +16,7 @@ internal import SceneDocument
 /// made again without any plugin. A saved scene needs no journal, and has none. One process at a time has a scene's
 /// journals.
 public final class SceneJournal: @unchecked Sendable {
-  // All that changes is changed behind `lock`, by the session's thread and those that save.
+  // All that changes is changed under `lock`, by the session's thread and those that save.
 
   /// What former processes left, the oldest first; it stays until it is recovered or discarded.
   public let recoveries: [SceneRecovery]

@@ -6,7 +6,7 @@ internal import SceneDocument
 struct PatchRetracing {
   /// What the edits are made in.
   let original: SceneSession
-  /// What the steps are made in, right behind.
+  /// What the steps are made in, right after.
   let steps: PatchSteps
 
   mutating func make(_ edit: MadeEdit) throws(EditError) {

@@ -74,7 +74,7 @@ extension PatchSteps {
     }
   }
 
-  /// Where an object of the other scene stands here: behind the nearest of its siblings that stands there already.
+  /// Where an object of the other scene stands here: after the nearest of its siblings that stands there already.
   private func place(of node: NodeIndex, in last: SceneDocument, without moving: Set<ExactText>) -> StepPlace {
     let parent = last.parent(node).map { last.id($0) }
     var former: String?

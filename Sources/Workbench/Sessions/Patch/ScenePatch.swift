@@ -14,7 +14,7 @@ public struct ScenePatch: Sendable {
   public let steps: [EditStep]
 
   /// Whether they give the session's text to the byte. Where not, they give the same objects and values, laid out in
-  /// another way: what was undone behind a saved state cannot always be said in steps.
+  /// another way: what was undone after a saved state cannot always be said in steps.
   public let isExact: Bool
 
   /// How many of the steps change something.
@@ -30,7 +30,7 @@ extension SceneSession {
   public enum PatchRange: Hashable, Sendable {
     /// What is not saved.
     case unsaved
-    /// The steps behind the one of this number in the history; 0 for all.
+    /// The steps after the one of this number in the history; 0 for all.
     case since(Int)
     /// The step of this number.
     case step(Int)
