@@ -22,14 +22,15 @@ final class FindSearch {
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// Whether objects are told as they are found, so that those of a large scene need not be held.
+  /// Whether objects are reported as they are found, so that those of a large scene need not be held.
   private var tellsAtOnce = false
   private var failures: [CommandFailure] = []
 
   /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
   private var unknownNames: [CommandFailure] = []
 
-  /// Alternatives of the selector that were left out, with the number of scenes. They are told where no scene has them.
+  /// Alternatives of the selector that were left out, with the number of scenes. They are reported where no scene has
+  /// them.
   private var leftOut: [(error: EditError, count: Int)] = []
   private var placesOfLeftOut: [EditError: Int] = [:]
 
@@ -69,7 +70,7 @@ final class FindSearch {
 
   private var isFull: Bool { isCutByLimit && told == plan.limit }
 
-  /// Whether how many objects a scene is asked for hangs on how many were found before.
+  /// True when `--limit` counts across scenes, so that a scene's share depends on what was found before.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
   private func note(_ failure: CommandFailure, isFinal: Bool = false) {
@@ -97,7 +98,7 @@ final class FindSearch {
     var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
   }
 
-  /// Runs on several threads at once, unless it hangs on what was told before.
+  /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
   private func search(_ scene: String, _ run: CommandRun) -> SearchedScene {
     var searched = SearchedScene()
     if isFull {

@@ -170,7 +170,7 @@ extension CommandFailure {
 
   private static func text(_ error: EditError, scene: String) -> String {
     let head = "\(TerminalText.escaped(scene)): \(TerminalText.escapedLines(error.message))"
-    // One refusal is better told with its place; several follow a line that counts them.
+    // A single refusal is printed with its place; several follow a line that counts them.
     if error.diagnostics.count == 1, error.diagnostics[0].code == error.code {
       return DiagnosticText.text(error.diagnostics[0])
     }
