@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What syntax tells about types: which are inspectable, which never are, and which only the type checker knows.
+/// What syntax shows about types: which are inspectable, which never are, and which only the type checker knows.
 enum InspectableTypes {
   /// The eight, as they are named in refusals; `PropertyDeclarations.property` says the same of types unknown to syntax.
   static let sentence = "the types are Int, String, Double, Bool, Color, Point, Size and Rect"

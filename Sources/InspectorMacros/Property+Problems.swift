@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Property {
-  /// Everything that is wrong with the property as an `@Inspectable` one, as far as syntax tells.
+  /// Everything that is wrong with the property as an `@Inspectable` one, as far as syntax shows.
   ///
   /// A type that syntax does not know (an enum, a type alias, a call's result) is left to the type checker, which reads
   /// the registration that the peer macro places on the property's own line.
@@ -25,7 +25,7 @@ extension Property {
     return problems + attribute.argumentProblems(of: self)
   }
 
-  /// Everything that is wrong with the property as a `@Part`, as far as syntax tells.
+  /// Everything that is wrong with the property as a `@Part`, as far as syntax shows.
   func problemsAsPart() -> [Problem] {
     if variable.isMarked("Inspectable") { return [Problem(.valueAndPart(name), at: nameToken)] }
     var problems = problemsOfAnyKind(of: "Part")

@@ -37,7 +37,7 @@ public final class SceneDocument {
   var lastGeneration = 0
   /// Held by a document that was read to be edited in place.
   var fileLock: FileLock?
-  /// Writes down how the text changes, where that is asked for.
+  /// Records how the text changes; nil where no one asked for that.
   package var recorder: TextRecorder?
 
   /// The ids that stand twice, where the document was read although there are any.
@@ -49,7 +49,7 @@ public final class SceneDocument {
   /// Reads and checks a scene.
   ///
   /// - Parameters:
-  ///   - isCancelled: is asked now and then whether to give up.
+  ///   - isCancelled: is called now and then; where it returns true, loading ends as `cancelled`.
   /// - Throws: what is wrong with the file (`io.open`, `io.read`, `io.changed`) or, with its place, with the text; or
   ///   `cancelled`.
   public static func load(

@@ -56,7 +56,7 @@ final class SceneState {
   ///
   /// - Parameters:
   ///   - reading: where the text still comes from.
-  ///   - isCancelled: is asked now and then; where it says so, there is no telling whether anything is wrong.
+  ///   - isCancelled: is called now and then; where it returns true, the scan ends and its result means nothing.
   func scan(limits: SceneLimits, reading: FileReading? = nil, isCancelled: ScanWish? = nil) -> SceneFault? {
     var scanner = SceneScanner(source, nodes: nodes, limits: limits, hash: hash)
     defer { scanner.free() }
@@ -85,7 +85,7 @@ final class SceneState {
     } catch {
       return SceneFault(error)
     }
-    // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be said.
+    // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be reported.
     return SceneRules.firstFault(bytes, limits: limits)
       ?? SceneFault(
         code: "json.syntax", offset: 0, message: "the scene was refused, but the reason was not found; report this file"

@@ -45,7 +45,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// The comparison for a property of a type.
   ///
-  /// - Parameter palette: finds a scene's own colour by its name, before CSS is asked.
+  /// - Parameter palette: finds a scene's own colour by its name; CSS's names are tried after it.
   public func typed(
     as type: PropertyType, palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {

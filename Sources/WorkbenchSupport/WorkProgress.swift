@@ -63,15 +63,15 @@ public final class WorkProgress: Sendable {
   /// The text is read, or refused.
   package func endScan() { scan(0, of: 0) }
 
-  /// So many components will be built, besides those before.
+  /// Adds to the number of components that will be built.
   package func expect(_ count: Int) {
     expected.store(asked.load(ordering: .relaxed) + count, ordering: .relaxed)
   }
 
-  /// A plugin is asked to build so many components.
+  /// Counts components that a plugin is to build.
   package func ask(_ count: Int) { asked.add(count, ordering: .relaxed) }
 
-  /// It built them, or failed.
+  /// Counts components that were built, or could not be.
   package func answer(_ count: Int) { answered.add(count, ordering: .relaxed) }
 
   /// A loop has come to the object of that number.

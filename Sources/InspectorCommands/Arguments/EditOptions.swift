@@ -52,7 +52,7 @@ struct EditOptions: ParsableArguments {
     }
   }
 
-  /// Who names a plugin wants its hooks to run: without it nothing is edited.
+  /// A person who names a plugin wants its hooks to run: without it nothing is edited.
   func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
     for problem in run.library.problems {
       let path = problem.file ?? ""

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// Tells of edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
+/// Reports edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
 final class EditJSON: EditReport {
   private let run: CommandRun
   private var summary = EditSummary()

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// Tells of edits as text: the difference of a dry run, and a line a scene.
+/// Reports edits as text: the difference of a dry run, and a line a scene.
 final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool

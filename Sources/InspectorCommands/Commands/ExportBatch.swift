@@ -119,7 +119,7 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Tells of it in words, and, where no program reads, prints what it is.
+  /// Reports it in words, and, where no program reads, prints what it is.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure) }
     guard let contents else { return }

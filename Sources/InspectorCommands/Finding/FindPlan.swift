@@ -22,7 +22,7 @@ struct FindPlan {
     var isDescending: Bool
   }
 
-  /// What scenes are asked for besides the objects themselves.
+  /// Which values are read from scenes besides the objects themselves.
   private(set) var asked: [FindColumn] = []
 
   /// What `--columns` names.

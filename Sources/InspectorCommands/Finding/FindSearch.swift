@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// Searches scenes, and tells what it finds in their order.
+/// Searches scenes, and reports what it finds in their order.
 final class FindSearch {
   let run: CommandRun
   let plan: FindPlan
@@ -169,7 +169,7 @@ final class FindSearch {
     if plan.gathers { rows.append(row) } else { report.add(row) }
   }
 
-  /// How many objects of the next scene are asked for.
+  /// How many objects of the next scene are wanted at most.
   private var limit: Int {
     if plan.isCount { return plan.group == nil ? 0 : .max }
     guard let limit = plan.limit, !plan.gathers else { return .max }
@@ -187,7 +187,7 @@ final class FindSearch {
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
   }
 
-  /// In the order of the rows; where only counts are asked for, the most frequent value first.
+  /// In the order of the rows; where only counts are wanted, the most frequent value first.
   private func groups(_ sorted: [FindRow]) -> [(value: ColumnValue, count: Int)] {
     guard let group = plan.group else { return [] }
     if plan.isCount {

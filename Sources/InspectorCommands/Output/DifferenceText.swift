@@ -1,7 +1,7 @@
 internal import JSONText
 internal import Workbench
 
-/// Tells how two scenes differ, a line at a time, as a person in a shell reads it.
+/// Writes how two scenes differ, a line at a time, for a person in a shell.
 struct DifferenceText {
   let run: CommandRun
   /// Stands before each line.

@@ -12,13 +12,13 @@ final class LiveChanges {
   /// Hashes of the remarks so far, each with its object.
   private var notes = Set<Int>()
 
-  /// - Parameter more: is asked for the lines only where some of them are shown.
+  /// - Parameter more: makes the lines; called only where some of them are shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 
-  /// Takes what hooks said with a change.
+  /// Notes the remarks of hooks about a change.
   func takeNotes(of change: ObjectChange) {
     for note in change.notes { notes.insert(Self.hash(change.object, note)) }
   }

@@ -28,7 +28,7 @@ final class Progress {
   /// Whether the terminal shows a line of progress, for who ends the process from another thread.
   static let isOnTerminal = Atomic(false)
 
-  /// Who writes lines of progress: 0 for nobody now, 1 for a progress that draws, 2 for nobody any more.
+  /// Which progress writes lines: 0 for none now, 1 for a progress that draws, 2 for nobody any more.
   private static let drawing = Atomic(0)
 
   /// Lets no line be drawn from now on; for the thread that ends the process, and has the last word.
@@ -186,7 +186,7 @@ final class Progress {
     return "[\(bar)]  \(text)"
   }
 
-  /// `1240/s, 8 s left`; nil as long as nothing can be said.
+  /// `1240/s, 8 s left`; nil while too little is known.
   static func pace(done: Int, of total: Int, after elapsed: Duration) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     guard done > 0, seconds >= 0.5 else { return nil }

@@ -57,7 +57,7 @@ final class PagedOutput: TextSink {
     state = .holding
   }
 
-  /// Shows what is held, and what comes, without a pager: somebody is asked something, or other commands follow.
+  /// Shows what is held, and what comes, without a pager: a question to the person or other commands follow.
   func release() {
     guard case .holding = state else { return }
     state = .direct
@@ -134,7 +134,7 @@ final class PagedOutput: TextSink {
   }
 }
 
-/// How many rows of a terminal a text takes, as far as bytes tell: wide characters are taken for narrow ones.
+/// How many rows of a terminal a text takes, as far as bytes show: wide characters are taken for narrow ones.
 struct ScreenRows {
   private let columns: Int
   private(set) var count = 0

@@ -43,7 +43,7 @@ final class Pager {
     }
     (process, pipe) = (child, ends[1])
     self.cancellation = cancellation
-    // Who ends the pager has seen enough.
+    // A person who ends the pager has seen enough.
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -97,7 +97,7 @@ struct CommandRun {
   /// Answers about the property that `ID.PROPERTY` names. In a shell a name without an id means that property of each
   /// object that was found, or of the current one.
   ///
-  /// - Parameter limit: so many objects are asked at most; `left` is how many were not.
+  /// - Parameter limit: how many objects are read at most; `left` is how many were not.
   func asking<Answer>(
     _ reference: String, limit: Int = .max, _ body: (String) throws(EditError) -> Answer
   ) throws(EditError) -> (answers: [Answer], left: Int) {

@@ -35,7 +35,7 @@ enum Interrupts {
   private static let work = Atomic(Work.command.rawValue)
   private static let expectedFiles = Atomic(0)
 
-  /// Who says how the program ends: 0 for nobody yet, 1 for the work, 2 for the thread below.
+  /// Which thread reports how the program ends: 0 for none yet, 1 for the work's, 2 for the thread below.
   private static let speaker = Atomic(0)
 
   /// Signals write a byte into the one end, the thread waits at the other.
@@ -102,7 +102,7 @@ enum Interrupts {
       return cancellation.cancel()
     }
     _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
-    // Who insists ends the program, whatever holds up the thread.
+    // After the third signal the next one ends the program, whatever holds up the thread.
     if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
     if work.load(ordering: .relaxed) != Work.prompt.rawValue { cancellation.cancel() }
     var byte: UInt8 = 0

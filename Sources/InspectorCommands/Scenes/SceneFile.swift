@@ -6,7 +6,7 @@ struct SceneFile: Hashable {
   private let device: UInt
   private let inode: UInt
 
-  /// Tells hard links apart; empty for a file with one name, of which the system's numbers say enough.
+  /// Distinguishes hard links; empty for a file with one name, for which the system's numbers suffice.
   private let path: String
   let isRegular: Bool
   let isFolder: Bool

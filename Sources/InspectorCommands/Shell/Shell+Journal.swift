@@ -27,7 +27,7 @@ extension Shell {
     for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
   }
 
-  /// Begins to save a scene, and tells in the end that it is saved.
+  /// Begins to save a scene, and reports in the end that it is saved.
   func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
     let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
     var options = options

@@ -24,7 +24,7 @@ extension Shell {
     return scene
   }
 
-  /// A session of a file, or of a new one, where there is none and a person who is asked wants one.
+  /// A session of a file. Where there is no such file, the person is asked whether to make one.
   private func sessionOrNew(_ path: String) throws(CommandFailure) -> SceneSession {
     do throws(CommandFailure) {
       return try session(path)
@@ -65,7 +65,7 @@ extension Shell {
     }
   }
 
-  /// Makes an edit in steps of the current scene, and tells what it did.
+  /// Makes an edit in steps of the current scene, and reports what it did.
   func edit(_ steps: [EditStep]) throws(CommandFailure) -> ExitStatus {
     let scene = try current()
     var request = EditRequest(steps)
@@ -76,7 +76,7 @@ extension Shell {
     }
   }
 
-  /// Makes an edit of a scene, and tells what it did.
+  /// Makes an edit of a scene, and reports what it did.
   func tell(
     _ scene: OpenScene, _ kind: EditText.Kind,
     _ body: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult

@@ -28,7 +28,7 @@ final class Shell {
   /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
   var ask: (_ question: String) -> String? = { _ in nil }
 
-  /// What the command that runs said of what it did, where it answers in JSON.
+  /// What the running command reported about its work, where it answers in JSON.
   var messages: [String] = []
 
   /// The commands that were done, as they were typed.
@@ -141,7 +141,7 @@ final class Shell {
     input.name.map { "\(TerminalText.escaped($0)):\(line): " } ?? "inspector: "
   }
 
-  /// Runs one command, tells whatever there is to tell, and answers how it ended.
+  /// Runs one command, reports its end, its time and the watched lists, and returns how it ended.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !cancellation.isCancelled { hasToldCancelled = false }

@@ -2,7 +2,7 @@ internal import JSONText
 
 /// How a shell deals with what goes wrong and with what is left.
 struct ShellOptions {
-  /// Whether a person types: who is asked, and who sees what was typed.
+  /// Whether a person types, who can be asked questions and sees what was typed.
   var isInteractive = false
 
   /// Whether the first command that fails ends a script.

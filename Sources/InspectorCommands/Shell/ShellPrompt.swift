@@ -39,7 +39,7 @@ final class ShellPrompt: ShellInput {
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
       let lines = shell.notices.take().map { "\($0)\n" }.joined()
-      // What there is to say may have changed what the prompt tells.
+      // What the notices report may have changed what the prompt shows.
       guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }
       shownPrompt = prompt
       return LineEditor.News(lines: lines, prompt: shownPrompt)

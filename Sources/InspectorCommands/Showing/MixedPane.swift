@@ -33,7 +33,7 @@ struct MixedPane: Pane {
   }
 
   func parts(_ row: MixedProperty, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] {
-    // A colour's numbers tell people nothing.
+    // A colour's numbers mean nothing to people.
     guard row.values.isMixed, row.type != .color else { return [] }
     return row.parts.map { ($0.name, [values.cell($0.values), TextTable.Cell(""), TextTable.Cell("")]) }
   }

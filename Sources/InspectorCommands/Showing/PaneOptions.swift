@@ -25,7 +25,7 @@ struct PaneOptions {
 
   func isShown(_ row: some PaneRow) -> Bool { isWanted(row) && (showsHidden || row.isVisible || row.isStored) }
 
-  /// Whether a property is asked for at all, on paper and as data.
+  /// Whether a property passes the filters by which rows are chosen, in text and in JSON.
   func isWanted(_ row: some PaneRow) -> Bool { (!onlyModified || row.isModified) && holdsWords(row) }
 
   func holdsWords(_ row: some PaneRow) -> Bool {

@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import Workbench
 
-/// What happened to an object's components, as text that can be compared: a line a step, and indented below it the hooks
-/// that ran inside, what they left different, read and said.
+/// What happened to an object's components, as text that can be compared: a line a step, and indented below it the
+/// hooks that ran inside, which values they changed, what they read, and their warnings.
 ///
 /// ```
 /// volume  SliderView

@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// A value that a hook refuses is left out, which ``AppliedComponent/messages`` tells.
+/// A value that a hook refuses is left out; ``AppliedComponent/messages`` lists it.
 public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]

@@ -9,7 +9,7 @@ package struct HookMessage: Hashable, Sendable {
   }
 }
 
-/// What the host tells a component's hooks and what it collects from them, during one build.
+/// What the host passes to a component's hooks and collects from them, during one build.
 ///
 /// It is used from one thread, and touched for every value of every object: its variables go without the checks that
 /// guard against overlapping access, and the slot, which its class's type owns, without being retained.

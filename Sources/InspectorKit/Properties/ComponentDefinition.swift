@@ -18,8 +18,8 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// Names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
-  /// Whether a live component tells nothing that its stored attributes do not: no property in the chain has observers
-  /// or accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
+  /// Whether a live component adds nothing to its stored attributes: no property in the chain has observers or
+  /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
   /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.

@@ -1,4 +1,4 @@
-/// A colour as text in any of the forms of CSS, with what else the text tells.
+/// A colour read from text in any of the forms of CSS, with facts about the text.
 ///
 /// People can type all of them. A scene holds fewer, so that other programs can read it: hex digits, CSS names, `rgb()` and
 /// `hsl()`, without comments and escapes. That is the grammar of the scenes' schema.

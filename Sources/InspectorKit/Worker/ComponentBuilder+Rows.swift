@@ -1,5 +1,5 @@
 extension ComponentBuilder {
-  /// What is to be said of one object; see the worker protocol.
+  /// The remarks about one object; see the worker protocol.
   final class Answer {
     var effective: [(place: Int, value: PropertyValue?)] = []
     var before: [(place: Int, value: PropertyValue?)] = []
@@ -88,14 +88,14 @@ extension ComponentBuilder {
     }
   }
 
-  /// Tells the warnings of the edit, and those of the build after it that are others.
+  /// Reports the warnings of the edit, and those of the build after it that are others.
   private func tell(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
     if first.isEmpty && second.isEmpty { return }
     answer.said.warnings = first + second.filter { !first.contains($0) }
   }
 
-  /// Tells what the build after an edit left out. What was left out before it, and is not part of it, is no reason to refuse
-  /// the edit.
+  /// Reports what the build after an edit left out. What was left out before it, and is not part of it, is no reason to
+  /// refuse the edit.
   private func tell(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {
@@ -106,7 +106,7 @@ extension ComponentBuilder {
   }
 
   /// The effective values that are not what was stored. Of one that is not finite, which no document can hold, the
-  /// outcome tells that it was left out.
+  /// outcome notes that it was left out.
   private func differences(
     of component: Component, outcome: inout Outcome
   ) -> [(place: Int, value: PropertyValue?)] {
@@ -127,7 +127,7 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer? {
-  /// The answer, made when the first thing is to be said.
+  /// The answer, made at the first remark.
   fileprivate var said: ComponentBuilder.Answer {
     mutating get {
       if let self { return self }

@@ -70,7 +70,7 @@ final class ComponentBuilder {
   }
 
   /// Builds a component from the cells. A value that a hook refuses is left out, and the component is built again
-  /// without it, since the refused value may have changed other things already. Who takes the component detaches it at
+  /// without it, since the refused value may have changed other things already. The caller detaches the component at
   /// last.
   func build(cause: ChangeCause, outcome: inout Outcome) -> Component {
     while true {

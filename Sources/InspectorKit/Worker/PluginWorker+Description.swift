@@ -12,7 +12,7 @@ package struct RegistrationProblems: Error {
 extension PluginWorker {
   typealias Described = (PluginDescription, [String: ComponentType])
 
-  /// Reads every declaration of a plugin, or tells all that is wrong with them.
+  /// Reads every declaration of a plugin, or reports all that is wrong with them.
   ///
   /// - Parameters:
   ///   - without: classes to leave out.

@@ -112,7 +112,7 @@ struct RowLayout {
     }
   }
 
-  /// A parent's value tells its type: `{"Color":"#FF0000FF"}`.
+  /// A parent's value names its type: `{"Color":"#FF0000FF"}`.
   private func parentCell(_ reader: inout JSONReader) throws -> StoredCell {
     switch reader.peek() {
     case UInt8(ascii: "["): return try absent(&reader)

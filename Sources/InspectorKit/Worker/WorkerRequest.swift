@@ -114,10 +114,10 @@ struct BuildHeader {
   var parent: [String] = []
   var trace = false
 
-  /// Whether answers to edits tell the values of before.
+  /// Whether answers to edits contain the values before the edit.
   var tellsBefore = true
 
-  /// Whether each answer tells what happened, step by step.
+  /// Whether each answer contains what happened, step by step.
   var lifecycle = false
 
   /// Whether stored values are held against the rules of their properties.
@@ -133,7 +133,7 @@ extension JSONReader {
   }
 }
 
-/// What a plugin is asked to describe.
+/// The scope of a request to describe.
 struct DescribeHeader {
   /// The versions of the protocol that the host speaks.
   var versions: ClosedRange<Int>

@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// Tells whether a file is still the one that was read: device, inode, size, and the times of the last change of its
+/// Shows whether a file is still the one that was read: device, inode, size, and the times of the last change of its
 /// content and of its state. A program can set the former time back, but not the latter.
 struct FileIdentity: Hashable {
   var device: UInt

@@ -1,4 +1,5 @@
-/// Tells a text from all others but one in 2⁶⁴, without keeping it: the length, and a hash of the hashes of its blocks.
+/// Distinguishes a text from all others but one in 2⁶⁴, without keeping it: the length, and a hash of the hashes of its
+/// blocks.
 struct TextDigest: Equatable {
   static let block = 1 << 16
 

@@ -60,7 +60,8 @@ enum TrustedText {
     while true {
       let w = load(p)
       let quote = w ^ (ones &* 0x22)
-      // The bit that tells `[` from `{` and `]` from `}` is set in all, and nothing else becomes one of them by it.
+      // The bit in which `[` differs from `{` and `]` from `}` is set in all, and nothing else becomes one of them by
+      // it.
       let opening = (w | (ones &* 0x20)) ^ (ones &* 0x7B)
       let closing = (w | (ones &* 0x20)) ^ (ones &* 0x7D)
       let zeros = ((quote &- ones) & ~quote) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)

@@ -48,7 +48,7 @@ struct AtomicFile {
 
   /// Gives the file the attributes of the one that it will replace.
   mutating func take(_ attributes: FileAttributes, dropping: Bool) throws(SaveError) {
-    // Who gives a file away may not be let name it any more.
+    // A process that gives a file away may not be allowed to name it any more.
     if attributes.status.st_uid != geteuid() { try giveName() }
     do throws(SaveError) {
       try attributes.copy(to: descriptor, name: name, dropping: dropping)

@@ -6,7 +6,7 @@ import JSONText
 /// attributes and security labels.
 ///
 /// They are copied from a file to the one that replaces it, so that a save never widens access. What cannot be copied
-/// refuses the save, or is left out where the person said so.
+/// refuses the save, or is left out where the options allow that.
 struct FileAttributes {
   /// The path of the file that is replaced, symbolic links followed.
   let source: String

@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// What a document knows of its file, to tell whether that is still the one it was read from or saved as.
+/// What a document knows of its file, to find out whether it is still the one it was read from or saved as.
 struct OriginalFile: Sendable {
   /// What the file was; nil for a document that is no regular file's.
   let identity: FileIdentity?

@@ -72,7 +72,8 @@ extension SceneDocument {
 
   // MARK: The file underneath
 
-  /// What tells the scene's file, as it was read or saved last, from what others make of it; nil where it is no file.
+  /// What distinguishes the scene's file, as it was read or saved last, from one that others changed; nil where it is
+  /// no file.
   package var fileMark: String? {
     identity.map { "\($0.inode) \($0.size) \($0.seconds) \($0.nanoseconds)" }
   }

@@ -4,7 +4,7 @@ extension SceneDocument {
   /// Where the snapshot is of this document, and no structural edit was made since, text and index are shared by both, so
   /// that it costs next to nothing however large the scene is.
   ///
-  /// - Parameter isCancelled: is asked now and then whether to give up; then the error is `cancelled`.
+  /// - Parameter isCancelled: is called now and then; where it returns true, the error is `cancelled`.
   package func document(
     of snapshot: DocumentSnapshot, isCancelled: ScanWish? = nil
   ) throws(SceneError) -> SceneDocument {

@@ -73,7 +73,7 @@ extension SceneDocument {
       former: back)
   }
 
-  /// Tells the texts apart that the document has had: 0 for the one as read, another after each structural edit, and the
+  /// Numbers the texts that the document has had: 0 for the one as read, another after each structural edit, and the
   /// former again when that is undone. Numbers of objects and offsets are good within a generation.
   public var generation: Int { state.generation }
 }

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What may be stored for one property, as a schema that also tells people what the property is.
+/// What may be stored for one property, as a schema that also describes the property to people.
 struct PropertySchema {
   let property: PropertyDefinition
 

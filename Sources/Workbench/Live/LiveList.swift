@@ -10,10 +10,10 @@ internal import SceneDocument
 /// for change in try list.update().changed { print(change.old.object.id, change.new.object.values) }
 /// ```
 ///
-/// Changes are noted when they happen and looked at by ``update()``, however many they are. Where each object's own values
-/// decide (no combinator, `:has`, `:not` or `:is` with others around or inside it), only the objects concerned are asked
-/// again; else all of the selector is, since an edit may then decide about objects anywhere. The list follows the scene
-/// and never writes to it, so nothing that a person puts in another order is put back.
+/// Changes are noted when they happen and looked at by ``update()``, however many they are. Where each object's own
+/// values decide (no combinator, `:has`, `:not` or `:is` with others around or inside it), only the objects concerned
+/// are matched again; else the whole selector is, since an edit may then decide about objects anywhere. The list
+/// follows the scene and never writes to it, so nothing that a person puts in another order is put back.
 public final class LiveList {
   /// A column to sort by, and in which direction.
   public struct SortKey: Hashable, Sendable {
@@ -97,8 +97,8 @@ public final class LiveList {
   /// How many rows there are as of the last look.
   public var count: Int { table.entries.count }
 
-  /// Goes over to another session of the scene, as to a scratch and back; objects are known by their ids there. The next
-  /// look tells what is different.
+  /// Goes over to another session of the scene, as to a scratch and back; objects are known by their ids there. The
+  /// next look reports what is different.
   public func follow(_ session: SceneSession) {
     guard session !== self.session else { return }
     self.session.stopObserving(observer)
@@ -107,7 +107,7 @@ public final class LiveList {
     observe()
   }
 
-  /// Takes in what happened since the last look, and tells what is different.
+  /// Takes in what happened since the last look, and returns what is different.
   ///
   /// A class or a property that no object has any more matches nothing; it is no error. Where a single object is edited,
   /// that costs the same in a long list and in a short one.

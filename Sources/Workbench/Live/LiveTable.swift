@@ -22,7 +22,7 @@ struct LiveTable {
     byNode = Dictionary(uniqueKeysWithValues: entries.map { ($0.node, $0) })
   }
 
-  /// Changes a few rows, each at the cost of finding its place, and tells what that made of the list.
+  /// Changes a few rows, each at the cost of finding its place, and returns how the list changed.
   ///
   /// - Parameters:
   ///   - stay: rows with the same keys.

@@ -46,7 +46,7 @@ final class BuildRun<Key>: QueuedRun {
     self.answer = answer
   }
 
-  /// Whether what is built is wanted no more: nothing is asked then, and the answers that are missing stay out.
+  /// Whether the run was cancelled: nothing more is sent then, and the missing answers stay out.
   private(set) var isCancelled = false
 
   /// Adds an object; `write` appends its row, `[…]`, and gives the key that its answer comes with.

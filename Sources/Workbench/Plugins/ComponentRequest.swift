@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// What is asked of a plugin about objects of a class, but for the objects.
+/// A request to a plugin to build objects of a class, without the objects.
 struct ComponentRequest {
   var definition: ComponentDefinition
   var mode: WorkerProtocol.Mode
@@ -17,10 +17,10 @@ struct ComponentRequest {
   /// False where only stored values are looked at, and no component is built.
   var runsHooks = true
 
-  /// Whether answers to edits tell the values of before.
+  /// Whether answers to edits contain the values before the edit.
   var wantsBefore = true
 
-  /// Whether answers tell what happened step by step.
+  /// Whether answers contain what happened step by step.
   var wantsLifecycle = false
 
   /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin

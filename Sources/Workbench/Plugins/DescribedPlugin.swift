@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What a plugin says of itself, its classes read as they are asked for: a start that meets a few of them reads those.
+/// A plugin's description, whose classes are read as they are needed: a start that meets a few of them reads those.
 ///
 /// It belongs to one thread; others have copies.
 final class DescribedPlugin {
@@ -99,7 +99,7 @@ final class DescribedClass {
     }
   }()
 
-  /// Whether both describe the same, which equal texts tell at once.
+  /// Whether both describe the same; equal texts decide that at once.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition

@@ -2,7 +2,7 @@ internal import Glibc
 internal import InspectorKit
 internal import JSONText
 
-/// Keeps what plugins said of themselves, by the identity of their files, so that a start needs no process.
+/// Keeps the plugins' descriptions, by the identity of their files, so that a start needs no process.
 ///
 /// Under `$XDG_CACHE_HOME/inspector/plugins`; a cache that cannot be read or written costs time and nothing else.
 struct DescriptionCache {
@@ -12,7 +12,7 @@ struct DescriptionCache {
     folder = UserFolder.cache.path(environment).map { "\($0)/inspector/plugins" }
   }
 
-  /// What tells one build of a plugin from another.
+  /// What distinguishes one build of a plugin from another.
   private func identity(of path: String) -> String? {
     var status = stat()
     guard let real = realpath(path), stat(path, &status) == 0 else { return nil }
@@ -21,7 +21,7 @@ struct DescriptionCache {
       + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  /// What tells one build of this program from another: each may find other mistakes in a description.
+  /// What distinguishes one build of this program from another: each may find other mistakes in a description.
   private static let host: String = {
     var status = stat()
     guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "2" }

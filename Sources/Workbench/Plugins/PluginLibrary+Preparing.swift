@@ -24,7 +24,7 @@ extension PluginLibrary {
 }
 
 extension Selector {
-  /// What is asked of the objects that are meant themselves.
+  /// What the selected objects themselves must match, for each alternative.
   fileprivate var lastCompounds: [Compound] { alternatives.compactMap(\.steps.last?.compound) }
 }
 

@@ -71,7 +71,7 @@ public final class PluginLibrary {
       }, limit: limit)
   }
 
-  /// A library of plugins that are there already; they are asked what they are where they have not said so.
+  /// A library of plugins that were found already; those without a description yet are started to describe themselves.
   init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (search, output) = (nil, nil)
     limits = PluginLimits(answer: limit)

@@ -223,8 +223,8 @@ final class PluginProcess: PluginConnection {
 
   /// Says that a worker which ended was near its limit of memory.
   ///
-  /// The system does not tell which call failed. A list that grows by doubling fails when it needs up to three times what
-  /// it has, so a quarter of the limit is near.
+  /// The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
+  /// what it has, so a quarter of the limit is near.
   private func memoryWords(used: Int) -> String {
     guard memory > 0, used >= memory / 4 else { return "" }
     return """

@@ -39,7 +39,7 @@ final class ClassTally {
     }
   }
 
-  /// Adds an object whose component said nothing; false, and nothing is added, where it must be looked at properly.
+  /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
   func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !plan.isIntricate, read(node, model) else { return false }
     count += 1

@@ -101,7 +101,7 @@ final class CompoundPlan {
     isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
   }
 
-  /// Finds out what stored values alone tell; once.
+  /// Evaluates what stored values alone decide; once.
   func prepare() {
     guard own.isEmpty else { return }
     var own = TruthColumn.none(model.document.objectCount)
@@ -114,7 +114,7 @@ final class CompoundPlan {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
-  /// Notes what the component of an object tells.
+  /// Notes what the component of an object decides.
   func decide(_ node: NodeIndex, _ values: LiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)

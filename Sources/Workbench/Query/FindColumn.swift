@@ -33,7 +33,7 @@ public struct FindColumn: Hashable, Sendable {
     }
   }
 
-  /// The property that is asked for, or nil.
+  /// The property that the column shows, or nil.
   var property: String? {
     switch kind {
     case .effective(let name), .stored(let name): name

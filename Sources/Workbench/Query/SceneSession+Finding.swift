@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension SceneSession {
-  /// Finds objects and tells some of their properties.
+  /// Finds objects and reads some of their properties.
   ///
   /// ```swift
   /// let selector = try Selector(parsing: ":kind(View)[alpha<1]")

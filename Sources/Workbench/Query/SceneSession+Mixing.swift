@@ -28,7 +28,7 @@ extension SceneSession {
     }
   }
 
-  /// What components said, of which most say nothing.
+  /// Diagnostics of components; most have none.
   private final class Answers {
     var found: [NodeIndex: RowAnswer] = [:]
   }

@@ -3,7 +3,7 @@ internal import SceneDocument
 
 /// Finds the objects that a selector means.
 ///
-/// What stored values tell is looked at first, for all parts of the selector. Only objects on which the answer still
+/// What stored values decide is looked at first, for all parts of the selector. Only objects on which the answer still
 /// depends are built, all that are known to be needed at once, each at most once; and again, until everything is known:
 /// `View[alpha<1] StarView[pointCount>5]` builds the stars inside views, and then the views around stars that have more
 /// than five points.
@@ -116,7 +116,7 @@ final class Selection {
   }
 
   private func findSimple() {
-    // Which alternatives an object's component is asked about, by their places.
+    // Which alternatives an object's component must decide, by their places.
     var open: [NodeIndex: [Int]] = [:]
     for (place, compound) in simple.enumerated() {
       compound.forEachCandidate { node, truth in
@@ -160,7 +160,7 @@ final class Selection {
     return builds.indices.filter { builds[$0] == .yes }
   }
 
-  /// Notes what one component tells, wherever a path asks for it.
+  /// Notes what one component decides, wherever a path needs it.
   private func decide(_ node: NodeIndex, _ values: LiveValues) {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }

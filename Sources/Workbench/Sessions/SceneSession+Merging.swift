@@ -41,7 +41,7 @@ extension SceneSession {
     /// Whether conflicts are decided for the other scene, where they can be.
     var prefersTheirs = false
 
-    /// Whether components are asked for their judgement.
+    /// Whether components judge the result.
     var asksComponents = true
 
     /// Whether the other scene's components accepted what it holds already.

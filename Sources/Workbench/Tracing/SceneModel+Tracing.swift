@@ -27,7 +27,7 @@ extension SceneModel {
 }
 
 extension SceneSession {
-  /// Tells of every component that is built from now on what happened to it, step by step, or no longer.
+  /// Reports what happens to every component that is built from now on, step by step; nil stops that.
   ///
   /// ```swift
   /// session.traceLifecycles { print($0.object, $0.steps.map(\.name)) }

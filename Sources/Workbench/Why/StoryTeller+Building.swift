@@ -59,7 +59,7 @@ extension StoryTeller {
   private func traced() -> [LifecycleStep] {
     let tracer = model.tracer
     defer { model.tracer = tracer }
-    // Asking for it is what makes answers tell it.
+    // Answers hold the steps only while there is a tracer.
     model.tracer = { _ in }
     var steps: [LifecycleStep] = []
     model.build(CollectionOfOne(node)) { steps = $0.answer.lifecycle }

@@ -36,7 +36,7 @@ public struct ValueStory: Hashable, Sendable {
       case warning
       /// The component answers another value, for a reason that is not known.
       case component
-      /// What there is in the end.
+      /// The effective value.
       case effective
     }
 
@@ -71,7 +71,7 @@ public struct ValueStory: Hashable, Sendable {
   /// The property as it is in the end.
   public var property: InspectedProperty
 
-  /// In the order in which they happened; the last is what there is.
+  /// In the order in which they happened; the last is the effective value.
   public var chapters: [Chapter]
 
   /// The chapter that decided: the last that made the value another than it was before.

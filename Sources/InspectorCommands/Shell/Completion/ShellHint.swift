@@ -9,7 +9,7 @@ struct ShellHint {
   /// How many columns there are for it: the editor shows none that does not fit.
   let room: Int
 
-  /// Nil where there is nothing to tell.
+  /// Nil where there is no hint.
   func text(_ line: String) -> String? {
     let word = TypedWord(line)
     guard let command = word.before.first else { return nil }

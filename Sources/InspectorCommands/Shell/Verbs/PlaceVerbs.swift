@@ -104,7 +104,7 @@ struct SelectVerb: ShellVerb {
     return .done
   }
 
-  /// `inspector-selection/1`, where that is asked for.
+  /// Prints `inspector-selection/1`, where JSON is wanted.
   private func printSelection(_ scene: OpenScene, _ shell: Shell) {
     guard shell.run.isJSON else { return }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)

@@ -62,7 +62,7 @@ struct RecoverVerb: ShellVerb {
     return status == .done ? end("applied", recovery, place, scene, shell) : status
   }
 
-  /// Ends with `inspector-recovery/1`, where that is asked for.
+  /// Ends with `inspector-recovery/1`, where JSON is wanted.
   private func end(
     _ what: String, _ recovery: SceneRecovery, _ place: Int, _ scene: OpenScene, _ shell: Shell
   ) -> ExitStatus {

@@ -14,7 +14,7 @@ extension EditResult {
 }
 
 extension ObjectChange {
-  /// A difference of stored values, which tells nothing of effective ones.
+  /// A difference of stored values, without effective ones.
   package init(_ attribute: SceneDifference.Attribute) {
     self.init(
       object: attribute.object, className: attribute.className, property: attribute.property, old: attribute.old,

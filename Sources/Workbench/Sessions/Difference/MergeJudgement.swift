@@ -35,7 +35,7 @@ struct MergeJudgement {
   /// Why the merge is refused; nil where it is not. What was wrong already in one of the scenes that are `known` is no
   /// reason.
   ///
-  /// - Parameter known: is asked only where anything is wrong.
+  /// - Parameter known: is called only where something is wrong.
   func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)

@@ -11,7 +11,7 @@ struct ObjectMatching {
 
   private static let none = UInt32.max
 
-  /// - Parameter cancellation: ends it, and then it tells nothing.
+  /// - Parameter cancellation: ends it early; the result then means nothing.
   init(_ old: SceneDocument, _ new: SceneDocument, until cancellation: Cancellation? = nil) {
     (self.old, self.new) = (old, new)
     guard !old.sharesIndex(with: new) else {

@@ -30,7 +30,7 @@ public struct SceneComparison {
     self.cancellation = cancellation
   }
 
-  /// Tells each of ``SceneDifference/members``, those of the scene first.
+  /// Hands out each of ``SceneDifference/members``, those of the scene first.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
     guard !matching.isIdentity else { return }
     let (old, new) = (old, new)
@@ -51,7 +51,7 @@ public struct SceneComparison {
     }
   }
 
-  /// Tells each of ``SceneDifference/attributes``, in the order of the new scene.
+  /// Hands out each of ``SceneDifference/attributes``, in the order of the new scene.
   public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
     for node in 0..<new.objectCount {
       if cancellation?.isCancelled(at: node) == true { return }

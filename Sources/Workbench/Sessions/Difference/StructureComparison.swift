@@ -5,7 +5,7 @@ internal import SceneDocument
 struct StructureComparison {
   private(set) var differences: [StructureDifference] = []
 
-  /// - Parameter cancellation: ends it, and then it tells nothing.
+  /// - Parameter cancellation: ends it early; the result then means nothing.
   init(_ matching: ObjectMatching, until cancellation: Cancellation? = nil) {
     guard !matching.isIdentity else { return }
     let (old, new) = (matching.old, matching.new)

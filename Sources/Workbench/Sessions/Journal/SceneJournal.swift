@@ -46,7 +46,7 @@ public final class SceneJournal: @unchecked Sendable {
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
-    /// What tells the file that was read from others; nil for one that was saved.
+    /// What distinguishes the file that was read from others; nil for one that was saved.
     let file: String?
 
     init(_ snapshot: DocumentSnapshot, sha256: String? = nil, file: String? = nil) {
@@ -59,7 +59,7 @@ public final class SceneJournal: @unchecked Sendable {
   /// - Parameters:
   ///   - scene: the path with all symbolic links followed.
   ///   - name: the scene as people call it.
-  ///   - file: what tells the file that was read from others.
+  ///   - file: what distinguishes the file that was read from others.
   init(
     scene: String, name: String, snapshot: DocumentSnapshot, file: String?, environment: [String: String]
   ) throws(JournalError) {

@@ -75,7 +75,7 @@ public struct SceneRecovery: Sendable {
   ///
   /// - Parameters:
   ///   - text: what the scene's file holds.
-  ///   - file: what tells that file from others.
+  ///   - file: what distinguishes that file from others.
   ///   - problems: takes what is wrong with the journal and its copies.
   static func find(
     _ folder: JournalFolder, _ number: Int, scene: String, text: DocumentSnapshot, file: String?,

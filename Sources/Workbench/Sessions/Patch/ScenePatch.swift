@@ -14,7 +14,7 @@ public struct ScenePatch: Sendable {
   public let steps: [EditStep]
 
   /// Whether they give the session's text to the byte. Where not, they give the same objects and values, laid out in
-  /// another way: what was undone after a saved state cannot always be said in steps.
+  /// another way: what was undone after a saved state cannot always be expressed in steps.
   public let isExact: Bool
 
   /// How many of the steps change something.
