@@ -65,7 +65,7 @@ public final class LineEditor {
   /// What the last hint is kept in for as long as it is shown.
   private var hintText: [CChar] = [0]
 
-  /// Nil where there is no memory for it.
+  /// Makes an editor; nil where there is no memory for it.
   public init?(program: String) {
     var calls = line_edit_calls()
     calls.context = Unmanaged.passUnretained(self).toOpaque()

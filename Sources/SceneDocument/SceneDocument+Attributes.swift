@@ -85,7 +85,7 @@ extension SceneDocument {
     }
   }
 
-  /// Where the object's class stands in the document as read; where its `{` does for an object that was not read.
+  /// The offset of the object's class in the document as read; of its `{` for an object that was not read.
   public func classOffset(_ node: NodeIndex) -> Int {
     var found: Int?
     forEachObjectMember(node) { key, value in

@@ -5,10 +5,10 @@ public struct PluginRequirement: Hashable, Sendable {
   /// The plugin's name as the scene writes it, such as `Shapes`.
   public var name: String
 
-  /// As written: `>=1.0 <2`.
+  /// The versions it takes, as written: `>=1.0 <2`.
   public var requirement: String
 
-  /// Where the name stands in the document, in bytes from its start.
+  /// The offset of the name in the document, in bytes from its start.
   public var offset: Int
 }
 
@@ -20,8 +20,8 @@ public struct PaletteEntry: Hashable, Sendable {
   /// JSON text as written: `"#3366FF"`.
   public var value: [UInt8]
 
-  /// Where the value stands in the document as read, in bytes from its start; for a name that was not there, where the
-  /// palette stands.
+  /// The offset of the value in the document as read, in bytes from its start; for a name that was not there, that of
+  /// the palette.
   public var offset: Int
 }
 

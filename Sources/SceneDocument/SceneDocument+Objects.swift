@@ -114,7 +114,7 @@ extension SceneDocument {
     return keys
   }
 
-  /// Where the object's `{` stands in the document as read, in bytes from its start.
+  /// The offset of the object's `{` in the document as read, in bytes from its start.
   @inlinable
   public func objectOffset(_ node: NodeIndex) -> Int {
     record(node).pointee.start

@@ -52,7 +52,7 @@ public struct ChildPattern: Hashable, Sendable {
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
   }
 
-  /// As CSS has it.
+  /// The pattern as CSS writes it, such as `2n+1`.
   package var text: String { "\(step)n\(start < 0 ? "-" : "+")\(abs(start))" }
 
   private static func sign(_ rest: inout ArraySlice<UInt8>) -> Int? {

@@ -63,7 +63,7 @@ public struct Selector: Hashable, Sendable {
 
   /// Objects one inside or after the other; the last is the one that is selected.
   public struct Path: Hashable, Sendable {
-    /// From the outermost; never empty.
+    /// The objects of the path with what each must match, from the outermost; never empty.
     public var steps: [Step]
 
     /// The part that the selected object itself matches.
@@ -75,7 +75,8 @@ public struct Selector: Hashable, Sendable {
 
   /// One object of a path, and how it stands to the one before it.
   public struct Step: Hashable, Sendable {
-    /// Of the first step it counts inside `:has(…)` only, where it says how the object stands to the one that has it.
+    /// How the object stands to that of the step before. In the first step it counts inside `:has(…)` only, where it
+    /// says how the object stands to the one that has it.
     public var combinator: Combinator
 
     /// What the object itself must match.
@@ -105,10 +106,10 @@ public struct Selector: Hashable, Sendable {
     /// The ids of which an object must have one, or nil for any object.
     public var ids: [String]?
 
-    /// In the order in which they were written.
+    /// The conditions in brackets, in the order in which they were written.
     public var predicates: [Predicate]
 
-    /// In the order in which they were written.
+    /// The conditions after colons, in the order in which they were written.
     public var pseudoClasses: [PseudoClass] = []
 
     /// Where the compound begins in the selector's UTF-8 text.

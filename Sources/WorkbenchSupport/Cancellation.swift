@@ -89,7 +89,8 @@ public final class Cancellation: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// The same for a long loop over objects, which asks with the number of each: the flag is looked at now and then.
+  /// Whether the work is to end, for a long loop over objects that passes the number of each: the flag is read now and
+  /// then only.
   package func isCancelled(at number: Int) -> Bool {
     number & 4095 == 4095 && isCancelled(after: number)
   }

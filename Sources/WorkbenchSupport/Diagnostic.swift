@@ -14,10 +14,10 @@ public struct Diagnostic: Hashable, Sendable {
   /// The file, as the person named it.
   public var file: String?
 
-  /// From 1; nil where the matter has no place in a file.
+  /// The line, from 1; nil where the matter has no place in a file.
   public var line: Int?
 
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars; nil where the matter has no place in a file.
   public var column: Int?
 
   /// The object's id.
@@ -64,7 +64,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The same without line, column and excerpt, and with its object in the message instead.
+  /// The finding without line, column and excerpt, and with its object in the message instead.
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)

@@ -16,13 +16,13 @@ package enum TerminalText {
     return result
   }
 
-  /// The same for one of a text's characters.
+  /// One of a text's characters, escaped for a terminal.
   package static func escaped(_ scalar: Unicode.Scalar) -> String {
     isUnsafe(scalar) ? escape(scalar) : String(scalar)
   }
 
-  /// The same for a message of several lines. Those after the first have a mark before them, so that no text of a plugin
-  /// looks like a line of ours.
+  /// A message of several lines, escaped for a terminal. Those after the first have a mark before them, so that no text
+  /// of a plugin looks like a line of ours.
   package static func escapedLines(_ text: String) -> String {
     text.parts(between: "\n").map(escaped).joined(separator: "\n  | ")
   }

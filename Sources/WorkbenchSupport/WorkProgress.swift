@@ -54,7 +54,7 @@ public final class WorkProgress: Sendable {
     reached.store(0, ordering: .relaxed)
   }
 
-  /// So many bytes of a scene's text are read.
+  /// Notes how many bytes of a scene's text are read.
   package func scan(_ bytes: Int, of count: Int) {
     scanned.store(bytes, ordering: .relaxed)
     text.store(count, ordering: .relaxed)

@@ -6,10 +6,10 @@ public import Workbench
 /// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
 /// its commands, and with it the plugins.
 public final class CommandContext {
-  /// Where results go: the standard output.
+  /// The sink of results: the standard output.
   public internal(set) var output: any TextSink
 
-  /// Where errors, warnings and reports of progress go: the standard error.
+  /// The sink of errors, warnings and reports of progress: the standard error.
   public internal(set) var errors: any TextSink
 
   /// What is known of the terminal that the input and outputs may be.
@@ -18,7 +18,7 @@ public final class CommandContext {
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
   public var environment: [String: String]
 
-  /// Where the plugins that belong to the program lie.
+  /// The folder of the plugins that belong to the program.
   public var executableFolder: String?
 
   /// Reads all of the standard input; nil where that fails.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Workbench
 
-/// Where a command's output goes. Commands never print.
+/// A destination of a command's output. Commands never print.
 public protocol TextSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer)
 
@@ -27,6 +27,8 @@ public final class DescriptorSink: TextSink {
   private let capacity: Int
   private var held: [UInt8] = []
 
+  /// Writes to an open descriptor, which stays open.
+  ///
   /// - Parameter isBuffered: false for the standard error, whose words must not wait.
   public init(_ descriptor: Int32, isBuffered: Bool = true) {
     self.descriptor = descriptor

@@ -16,6 +16,8 @@ public final class BundleApplier {
   private var types: [String: ComponentType] = [:]
   private var extraTypes: [ObjectIdentifier: ComponentType] = [:]
 
+  /// Makes an applier for a program's component classes.
+  ///
   /// - Parameter classes: the classes that the program has.
   /// - Throws: what is wrong with their declarations, all at once.
   public init(_ classes: [Component.Type]) throws(BundleError) {

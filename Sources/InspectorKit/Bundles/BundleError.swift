@@ -7,10 +7,10 @@ public struct BundleError: Error, Hashable, Sendable {
   /// The file or folder concerned, or nil where the error is about components.
   public var file: String?
 
-  /// From 1; nil where the error has no place in the file.
+  /// The line, from 1; nil where the error has no place in the file.
   public var line: Int?
 
-  /// From 1, in Unicode scalars.
+  /// The column, from 1, in Unicode scalars; nil where the error has no place in the file.
   public var column: Int?
 
   /// One lower-case sentence with its remedy.

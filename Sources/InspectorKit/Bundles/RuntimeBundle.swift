@@ -24,7 +24,7 @@ public struct RuntimeBundle: Hashable, Sendable {
   /// Whether the values are what the hooks made of the stored ones.
   public var isEffective: Bool
 
-  /// In the order of the scene: parents before their children.
+  /// The objects in the order of the scene: parents before their children.
   public var objects: [BundleObject]
 
   /// What the scene stores and the bundle does not hold.
@@ -97,7 +97,7 @@ public struct BundleObject: Hashable, Sendable {
   /// The name of the object's class, such as `StarView`.
   public var className: String
 
-  /// In the order in which they are to be applied.
+  /// The attributes in the order in which they are to be applied.
   public var attributes: [BundleAttribute]
 
   /// An object with its attributes, in the order in which they are to be applied.
@@ -116,7 +116,7 @@ public struct BundleAttribute: Hashable, Sendable {
   /// The type of the property, which is known where the value is nil, too.
   public var type: PropertyType
 
-  /// Nil for a property that is explicitly unset.
+  /// The value; nil for a property that is explicitly unset.
   public var value: PropertyValue?
 
   /// An attribute with its type. A value of another type is not refused here but when the bundle is applied.

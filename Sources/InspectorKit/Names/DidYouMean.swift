@@ -7,9 +7,10 @@
 /// DidYouMean.suggestion(for: "opacity", among: ["alpha", "cornerRadius"])      // nil
 /// ```
 package enum DidYouMean {
-  /// The same name in another case; else the shortest that goes on where the name ends, if it has three characters or more;
-  /// else the nearest in the sense of `distance`, one mistake being allowed in a name of up to five characters, two in up to
-  /// eight, three in longer ones, none in one or two. Of several the first; `nil` where there is none.
+  /// Suggests a name for one that does not exist: the same name in another case; else the shortest that goes on where
+  /// the name ends, if it has three characters or more; else the nearest in the sense of `distance`, one mistake being
+  /// allowed in a name of up to five characters, two in up to eight, three in longer ones, none in one or two. Of
+  /// several the first; `nil` where there is none.
   package static func suggestion(for name: String, among names: some Sequence<String>) -> String? {
     // Nobody mistypes a name of this length; it only costs time.
     guard name.utf8.count <= 200 else { return nil }

@@ -23,7 +23,7 @@ public enum PropertyGroups {
     groups(of: items, name: name, definition: definition).flatMap(\.self)
   }
 
-  /// The same, in groups; no item is lost.
+  /// Divides items into groups by their names and definitions; no item is lost.
   ///
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.

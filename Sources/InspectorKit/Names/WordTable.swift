@@ -10,7 +10,7 @@
 /// PropertyName.label(for: "isEBayShop", words: words)  // "Is eBay Shop"
 /// ```
 public struct WordTable: Sendable, Hashable {
-  /// In the order they were given, without repetition.
+  /// The words in the order in which they were given, without repetition.
   public private(set) var spellings: [String] = []
 
   private var spellingOfWord: [String: String] = [:]

@@ -6,7 +6,7 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// What people read, such as "Corner Radius".
   public var label: String
 
-  /// One of the eight.
+  /// The property's type, one of the eight.
   public var type: PropertyType
 
   /// Whether the property may have no value.

@@ -59,6 +59,8 @@ public struct PropertyMetadata: Sendable {
   /// Names of the properties that are applied before this one.
   public var dependsOn: [String]
 
+  /// Makes the metadata of a declaration; all of it may be left out.
+  ///
   /// - Parameters:
   ///   - label: what people read; the humanized name where nil.
   ///   - help: a sentence for people.

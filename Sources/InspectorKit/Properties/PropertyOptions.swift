@@ -22,7 +22,7 @@ public struct PropertyOptions: Hashable, Sendable {
     }
   }
 
-  /// In the order of their declaration.
+  /// The options, in the order of their declaration.
   public var options: [Option]
 
   /// The options in the order in which they are to be shown.

@@ -64,7 +64,7 @@ extension PropertyValue {
     if case .color(let value) = self { value.appendComponents(to: &bytes) } else { appendJSON(to: &bytes) }
   }
 
-  /// The same as a JSON tree.
+  /// The value as a bundle writes it, as a JSON tree.
   package var bundleJSON: JSON {
     switch self {
     case .int(let value): .int(value)

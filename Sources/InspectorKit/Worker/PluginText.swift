@@ -1,9 +1,9 @@
 /// The limits of what the host takes of a plugin's texts: nobody reads more, and a plugin may write without end.
 package enum PluginText {
-  /// So many bytes of UTF-8 of one text.
+  /// How many bytes of UTF-8 of one text are kept.
   package static let limit = 2000
 
-  /// So many texts of one kind about one object.
+  /// How many texts of one kind about one object are kept.
   package static let listLimit = 100
 
   /// The text, or its beginning and how much is left out.

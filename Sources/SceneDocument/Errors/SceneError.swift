@@ -18,7 +18,7 @@ public struct SceneError: Error, Hashable, Sendable {
   /// The file as it was named when it was opened.
   public var file: String
 
-  /// Where, or nil where the error is about the file as a whole.
+  /// The place, or nil where the error is about the file as a whole.
   public var position: SourcePosition?
 
   /// The sentence: what was found, then the remedy.

@@ -12,6 +12,6 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// As in `12:27`.
+  /// The place as text: `12:27`.
   public var description: String { "\(line):\(column)" }
 }

@@ -1,4 +1,4 @@
-/// By what a saving can be ended: until the new file takes the old one's place, and not from then on.
+/// The means to end a saving, until the new file takes the old one's place and not from then on.
 package struct SaveControl: Sendable {
   /// Whether to give up; asked between two writes.
   package var isCancelled: @Sendable () -> Bool

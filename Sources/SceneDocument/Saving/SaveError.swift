@@ -21,7 +21,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// As in `card.json: no space left on the device; nothing was changed`.
+  /// The error as people read it: `card.json: no space left on the device; nothing was changed`.
   public var description: String {
     "\(SourceExcerpt.escaped(FileName.shown(file))): \(SourceExcerpt.escaped(FileName.shown(message)))"
   }

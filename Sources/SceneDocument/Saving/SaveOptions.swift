@@ -30,7 +30,7 @@ public enum SaveNotice: Hashable, Sendable {
 }
 
 extension SaveNotice: CustomStringConvertible {
-  /// As in `card.json: waiting for another process that is writing this file`.
+  /// The notice as people read it: `card.json: waiting for another process that is writing this file`.
   public var description: String {
     switch self {
     case .waiting(let file):

@@ -48,7 +48,7 @@ public struct StructureRestore {
   /// Which number each object had before the edit and has after it.
   public let map: NodeMap
 
-  /// For each change, the number that its object has after the edit; nil where it is no more.
+  /// The number that the object of each change has after the edit; nil where the object was removed.
   public let nodes: [NodeIndex?]
 
   /// Whether the edit changed anything; one that gives an object the class it has, for one, does not.

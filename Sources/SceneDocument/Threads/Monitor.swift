@@ -32,7 +32,7 @@ package final class Monitor {
   /// Lets go of the lock until someone wakes; the lock must be held.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// The same, but not longer than that.
+  /// Waits to be woken, but not longer than that.
   package func wait(milliseconds: Int) {
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

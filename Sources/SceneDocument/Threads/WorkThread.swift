@@ -13,7 +13,7 @@ package final class WorkThread {
   /// As much as the first thread usually has: scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
-  /// Nil where the system has no thread to give.
+  /// Starts a thread; nil where the system has none to give.
   package init?(_ run: @escaping () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -12,7 +12,7 @@ public struct ObjectValues {
   /// The object's class as the scene writes it.
   public var className: String
 
-  /// Nil where no plugin knows the class.
+  /// The description of the class; nil where no plugin knows it.
   public var definition: ComponentDefinition?
 
   /// A row for every property of the class.

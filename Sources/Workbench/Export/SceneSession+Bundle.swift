@@ -23,7 +23,7 @@ extension SceneSession {
     return bundle
   }
 
-  /// The same, ready to be written: its text waits in a file, so that a million objects need no memory.
+  /// The scene's bundle, ready to be written: its text waits in a file, so that a million objects need no memory.
   ///
   /// - Throws: as ``bundle(effective:)``.
   public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {

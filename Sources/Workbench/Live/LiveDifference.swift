@@ -30,13 +30,13 @@ public struct LiveDifference: Hashable, Sendable {
     /// The place in the new list, counted from 0.
     public var to: Int
 
-    /// As it is now.
+    /// The row as it is now.
     public var row: LiveRow
   }
 
   /// A row whose values or section are others now.
   public struct Change: Hashable, Sendable {
-    /// In the new list.
+    /// The place in the new list, counted from 0.
     public var index: Int
 
     /// The row as it was.
@@ -46,14 +46,14 @@ public struct LiveDifference: Hashable, Sendable {
     public var new: LiveRow
   }
 
-  /// In the order of the old list.
+  /// Rows that went, in the order of the old list.
   public var removed: [Place] = []
 
-  /// In the order of the new list.
+  /// Rows that came, in the order of the new list.
   public var inserted: [Place] = []
 
-  /// As few as there can be, and those that a person moved rather than those that they were moved past. In the order of
-  /// the new list.
+  /// Rows at other places: as few as there can be, and those that a person moved rather than those that they were moved
+  /// past. In the order of the new list.
   public var moved: [Move] = []
 
   /// Rows with other values, those that moved too. In the order of the new list.

@@ -61,6 +61,8 @@ public final class LiveList {
     var isEmpty = true
   }
 
+  /// Searches the scene, and follows it from now on.
+  ///
   /// - Throws: as a search for the selector and the columns does.
   public init(
     _ session: SceneSession, _ selector: Selector, columns: [FindColumn] = [], sort: [SortKey] = [],

@@ -41,7 +41,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// Whether the message names the object at which it happened, which is another than the one it is about.
   public var namesObject = false
 
-  /// False where the plugin was given up before the object was sent to it.
+  /// Whether the object was sent to the plugin; false where it was given up before.
   public var wasAsked = true
 
   /// A failure of a plugin; the other fields are set afterwards.

@@ -6,7 +6,7 @@ public import InspectorKit
 /// Plugins are found when the library is made and describe themselves then, from the cache where their files are
 /// unchanged. Workers start when the first component is built, and again after a failure.
 public final class PluginLibrary {
-  /// By name.
+  /// The plugins that were found, sorted by name.
   public private(set) var plugins: [InstalledPlugin] = []
 
   /// What was refused while plugins were looked for, and which plugins failed to describe themselves.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Where plugins are looked for.
+/// The places in which plugins are looked for.
 ///
 /// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's
 /// plugin folder (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that
@@ -114,7 +114,7 @@ public struct PluginSearch: Sendable {
 
 /// A file that could be a plugin, or a place that could hold some, that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// As it was found, or given.
+  /// The path as it was found, or given.
   public var path: String
 
   /// Why it is not used, for programs.

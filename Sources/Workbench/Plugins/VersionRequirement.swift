@@ -22,7 +22,7 @@ public struct VersionRequirement: Hashable, Sendable {
 
   private let comparisons: [Comparison]
 
-  /// Nil where the text is not a requirement.
+  /// Reads a requirement; nil where the text is none.
   public init?(_ text: String) {
     var comparisons: [Comparison] = []
     for word in text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: ",") })

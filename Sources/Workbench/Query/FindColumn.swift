@@ -15,7 +15,7 @@ public struct FindColumn: Hashable, Sendable {
     case stored(String)
   }
 
-  /// As it was written.
+  /// The column as it was written.
   public let text: String
   let kind: Kind
 

@@ -25,7 +25,7 @@ public struct MixedInspection: Sendable {
     /// How many of the objects are of that class or extend it.
     public var objects: Int
 
-    /// In the order in which they are shown.
+    /// The properties, in the order in which they are shown.
     public var properties: [MixedProperty]
 
     /// The properties in groups, as in ``ObjectInspection/Section/groups``.
@@ -43,10 +43,10 @@ public struct MixedProperty: Sendable {
   /// What people read, such as "Corner Radius".
   public var label: String
 
-  /// That of the first object; nil for a property that no plugin knows.
+  /// The definition in the class of the first object; nil for a property that no plugin knows.
   public var definition: PropertyDefinition?
 
-  /// One of the eight; nil for a property that no plugin knows.
+  /// The property's type; nil for a property that no plugin knows.
   public var type: PropertyType? { definition?.type }
 
   /// How many objects have the property.

@@ -47,7 +47,7 @@ public struct EditScript: Sendable {
     steps = places.map(\.step)
   }
 
-  /// Where in a script a step is that a scene has refused.
+  /// The place in a script of a step that a scene has refused.
   public struct Place: Hashable, Sendable {
     /// The step's number, from 1.
     public var step: Int

@@ -17,10 +17,10 @@ public struct HistoryStep: Hashable, Sendable {
   /// The session's version after it was made last; of edits that were merged, or are one transaction, after the last.
   public var version: Int
 
-  /// Where its edits were made.
+  /// The scene, a transaction or a scratch, in which its edits were made.
   public var origin: Origin
 
-  /// Where the edits of a step were made.
+  /// The kinds of places in which the edits of a step were made.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// In the scene itself.
     case scene

@@ -67,7 +67,7 @@ extension SceneSession {
     }
   }
 
-  /// Whose change stays where the scene and its file were both changed, in two ways.
+  /// The side whose change stays where the scene and its file were both changed, in two ways.
   public enum ConflictSide: Sendable {
     case ours, theirs
   }

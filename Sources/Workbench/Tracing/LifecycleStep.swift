@@ -20,7 +20,7 @@ public struct LifecycleStep: Hashable, Sendable {
 
   /// A property that was about to be set while the step went on, itself or by a hook.
   public struct Hook: Hashable, Sendable {
-    /// With its class, as `SliderView.value`.
+    /// The property with its class, such as `SliderView.value`.
     public var property: String
 
     /// How deep hooks nested, from 1.
@@ -86,8 +86,8 @@ public struct Lifecycle: Hashable, Sendable {
   /// Why components were built.
   public var cause: LifecycleStep.Phase
 
-  /// Empty where the class has no code that could run, so that no component is built, and where the plugin does not
-  /// report them.
+  /// The steps in the order in which they happened. Empty where the class has no code that could run, so that no
+  /// component is built, and where the plugin does not report them.
   public var steps: [LifecycleStep]
 
   /// Whether the class has no code that could run.

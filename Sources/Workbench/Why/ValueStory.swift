@@ -71,7 +71,7 @@ public struct ValueStory: Hashable, Sendable {
   /// The property as it is in the end.
   public var property: InspectedProperty
 
-  /// In the order in which they happened; the last is the effective value.
+  /// The reasons, in the order in which they happened; the last is the effective value.
   public var chapters: [Chapter]
 
   /// The chapter that decided: the last that made the value another than it was before.

@@ -11,10 +11,10 @@ public import SceneDocument
 ///
 /// Ask it before one of the scenes is edited again. ``SceneDifference`` is all of it as one value.
 public struct SceneComparison {
-  /// As in ``SceneDifference/structure``.
+  /// Objects that came, went or moved, as in ``SceneDifference/structure``.
   public let structure: [StructureDifference]
 
-  /// As in ``SceneDifference/colors``.
+  /// Colours of the palette that differ, as in ``SceneDifference/colors``.
   public let colors: [SceneDifference.Color]
 
   let matching: ObjectMatching
@@ -22,6 +22,8 @@ public struct SceneComparison {
   private var old: SceneDocument { matching.old }
   private var new: SceneDocument { matching.new }
 
+  /// Matches the objects of two scenes and compares their structure and palettes.
+  ///
   /// - Parameter cancellation: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
     matching = ObjectMatching(old, new, until: cancellation)
@@ -62,7 +64,7 @@ public struct SceneComparison {
     }
   }
 
-  /// Those of one object, by its id in the new scene.
+  /// The differing stored values of one object, by its id in the new scene.
   public func attributes(of id: String) -> [SceneDifference.Attribute] {
     guard let node = new.node(id: id), let other = matching.old(node) else { return [] }
     return SceneDifference.attributes(old, other, new, node)

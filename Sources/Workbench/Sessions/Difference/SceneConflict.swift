@@ -33,7 +33,8 @@ public struct SceneConflict: Hashable, Sendable {
   /// What the other side made of it; nil where it took it out.
   public var theirs: String?
 
-  /// As in `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it for a terminal.
+  /// The conflict as a sentence: `'badge.pointCount' is 7 here and 9 there`. It may hold what a person typed: escape it
+  /// for a terminal.
   public var message: String {
     let owner = object.map { "'\($0)'" } ?? "the scene"
     switch subject {

@@ -73,6 +73,8 @@ public struct SceneDifference: Hashable, Sendable {
   /// Whether the scenes do not differ.
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
+  /// Compares two scenes.
+  ///
   /// - Parameter cancellation: ends the comparison early; the result then means nothing.
   public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
     self.init(SceneComparison(from: old, to: new, until: cancellation))

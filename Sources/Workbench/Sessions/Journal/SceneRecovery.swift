@@ -65,8 +65,8 @@ public struct SceneRecovery: Sendable {
     case none(JournalError)
   }
 
-  /// Where a journal that is damaged is kept once its edits were taken in or discarded; nil for a sound one, which is
-  /// removed then.
+  /// The path at which a damaged journal is kept once its edits were taken in or discarded; nil for a sound one, which
+  /// is removed then.
   public var keptPath: String? { aside.map { folder.journal(number) + $0 } }
 
   /// Reads the journal of a former process.

@@ -10,7 +10,7 @@ internal import SceneDocument
 /// Made in a scene that is what this one was, it gives the very text of the session; in one where something that it
 /// touches is another, it is refused as a whole and says what differs.
 public struct ScenePatch: Sendable {
-  /// In the order in which they are made; empty where nothing is changed.
+  /// The steps, in the order in which they are made; empty where nothing is changed.
   public let steps: [EditStep]
 
   /// Whether they give the session's text to the byte. Where not, they give the same objects and values, laid out in
