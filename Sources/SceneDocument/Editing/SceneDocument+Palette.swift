@@ -75,6 +75,14 @@ extension SceneDocument {
     }
   }
 
+  /// The text of a JSON object with one member set, as a change of the palette would leave it.
+  package static func object(_ object: [UInt8], setting member: String, to value: [UInt8]) -> [UInt8] {
+    let text = AttributeText()
+    object.withUnsafeBytes { text.load($0) }
+    value.withUnsafeBytes { text.set(member, $0) { AttributeText.EmptyStyle() } }
+    return Array(text.text)
+  }
+
   /// Undoes one edit of the palette, and returns what redoes it. They are undone in reverse order.
   public func restore(_ restore: PaletteRestore) -> PaletteRestore {
     precondition(restore.generation == generation, "a structural edit was made since; undo that first")

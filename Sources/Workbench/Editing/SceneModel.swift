@@ -6,7 +6,7 @@ internal import SceneDocument
 final class SceneModel {
   let document: SceneDocument
   let library: PluginLibrary
-  private(set) var palette: ScenePalette
+  var palette: ScenePalette { reader.palette }
   let plugins: ScenePlugins
   private(set) var reader: StoredValueReader
 
@@ -31,10 +31,9 @@ final class SceneModel {
   init(document: SceneDocument, library: PluginLibrary) {
     self.document = document
     self.library = library
-    palette = ScenePalette(document)
     requirements = document.plugins
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, library: library)
-    reader = StoredValueReader(palette: palette)
+    reader = StoredValueReader(palette: ScenePalette(document))
     plans = Array(repeating: nil, count: document.classNames.count)
     classNames = document.classNames
     generation = document.generation
@@ -63,8 +62,26 @@ final class SceneModel {
 
   /// Takes the document's palette as it is now.
   func readPalette() {
-    palette = ScenePalette(document)
-    reader = StoredValueReader(palette: palette)
+    reader = StoredValueReader(palette: ScenePalette(document))
+    colorTexts = nil
+  }
+
+  /// The JSON texts of the palette's colours, which are read where they are needed first.
+  private var colorTexts: [ExactText: [UInt8]]?
+
+  func colorText(_ name: String) -> [UInt8]? {
+    if colorTexts == nil {
+      colorTexts = Dictionary(
+        document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+    return colorTexts?[ExactText(name)]
+  }
+
+  /// Takes a colour as it will be in the document, before the palette is read again.
+  func expectColor(_ name: String, _ text: [UInt8]?) {
+    _ = colorText(name)
+    colorTexts?[ExactText(name)] = text
+    reader.palette.set(name, to: text)
   }
 
   /// The meaning of a class by its number in the document.

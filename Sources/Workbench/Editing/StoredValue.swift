@@ -18,7 +18,7 @@ struct ValueProblem: Error, Hashable {
 
 /// Reads a value from the bytes of a document, by type, range, options and palette.
 struct StoredValueReader {
-  let palette: ScenePalette
+  var palette: ScenePalette
 
   /// The value of raw JSON text for a property.
   func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {

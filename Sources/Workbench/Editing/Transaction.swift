@@ -149,7 +149,7 @@ final class Transaction {
       let isLax = expectation.count != nil
       var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
       try run.perform()
-    case .expectPalette(let colors): try PaletteExpectationRun(model, colors).perform()
+    case .expectPalette(let colors): try PaletteExpectationRun(model: model, colors: colors).perform()
     case .palette:
       let steps = PaletteSteps(request, from: number, conflicts)
       try change(steps)

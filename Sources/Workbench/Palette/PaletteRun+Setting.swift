@@ -21,7 +21,7 @@ extension PaletteRun {
   ///
   /// - Parameter place: afterwards that of the change after them, or of the one that is refused.
   func set(from place: inout Int) throws(EditError) {
-    let former = entries()
+    var former: [[UInt8]?] = []
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
     var problem: EditError?
@@ -34,10 +34,11 @@ extension PaletteRun {
           warnings.append((place + colors.count, warning))
         }
         known[ExactText(name)] = color
+        former.append(model.colorText(name))
         colors.append(
           NewColor(
             name: name, color: color,
-            changes: ColorForm(name: name, old: former[ExactText(name)]).changes(storing: color, typed: text),
+            changes: ColorForm(name: name, old: model.colorText(name)).changes(storing: color, typed: text),
             uses: try newUses(of: name, color)))
       } catch {
         problem = error
@@ -48,12 +49,11 @@ extension PaletteRun {
     if !colors.isEmpty { try judge(colors, from: place) }
     place += colors.count
     if let problem { throw problem }
-    let present = entries()
-    for color in colors {
-      let (old, new) = (former[ExactText(color.name)], present[ExactText(color.name)])
+    for (color, old) in zip(colors, former) {
       told(
         ColorChange(
-          name: color.name, old: old.map(Self.text), new: new.map(Self.text), uses: uses(of: color.name).known.count))
+          name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
+          uses: uses(of: color.name).known.count))
     }
   }
 
@@ -113,17 +113,17 @@ extension PaletteRun {
     let edits = edits(colors)
     let options = EditRun.Options(wantsChanges: request.wantsChanges)
     let run = EditRun(model, [], options, told: ledger.told)
-    run.formerReader = model.reader
+    // Two readers of the palette would be two copies of it.
+    if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
-    var former: PaletteRestore?
+    let changes = colors.flatMap(\.changes)
     do throws(EditError) {
-      try run.perform(edits) { () throws(EditError) in former = try change(colors.flatMap(\.changes)) }
+      try run.perform(edits) { change(changes) }
     } catch {
       let error = causes.placed(error, failed: run.failedNode, from: first)
       // Those that read an edited object are judged after all that are edited, and may refuse an earlier colour.
-      if case .color(let place)? = error.part, place > first, let former, model.hasParentReaders {
-        _ = model.document.restore(former)
-        model.readPalette()
+      if case .color(let place)? = error.part, place > first, model.hasParentReaders {
+        try takeBack(changes.count)
         try judge(Array(colors.prefix(place - first)), from: first)
       }
       throw error

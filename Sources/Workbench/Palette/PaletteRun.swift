@@ -15,6 +15,9 @@ final class PaletteRun {
   /// Inverses in the order made; of the palette the first is enough.
   private var restores: [ObjectRestore] = []
   private var palette: PaletteRestore?
+
+  /// Changes that the model knows of, and the document does not yet: making one reads all of the palette.
+  private var pending: [PaletteChange] = []
   private var properties = Set<String>()
   private(set) var ledger = ChangeLedger()
 
@@ -53,6 +56,7 @@ final class PaletteRun {
         throw error
       }
     }
+    try store()
     warnings = warnings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map(\.element)
     result.warnings = warnings.map(\.warning)
@@ -70,23 +74,21 @@ final class PaletteRun {
 
   private func rollBack() {
     for restore in restores.reversed() { _ = model.document.restore(restore) }
-    if let palette {
-      _ = model.document.restore(palette)
-      model.readPalette()
-    }
-    (restores, palette) = ([], nil)
+    if let palette { _ = model.document.restore(palette) }
+    if palette != nil || !pending.isEmpty { model.readPalette() }
+    (restores, palette, pending) = ([], nil, [])
   }
 
   // MARK: the three changes
 
   /// - Parameter isTrial: whether nothing comes after it, and it is taken back then.
   private func rename(_ name: String, to new: String, isTrial: Bool) throws(EditError) {
-    guard let old = entry(name) else { throw unknown(name) }
+    guard let old = model.colorText(name) else { throw try unknown(name) }
     guard !name.isExactly(new) else {
       return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
     guard ScenePalette.isIdentifier(new) else { throw EditError(ScenePalette.noIdentifier(new)) }
-    guard entry(new) == nil else {
+    guard model.colorText(new) == nil else {
       throw EditError(code: "palette.taken", message: "the palette has a colour '\(new)' already; choose another name")
     }
     // What means CSS's colour by that name would mean the palette's from now on.
@@ -98,17 +100,18 @@ final class PaletteRun {
     }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
-    try change([.rename(name: name, to: new)])
+    change([.rename(name: name, to: new)])
     try rewrite(uses, to: new, isTrial: isTrial)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
     ledger.match(uses.known.lazy.map(\.node))
     told(
       ColorChange(
-        name: name, newName: new, old: Self.text(old), new: entry(new).map(Self.text), uses: uses.known.count))
+        name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.known.count)
+    )
   }
 
   private func remove(_ name: String) throws(EditError) {
-    guard let old = entry(name) else { throw unknown(name) }
+    guard let old = model.colorText(name) else { throw try unknown(name) }
     let uses = uses(of: name)
     if let first = uses.known.first {
       let count = uses.known.count
@@ -120,23 +123,49 @@ final class PaletteRun {
       )
     }
     try refuseUnclear(uses, name)
-    try change([.remove(name: name)])
+    change([.remove(name: name)])
     told(ColorChange(name: name, old: Self.text(old), new: nil, uses: 0))
   }
 
   // MARK: steps
 
-  @discardableResult
-  func change(_ changes: [PaletteChange]) throws(EditError) -> PaletteRestore {
-    let restore: PaletteRestore
+  /// Makes changes of the palette, of which the document learns by ``store()``.
+  func change(_ changes: [PaletteChange]) {
+    pending += changes
+    for change in changes {
+      switch change {
+      case .set(let name, let value): model.expectColor(name, value)
+      case .setMember(let name, let member, let value):
+        guard let old = model.colorText(name) else { continue }
+        model.expectColor(name, SceneDocument.object(old, setting: member, to: value))
+      case .rename(let name, let new):
+        let value = model.colorText(name)
+        model.expectColor(name, nil)
+        model.expectColor(new, value)
+      case .remove(let name): model.expectColor(name, nil)
+      }
+    }
+  }
+
+  /// Takes back the last changes, which are not stored yet.
+  func takeBack(_ count: Int) throws(EditError) {
+    pending.removeLast(count)
+    try store()
+    model.readPalette()
+  }
+
+  /// Makes the changes in the document.
+  private func store() throws(EditError) {
+    guard !pending.isEmpty else { return }
     do throws(SceneError) {
-      restore = try model.document.applyToPalette(changes)
+      let restore = try model.document.applyToPalette(pending)
+      palette = palette ?? restore
     } catch {
+      rollBack()
       throw EditError(code: error.code, message: error.message)
     }
-    palette = palette ?? restore
+    pending = []
     model.readPalette()
-    return restore
   }
 
   /// Takes over what a run of edits made.
@@ -150,19 +179,10 @@ final class PaletteRun {
 
   func told(_ change: ColorChange) { result.colors.append(change) }
 
-  /// The JSON text of a colour as it is now.
-  private func entry(_ name: String) -> [UInt8]? {
-    model.document.palette.first { $0.name.isExactly(name) }?.value
-  }
-
-  /// The JSON texts of all colours as they are now.
-  func entries() -> [ExactText: [UInt8]] {
-    Dictionary(model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
-
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
-  private func unknown(_ name: String) -> EditError {
+  private func unknown(_ name: String) throws(EditError) -> EditError {
+    try store()
     let names = model.document.palette.map(\.name)
     return EditError(
       code: "unknown.color",

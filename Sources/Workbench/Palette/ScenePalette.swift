@@ -24,6 +24,15 @@ struct ScenePalette {
     }
   }
 
+  /// Gives a name another colour, or none; problems stay those of the document as it was read.
+  mutating func set(_ name: String, to text: [UInt8]?) {
+    guard let text, Self.isIdentifier(name), case .color(let color)? = try? Self.read(text) else {
+      colors[ExactText(name)] = nil
+      return
+    }
+    colors[ExactText(name)] = color
+  }
+
   static func noIdentifier(_ name: String) -> ValueProblem {
     ValueProblem(
       code: "value.color",

@@ -486,6 +486,44 @@ private func outline(_ result: EditResult) -> [String] {
     while try session.redo() != nil {}
     #expect(session.text == last)
   }
+
+  /// A session with so many colours, and changes of each in turn.
+  private func many(_ count: Int) throws -> (session: SceneSession, changes: [PaletteRequest.Change]) {
+    let colors = (0..<count).map { "\"c\($0)\":\"#111111\"" }.joined(separator: ",")
+    let text = "{\"format\":\"inspector-scene/1\",\"palette\":{\(colors)},\"objects\":[]}"
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let changes: [[PaletteRequest.Change]] = (0..<count).map { number in
+      let (old, new) = ("c\(number)", "d\(number)")
+      return [
+        .set(name: old, to: "{\"red\":1,\"green\":0,\"blue\":0,\"alpha\":0.5}"), .rename(name: old, to: new),
+        .set(name: new, to: number % 2 == 0 ? "tan" : "{\"red\":1,\"green\":0.25,\"blue\":0,\"alpha\":0.5}"),
+      ] + (number % 3 == 0 ? [] : [.remove(name: new)])
+    }
+    return (SceneSession(document, library: PluginLibrary(inProcess: [Paints.self])), changes.flatMap(\.self))
+  }
+
+  @Test func changesInTurnGiveWhatTheyGiveOneByOne() throws {
+    let (once, changes) = try many(12)
+    let (single, _) = try many(12)
+    let colors = try once.perform(EditRequest(changes.map { .palette([$0]) })).colors
+    #expect(try changes.flatMap { try single.perform(EditRequest([.palette([$0])])).colors } == colors)
+    #expect(once.text == single.text)
+    #expect(once.palette == single.palette)
+  }
+
+  /// Reading all of a palette at each change would take minutes.
+  @Test func eachOfManyColoursIsChangedInTurn() throws {
+    let (session, changes) = try many(10_000)
+    let before = session.text
+    var result = try session.perform(EditRequest(changes.map { .palette([$0]) }))
+    #expect(result.colors.count == changes.count)
+    let left = session.palette
+    #expect(left.map(\.name) == stride(from: 0, to: 10_000, by: 3).map { "d\($0)" })
+    result = try session.perform(EditRequest(left.map { .expectPalette([ColorExpectation($0.name, $0.stored)]) }))
+    #expect(result.colors.isEmpty)
+    try session.undo()
+    #expect(session.text == before)
+  }
 }
 
 private struct Seeded: RandomNumberGenerator {

@@ -4,14 +4,8 @@ internal import SceneDocument
 
 /// Holds colours of the palette against what they are expected to be.
 struct PaletteExpectationRun {
-  private let colors: [ColorExpectation]
-  private let found: [ExactText: [UInt8]]
-
-  init(_ model: SceneModel, _ colors: [ColorExpectation]) {
-    self.colors = colors
-    found = Dictionary(
-      model.document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
+  let model: SceneModel
+  let colors: [ColorExpectation]
 
   /// Throws where one is different.
   func perform() throws(EditError) {
@@ -24,7 +18,7 @@ struct PaletteExpectationRun {
   }
 
   private func difference(_ color: ColorExpectation) -> String? {
-    let raw = found[ExactText(color.name)]
+    let raw = model.colorText(color.name)
     switch (color.json, raw) {
     case (nil, nil): return nil
     case (nil, let raw?): return "the palette is expected to have no '\(color.name)', and it is \(Self.text(raw))"
