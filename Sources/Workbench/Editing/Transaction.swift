@@ -26,6 +26,9 @@ final class Transaction {
   /// Whether later steps may take back what a step changed.
   private let keepsFirst: Bool
 
+  /// Whether steps that rename properties of the same objects are made at once.
+  private var renamesAtOnce = true
+
   /// The number of the step that is being made.
   private var number = 0
 
@@ -154,7 +157,7 @@ final class Transaction {
       let steps = PaletteSteps(request, from: number, conflicts)
       try change(steps)
       return steps.count
-    case .renameProperty(let selector, let old, let new): try rename(selector, old, to: new)
+    case .renameProperty(let selector, let old, let new): return try rename(selector, old, to: new)
     case .insert(let objects, let place): try insert(objects, place)
     case .remove(let selector): try remove(try select(selector))
     case .duplicate(let selector, let id, let place): try duplicate(selector, id, place)
@@ -238,8 +241,19 @@ final class Transaction {
     result.skipped += run.result.skipped
   }
 
-  private func rename(_ selector: Selector, _ old: String, to new: String) throws(EditError) {
+  /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
+  private func rename(_ selector: Selector, _ old: String, to new: String) throws(EditError) -> Int {
     let nodes = try select(selector)
+    if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
+      let run = EditRun(model, [], EditRun.Options(), told: changes.told)
+      if (try? run.perform(renames.edits) {}) != nil {
+        take(run)
+        meant += repeatElement(nodes.count, count: renames.count - 1)
+        return renames.count
+      }
+      // What is wrong with which is found one by one.
+      renamesAtOnce = false
+    }
     try check(model.touches(nodes, [new]))
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
@@ -251,6 +265,7 @@ final class Transaction {
     run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
     try run.perform(edits) {}
     take(run)
+    return 1
   }
 
   private func change(_ steps: PaletteSteps) throws(EditError) {

@@ -149,6 +149,61 @@ import Testing
     }
   }
 
+  /// Properties of the same objects get other names in one edit where nobody could see a difference.
+  @Test func propertiesAreRenamedAtOnce() throws {
+    let objects = #"""
+      {"id":"a","class":"Box","attributes":{ "x": 4, "y" :"T","z":"red","w": 5 }},
+      {"id":"b","class":"Box","attributes":{"y":"U","z":"tan","breadth":3}},{"id":"c","class":"Sign","attributes":{"y":"U","z":2}}
+      """#
+    func rename(_ names: String..., of objects: String) throws -> [EditStep] {
+      try names.map { pair in
+        let names = pair.split(separator: " ").map(String.init)
+        return .renameProperty(try selector(objects), from: names[0], to: names[1])
+      }
+    }
+    let cases: [(steps: [EditStep], atOnce: Int?)] = [
+      (try rename("x width", "y title", "z tint", of: "#a"), 3),
+      (try rename("z tint", "y title", "x width", of: "#a, #b"), 3),
+      (try rename("z tint", "y title", of: "Box") + rename("x width", of: "#a"), 2),
+      (try rename("y title", of: "#a"), nil),
+      // Each is one by one where another has to do with it.
+      (try rename("x width", "width w2", of: "#a"), nil),
+      (try rename("x width", "w breadth", of: "#a"), nil),
+      (try rename("y title", "x title", of: "#a"), nil),
+      (try rename("y title", "x width", of: "#b"), nil),
+      (try rename("x width", "y title", of: "Box[x]"), nil),
+      (try rename("y text", "z width", of: "#c"), nil),
+      (try rename("z tint", "breadth width", of: "#b"), 2),
+      (try rename("z tint", "y widht", of: "#a"), nil),
+      (try rename("z width", "y title", of: "#a"), nil),
+      (try rename("y title", "x tint", "z width", of: "#a"), nil),
+    ]
+    for (number, (steps, count)) in cases.enumerated() {
+      let (atOnce, oneByOne) = (try stage(objects), try stage(objects))
+      let before = atOnce.text
+      let request = EditRequest(steps)
+      let found = try atOnce.withModel { model in
+        guard case .renameProperty(let selector, _, _) = steps[0] else { return Int?.none }
+        return PropertyRenames(request, from: 0, of: try Selection(model, selector).decidedNodes(), in: model)?.count
+      }
+      #expect(found == count, "\(number)")
+      var refusals: [String] = []
+      var changed: Int?
+      do { changed = try atOnce.perform(request).changed } catch {
+        refusals.append("\(error.step ?? -1) \(error.message)")
+      }
+      var one = request
+      one.wantsChanges = true
+      do { #expect(try oneByOne.perform(one).changed == changed, "\(number)") } catch {
+        refusals.append("\(error.step ?? -1) \(error.message)")
+      }
+      #expect(refusals.isEmpty || refusals.count == 2 && refusals[0] == refusals[1], "\(number) \(refusals)")
+      #expect(atOnce.text == oneByOne.text, "\(number)")
+      if refusals.isEmpty { _ = try atOnce.undo() }
+      #expect(atOnce.text == before, "\(number)")
+    }
+  }
+
   /// Whichever of many steps is wrong, it is named, and nothing is changed.
   @Test(arguments: [0, 1, 7, 13, 19]) func theStepThatIsWrongIsNamed(wrong: Int) throws {
     let session = try stage(Self.rooms)

@@ -14,14 +14,19 @@ struct PropertyRename {
     var edits: [ObjectEdit] = []
     for node in nodes {
       guard let raw = model.document.attribute(old, of: node) else { continue }
-      let plan = try model.editablePlan(of: node)
-      guard let place = plan.place(of: new) else {
-        if skipsMissing { continue }
-        throw unknown(plan)
-      }
-      edits.append(try edit(node, plan, place, raw))
+      if let edit = try edit(of: node, storing: raw) { edits.append(edit) }
     }
     return edits
+  }
+
+  /// The edit of an object that stores a text under the old key; nil for one that is left out.
+  func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
+    let plan = try model.editablePlan(of: node)
+    guard let place = plan.place(of: new) else {
+      if skipsMissing { return nil }
+      throw unknown(plan)
+    }
+    return try edit(node, plan, place, raw)
   }
 
   private func edit(_ node: NodeIndex, _ plan: ClassPlan, _ place: Int, _ raw: [UInt8]) throws(EditError) -> ObjectEdit
