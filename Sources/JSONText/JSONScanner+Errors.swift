@@ -1,4 +1,4 @@
-// Where the words of this module are made.
+// The messages of this module.
 extension JSONScanner {
   /// An error at `i`, with what stands there put into words.
   func unexpected(_ i: Int, expected: String, remedy: String = "") -> JSONSyntaxError {

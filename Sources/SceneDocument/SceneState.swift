@@ -78,7 +78,7 @@ final class SceneState {
     return Self.firstFault(source.buffer, limits)
   }
 
-  /// What the fast pass found wrong, in words.
+  /// The first fault of a text that the fast pass refused, found by the exact scanner, with its place.
   private static func firstFault(_ bytes: UnsafeRawBufferPointer, _ limits: SceneLimits) -> SceneFault {
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(bytes, maximumDepth: limits.depth)

@@ -9,8 +9,8 @@ internal import Synchronization
 /// cancellation.cancel()  // the edit ends as `cancelled`, and nothing of it is made
 /// ```
 ///
-/// Work asks now and then, between objects, and a wait for a plugin ends at once. What was cancelled says so by an error of
-/// the code ``code``; it stays cancelled until ``reset()``.
+/// Loops check it now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
+/// of the code ``code``. The request stands until ``reset()``.
 public final class Cancellation: Sendable {
   /// The code of errors that say it: `cancelled`.
   public static let code = "cancelled"

@@ -7,7 +7,7 @@ final class EditText: EditReport {
   private let run: CommandRun
   private let isDryRun: Bool
 
-  /// Whether the scene itself goes to the standard output, so that words must not.
+  /// Whether the scene itself goes to the standard output, so that messages must not.
   private let isStdout: Bool
   private let kind: Kind
   private let style: Style

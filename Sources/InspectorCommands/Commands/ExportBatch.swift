@@ -119,7 +119,7 @@ struct ExportedScene: SceneOutcome {
     return line.text
   }
 
-  /// Reports it in words, and, where no program reads, prints what it is.
+  /// Reports it as text, and, where no program reads, prints what it is.
   func report(_ run: CommandRun, isStructured: Bool) {
     if let failure { return run.say(failure) }
     guard let contents else { return }
@@ -134,7 +134,7 @@ struct ExportedScene: SceneOutcome {
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
 
-  /// So many of the things that are not carried are named one by one.
+  /// How many of the things that are not carried are named one by one.
   private static let named = 20
 
   private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {

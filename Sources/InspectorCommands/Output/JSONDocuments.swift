@@ -106,7 +106,7 @@ extension InspectedProperty {
 }
 
 extension PropertyDefinition {
-  /// What else is known of a property: range, options, help and whatever a plugin says of it.
+  /// What else is known of a property: range, options, help and the plugin's other metadata.
   func addDetails(to line: inout JSONLine) {
     let told: Set = ["name", "label", "type", "class", "default", "observed"]
     for member in json.objectValue ?? [] where !told.contains(member.key) && member.value != .bool(false) {

@@ -82,7 +82,7 @@ final class Progress {
     }
   }
 
-  /// Of several scenes so many are done with.
+  /// How many of several scenes are done.
   func update(_ done: Int, of total: Int, _ name: String) {
     guard total > 1 else { return }
     monitor.withLock { files = (done, total, name) }

@@ -4,7 +4,7 @@ internal import Workbench
 /// The standard output of a shell at a terminal: what one command writes is held until it is known whether it fits the
 /// screen, and is shown by the person's pager where it does not.
 final class PagedOutput: TextSink {
-  /// The standard error beside it: words come in their place, and after the pager where there is one.
+  /// The standard error beside it: messages come in their place, and after the pager where there is one.
   private(set) lazy var words: any TextSink = Words(self)
 
   /// Whether there is to be a pager.

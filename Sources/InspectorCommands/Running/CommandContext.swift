@@ -109,7 +109,7 @@ struct SignalHandling {
   /// Says how many files the command is going to put in their places.
   var expect: (Int) -> Void = { _ in }
 
-  /// Called before a cancelled command says how it ended.
+  /// Called before a cancelled command reports how it ended.
   var claimEnd: () -> Void = {}
 
   /// The exit code of a cancelled command.

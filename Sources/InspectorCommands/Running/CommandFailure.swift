@@ -74,7 +74,7 @@ extension CommandFailure {
     status: .interrupted, code: Cancellation.code, message: "interrupted; nothing was changed",
     text: "inspector: interrupted; nothing was changed")
 
-  /// Whether a signal ended the work. The shell says what was cancelled.
+  /// Whether a signal ended the work. The shell reports what was cancelled.
   var isCancelled: Bool { code == Cancellation.code }
 
   /// The document cannot be read.

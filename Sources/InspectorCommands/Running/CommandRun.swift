@@ -33,7 +33,7 @@ struct CommandRun {
   /// Writes data, a line.
   func print(_ line: String) { context.output.write(line + "\n") }
 
-  /// Writes words, a line, to the standard error.
+  /// Writes a message, as a line, to the standard error.
   func say(_ line: String) {
     // Both may be one terminal, where the order counts.
     context.output.flush()
@@ -81,7 +81,7 @@ struct CommandRun {
       showsOutput: global.pluginOutput || context.showsPluginOutput)
   }
 
-  /// What a selector says. In a shell `.` is the current object, and `@` what was found last.
+  /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.
   func selector(_ text: String) throws(CommandFailure) -> Selector {
     if let selector = try context.live?.target(text) { return selector }
     do throws(SelectorError) {

@@ -43,7 +43,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Ended by SIGTERM.
   public static let terminated = ExitStatus(rawValue: 143)
 
-  /// What the status says, for help texts.
+  /// The meaning of the status, for help texts.
   var meaning: String {
     switch self {
     case .done: "done"

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SceneDocument
 
-/// What the process must have under its feet before anything else is done: its first three descriptors, and words where the
+/// Prepares what the process needs before anything else is done: its first three descriptors, and a message where the
 /// system has no memory left for it.
 enum ProcessGround {
   static func prepare() {

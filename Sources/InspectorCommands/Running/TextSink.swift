@@ -29,7 +29,7 @@ public final class DescriptorSink: TextSink {
 
   /// Writes to an open descriptor, which stays open.
   ///
-  /// - Parameter isBuffered: false for the standard error, whose words must not wait.
+  /// - Parameter isBuffered: false for the standard error, whose messages must not wait.
   public init(_ descriptor: Int32, isBuffered: Bool = true) {
     self.descriptor = descriptor
     capacity = isBuffered ? 1 << 16 : 0

@@ -29,9 +29,9 @@ struct SceneBatch<Outcome: SceneOutcome> {
   /// How it ended.
   enum End {
     case done
-    /// By a signal, with so many scenes done.
+    /// Ended by a signal, after this many scenes.
     case interrupted(after: Int)
-    /// At a scene that failed, the last of so many.
+    /// Ended at a scene that failed, the last of this many.
     case stopped(after: Int)
 
     /// Whether a text report has something to print: nothing was done where a signal came at once.
@@ -90,7 +90,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
     switch end {
     case .done: break
     case .interrupted:
-      // A shell says itself what was cancelled.
+      // A shell reports itself what was cancelled.
       if run.context.live != nil { return }
       guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(

@@ -19,7 +19,7 @@ struct SceneFile: Hashable {
     inode = UInt(status.st_ino)
     let kind = status.st_mode & S_IFMT
     isFolder = kind == S_IFDIR
-    // A folder is refused in better words when it is opened.
+    // A folder is refused with a better message when it is opened.
     isRegular = kind == S_IFREG || isFolder
     guard status.st_nlink > 1, !isFolder else {
       self.path = ""

@@ -3,7 +3,7 @@ internal import Workbench
 
 // Commands that answer in JSON: each with one document, which a failure replaces.
 extension Shell {
-  /// Whether a command answers in JSON, since all do or since it says so itself.
+  /// Whether a command answers in JSON, since all do or since it has `--json`.
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
   /// Runs a command and writes its document: its own, else `inspector-shell/1`, else `inspector-error/1`.

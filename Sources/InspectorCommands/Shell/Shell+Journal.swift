@@ -3,7 +3,7 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Has the edits of a scene written down until they are saved, and says what a former shell left.
+  /// Attaches a journal that records the edits of a scene until they are saved, and reports what a former shell left.
   func attachJournal(to scene: OpenScene) {
     let name = TerminalText.escaped(scene.path)
     do throws(JournalError) {

@@ -19,7 +19,7 @@ extension PropertyDefinition {
     return words.joined(separator: "; ")
   }
 
-  /// What its author says of it besides, in lines: the help, then everything else.
+  /// The author's other facts about it, as lines: the help, then everything else.
   var remarks: [String] {
     var words: [String] = []
     if let visibleWhen { words.append("shown only when \(visibleWhen)") }

@@ -68,7 +68,7 @@ package struct BundleText {
 
   /// `bundle.json`, once the other file has ended.
   ///
-  /// - Parameter bundle: says all but what the objects are.
+  /// - Parameter bundle: everything but the objects.
   package func manifest(of bundle: RuntimeBundle) -> [UInt8] {
     var scene: [JSON.Member] = []
     if let sceneName = bundle.sceneName { scene.append(.init("name", .string(sceneName))) }

@@ -34,7 +34,7 @@ extension RuntimeBundle {
   package static let attributesFile = "attributes.json"
 }
 
-/// What `bundle.json` says.
+/// The contents of `bundle.json`.
 struct BundleManifest {
   /// Without its objects.
   private(set) var bundle: RuntimeBundle
@@ -87,7 +87,7 @@ struct BundleManifest {
   private typealias Omission = RuntimeBundle.Omission
 }
 
-/// Takes members of `bundle.json`, or says which is wrong.
+/// Takes members of `bundle.json`, or throws an error that names the wrong one.
 private struct ManifestReader {
   let path: String
 

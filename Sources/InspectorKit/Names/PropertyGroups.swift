@@ -28,7 +28,7 @@ public enum PropertyGroups {
   /// - Parameters:
   ///   - items: properties, in the order of their declaration.
   ///   - name: what an item is grouped by where its author names no group.
-  ///   - definition: says the group and the place that the author gave it.
+  ///   - definition: gives the group and the place that the author chose.
   public static func groups<Item>(
     of items: [Item], name: (Item) -> String, definition: (Item) -> PropertyDefinition?
   ) -> [[Item]] {

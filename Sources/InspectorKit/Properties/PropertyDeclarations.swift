@@ -188,7 +188,7 @@ struct DeclaredProperty {
     access.get(part.map { parts[$0].reach(component) } ?? component)
   }
 
-  /// This property where it says something, the inherited one where it does not; it stays in its base's section.
+  /// This property's metadata, and the inherited property's where this has none; it stays in its base's section.
   func refining(_ former: DeclaredProperty) -> DeclaredProperty {
     var refined = self
     refined.metadata = metadata.refining(former.metadata)

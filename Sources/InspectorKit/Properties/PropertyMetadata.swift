@@ -107,7 +107,7 @@ public struct PropertyMetadata: Sendable {
     self.dependsOn = dependsOn
   }
 
-  /// What this says, and what `former` says where this says nothing.
+  /// This metadata, with that of `former` where this has none.
   func refining(_ former: PropertyMetadata) -> PropertyMetadata {
     var refined = self
     refined.label = label ?? former.label

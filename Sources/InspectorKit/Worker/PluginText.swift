@@ -1,9 +1,9 @@
 /// The limits of what the host takes of a plugin's texts: nobody reads more, and a plugin may write without end.
 package enum PluginText {
-  /// How many bytes of UTF-8 of one text are kept.
+  /// How many bytes of UTF-8 of one text are kept at most.
   package static let limit = 2000
 
-  /// How many texts of one kind about one object are kept.
+  /// How many texts of one kind about one object are kept at most.
   package static let listLimit = 100
 
   /// The text, or its beginning and how much is left out.

@@ -102,7 +102,7 @@ extension JSONReader {
   }
 }
 
-/// What a build request says of all its rows.
+/// The part of a build request that all its rows share.
 struct BuildHeader {
   var className = ""
   var mode = WorkerProtocol.Mode.load

@@ -96,7 +96,7 @@ package func realpath(_ path: String) -> String? {
   return FileName.text(of: whole)
 }
 
-/// What a symbolic link says; nil where there is none.
+/// The target of a symbolic link; nil where there is none.
 package func readlink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = FileName.withName(path) { Glibc.readlink($0, &buffer, buffer.count) }

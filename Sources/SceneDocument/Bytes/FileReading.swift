@@ -8,7 +8,7 @@ import JSONText
 package final class FileReading: @unchecked Sendable {
   /// How a file is read.
   package struct Pace: Sendable {
-    /// Files of so many bytes are worth a thread.
+    /// The size in bytes from which a file is read on a thread of its own.
     package var least: Int
     /// What is read at once, at most: so much is in the processor's cache still when it is filled.
     package var piece: Int

@@ -1,7 +1,7 @@
 /// The whole attributes of the edited objects that were asked for last.
 ///
 /// A document of a million edited objects is read as a whole now and then: what was put together for each is not kept,
-/// since together they are as large as the document. A text stays what it is until so many others were asked for.
+/// since together they are as large as the document. A text stays until a fixed number of others were read.
 struct RecentAttributes {
   static let count = 64
 

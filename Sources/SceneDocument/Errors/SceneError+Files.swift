@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-// The words for files that cannot be read.
+// The messages about files that cannot be read.
 extension SceneError {
   static func cannotOpen(_ path: String, _ error: Int32) -> SceneError {
     let message =

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds where a valid JSON text breaks the rules of the scene format, and puts it into words.
+/// Finds where a valid JSON text breaks the rules of the scene format, and makes the message about it.
 ///
 /// Slow and exact; runs only when the fast pass has refused a text that is JSON.
 struct SceneRules {
@@ -9,7 +9,7 @@ struct SceneRules {
   private var objectCount = 0
   private var faults: [SceneFault] = []
 
-  /// After so many faults the rest of the text is not looked at.
+  /// The number of faults after which the rest of the text is not looked at.
   private let most: Int
 
   /// Where ids stand, if several faults are looked for: that an id stands twice is found elsewhere in a text without other

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What each of the three judges says of a text, for the tests that hold them against one another and other parsers.
+/// The verdicts of the three judges of a text, for the tests that compare them with one another and other parsers.
 package struct ScannerVerdict: Equatable {
   /// The fast pass alone: yes or no.
   package var fastPassAccepts: Bool

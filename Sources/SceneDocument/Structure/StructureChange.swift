@@ -36,7 +36,7 @@ public enum ObjectPlace: Hashable, Sendable {
   /// After all children of an object.
   case last(in: NodeIndex?)
 
-  /// Where so many children stand before it, of those that the edit neither moves nor removes.
+  /// The place with this many children before it, of those that the edit neither moves nor removes.
   case at(Int, in: NodeIndex?)
 
   case before(NodeIndex)

@@ -16,7 +16,7 @@ struct BundleComparison {
   let derived: RuntimeBundle
   let limit: Int
 
-  /// In words, the scene and the plugins first.
+  /// The differences as sentences, those of the scene and the plugins first.
   var differences: [String] {
     var found: [String] = []
     if written.sceneSHA256 != derived.sceneSHA256 { found.append("the scene has changed since the bundle was written") }

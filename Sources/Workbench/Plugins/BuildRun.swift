@@ -24,7 +24,7 @@ final class BuildRun<Key>: QueuedRun {
 
   /// A check fills the batches of many classes at the same time, and its worker should not wait for that.
   private static var batchBytes: Int { 32768 }
-  /// After so many ends the plugin is not started again for this run.
+  /// The number of ends after which the plugin is not started again for this run.
   private let failureLimit: Int
   private var hangs = 0
 

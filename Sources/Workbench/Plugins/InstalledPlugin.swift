@@ -1,7 +1,7 @@
 public import InspectorKit
 internal import JSONText
 
-/// One plugin that was found: what it says of itself, and its worker while one is running.
+/// One plugin that was found: its description, and its worker while one is running.
 public final class InstalledPlugin {
   /// The plugin's own name, or that of its file while it has not described itself.
   public private(set) var name: String
@@ -9,7 +9,7 @@ public final class InstalledPlugin {
   /// The executable; nil for code of this process.
   public let path: String?
 
-  /// What it says of itself, read as far as it was asked for; nil where it failed to say it.
+  /// The plugin's description, read as far as it was needed; nil where the plugin failed to describe itself.
   private(set) var described: DescribedPlugin?
 
   /// Why it cannot be used, or nil.
@@ -52,7 +52,7 @@ public final class InstalledPlugin {
     return twin
   }
 
-  /// What it says of itself, or nil where it failed to.
+  /// The plugin's description; nil where the plugin failed to describe itself.
   public var description: PluginDescription? { described?.description }
 
   /// A class that it registers, or with which it was built.
@@ -88,7 +88,7 @@ public final class InstalledPlugin {
     }
   }
 
-  /// So many classes are left out at most.
+  /// How many classes are left out at most.
   private static let mostLeftOut = 16
 
   /// Finds the classes that end the plugin when one is made, and has it describe itself without them.
@@ -136,7 +136,7 @@ public final class InstalledPlugin {
 
   /// Makes a connection and sends the first message, which always asks for the description.
   ///
-  /// - Parameter isTraced: whether the plugin says which class it makes next.
+  /// - Parameter isTraced: whether the plugin reports which class it makes next.
   private func start(isTraced: Bool = false) throws(PluginFailure) {
     let connection = try makeConnection()
     self.connection = connection

@@ -201,7 +201,7 @@ final class PluginProcess: PluginConnection {
     )
   }
 
-  /// The stream ended: asks why, for a moment, and words it.
+  /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
   private func ended() -> PluginFailure {
     var status: Int32 = 0
     var waited: pid_t = 0

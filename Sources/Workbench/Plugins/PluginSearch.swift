@@ -156,7 +156,7 @@ private struct Search {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Takes a file, or says why not.
+  /// Takes a file, or notes why it is not used.
   mutating func take(_ path: String, isNamed: Bool) {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
     let name = String(Substring(file.utf8.dropFirst(PluginSearch.prefix.utf8.count)))

@@ -1,12 +1,12 @@
 internal import InspectorKit
 internal import JSONText
 
-/// What a plugin says of one object; see `docs` of the worker protocol.
+/// A plugin's answer about one object; see the article on the worker protocol.
 struct RowAnswer {
   /// A property's place in its class, and its value.
   typealias PlacedValue = (place: Int, value: PropertyValue?)
 
-  /// Nil for the usual answer, which says nothing.
+  /// Nil for the usual answer, which has no remarks.
   private var said: Said?
 
   private final class Said {
@@ -23,7 +23,7 @@ struct RowAnswer {
   /// Whether the plugin had nothing to say.
   var isSilent: Bool { said == nil }
 
-  /// Whether it says more than which effective values differ.
+  /// Whether it holds more than the effective values that differ.
   var hasWords: Bool {
     guard let said else { return false }
     return said.failure != nil
@@ -122,7 +122,7 @@ struct RowAnswer {
     throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
   }
 
-  /// - Parameter most: so many are kept; each property has at most one reason, but any number of warnings.
+  /// - Parameter most: how many are kept; each property has at most one reason, but any number of warnings.
   private static func messages(
     _ reader: inout JSONReader, textKey: String, most: Int = .max
   ) throws -> [HookMessage] {

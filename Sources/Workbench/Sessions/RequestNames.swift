@@ -1,4 +1,4 @@
-// What requests are called in the history, in the words of the commands that make them.
+// The names of requests in the history, written as the commands that make them.
 
 extension Assignment {
   var summary: String {

@@ -78,7 +78,7 @@ struct SessionSave: Sendable {
     session.steps.beginSaving()
   }
 
-  /// Writes the file, and says what became of it; may be done on any thread.
+  /// Writes the file, and returns the outcome; may be done on any thread.
   var result: Result<SaveJob.Outcome, SaveError> { Result(catching: run) }
 
   private func run() throws(SaveError) -> SaveJob.Outcome {

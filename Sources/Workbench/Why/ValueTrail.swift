@@ -32,7 +32,8 @@ struct ValueTrail {
   private(set) var origin: [UInt8]?
   private(set) var place: SourcePosition?
 
-  /// Beyond so many structural edits the line in the file is not looked up: each costs a pass over the scene.
+  /// The number of structural edits beyond which the line in the file is not looked up: each costs a pass over the
+  /// scene.
   private static var lookBackLimit: Int { 16 }
 
   /// - Parameters:

@@ -77,7 +77,7 @@ extension JournalError {
   }
 
   /// - Parameters:
-  ///   - count: so many edits are left out.
+  ///   - count: how many edits are left out.
   ///   - last: the last one before them.
   static func noScene(
     _ path: String, _ count: Int, last: String?, kept: String, isOffered: Bool

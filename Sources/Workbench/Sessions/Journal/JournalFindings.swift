@@ -2,7 +2,7 @@
 struct JournalFindings {
   /// What of the journal cannot be recovered though its records are sound.
   enum Loss {
-    /// So many edits at the end make no scene.
+    /// This many edits at the end make no scene.
     case edits(Int, last: String?)
     case scratch(String, JournalError)
     case base(JournalError)

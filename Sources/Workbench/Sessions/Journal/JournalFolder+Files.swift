@@ -29,7 +29,7 @@ extension JournalFolder {
     return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
   }
 
-  /// What the system says of an open file, which must be a regular one of the person's alone.
+  /// The system's facts about an open file, which must be a regular one of the person's alone.
   static func checked(_ file: Int32, _ path: String) throws(JournalError) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .read(path, errno) }

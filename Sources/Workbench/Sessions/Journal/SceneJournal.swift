@@ -33,7 +33,7 @@ public final class SceneJournal: @unchecked Sendable {
   private var file: JournalFile?
   private var edits = 0
   private var start: SavedText
-  /// Whether the file says what the SHA-256 is of the text that its edits begin with.
+  /// Whether the file holds the SHA-256 of the text that its edits begin with.
   private var knowsStart = false
   private var scratches: [Int: JournalScratch] = [:]
   private var lastScratch = 0

@@ -4,6 +4,6 @@ internal import SceneDocument
 enum MadeEdit {
   case edit(EditRequest)
 
-  /// One that nobody asked for in words, such as a recovery: the text that came of it.
+  /// An edit without a request, such as a recovery: the text that it left.
   case text(DocumentSnapshot)
 }
