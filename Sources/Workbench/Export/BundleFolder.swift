@@ -17,7 +17,7 @@ public struct BundleFolder {
   /// The path as the person named it.
   public let path: String
 
-  /// The folder at a path. Nothing is read or made before ``write(_:)``.
+  /// The folder at a path. Nothing is read or made before `write`.
   public init(path: String) { self.path = path }
 
   /// Writes a bundle.
