@@ -57,7 +57,9 @@ let brokenScripts = [
 
 /// `make fuzz` builds the laws of `Tests/Fuzz` into a fuzzer; else they are tests over its corpus.
 let isFuzzing = Context.environment["INSPECTOR_FUZZ"] != nil
-let fuzzed: [Target.Dependency] = ["Workbench", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport"]
+let fuzzed: [Target.Dependency] = [
+  "Workbench", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport",
+]
 
 /// `make build` links what is installed with archives only. It starts faster and needs less memory, for there is nothing
 /// to look for, to load and to relocate; and it runs where these libraries are not.
@@ -108,9 +110,15 @@ let package = Package(
     .target(
       name: "Selectors", dependencies: ["WorkbenchSupport", "InspectorKit", "JSONText"], swiftSettings: features),
     .target(
-      name: "Workbench",
+      name: "PluginHost",
       dependencies: [
         "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher",
+      ],
+      swiftSettings: features),
+    .target(
+      name: "Workbench",
+      dependencies: [
+        "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem",
       ],
       swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
@@ -157,8 +165,8 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile", "Broken", "Basics",
-          "Shapes", "Samples", "Ratings", "Tags",
+          "Workbench", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile", "Broken",
+          "Basics", "Shapes", "Samples", "Ratings", "Tags",
         ],
         swiftSettings: features),
       .testTarget(

@@ -3,6 +3,7 @@ import JSONText
 import SceneDocument
 import Testing
 
+@testable import PluginHost
 @testable import Workbench
 
 /// Classes with many properties, scenes with many mistakes, values that are very long.

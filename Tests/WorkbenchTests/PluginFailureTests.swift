@@ -4,6 +4,7 @@ import SceneDocument
 import Synchronization
 import Testing
 
+@testable import PluginHost
 @testable import Workbench
 
 /// A plugin that fails costs the object it was working on, and says which.

@@ -2,6 +2,7 @@ import Foundation
 import InspectorKit
 import Testing
 
+@testable import PluginHost
 @testable import Workbench
 
 /// Where plugins are looked for, and what is refused with words.

@@ -3,6 +3,7 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import PluginHost
 @testable import Workbench
 
 /// A worker that will be needed starts before the scene is read; where none is needed none does.

@@ -2,6 +2,7 @@ import JSONText
 import SceneDocument
 
 @testable import InspectorKit
+@testable import PluginHost
 @testable import Workbench
 
 /// Descriptions by plugins: what is taken is written and taken again as the same, and the host can work with it even when

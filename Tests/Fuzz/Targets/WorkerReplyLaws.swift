@@ -2,6 +2,7 @@ import JSONText
 import SceneDocument
 
 @testable import InspectorKit
+@testable import PluginHost
 @testable import Workbench
 
 /// A worker that answers whatever the input says, message by message: the host takes it or refuses it with words, asks

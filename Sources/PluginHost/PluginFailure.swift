@@ -1,3 +1,5 @@
+internal import WorkbenchSupport
+
 /// Why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable {
   /// The kinds of failures, for programs to distinguish.

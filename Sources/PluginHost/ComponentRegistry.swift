@@ -1,19 +1,20 @@
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
+package import WorkbenchSupport
 
 /// Which plugin registers which class.
-struct ComponentRegistry {
+package struct ComponentRegistry {
   /// A class and the plugin that builds it.
-  struct Entry {
-    let plugin: InstalledPlugin
-    let described: DescribedClass
+  package struct Entry {
+    package let plugin: InstalledPlugin
+    package let described: DescribedClass
 
-    var name: String { described.name }
-    var definition: ComponentDefinition { described.definition }
+    package var name: String { described.name }
+    package var definition: ComponentDefinition { described.definition }
   }
 
   /// What a class name in a scene means.
-  enum Resolution {
+  package enum Resolution {
     case known(Entry)
     case unknown
     /// Several plugins register the class and the scene does not say which.
@@ -23,9 +24,9 @@ struct ComponentRegistry {
   }
 
   private var entries: [ExactText: [Entry]] = [:]
-  private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
 
-  init(_ plugins: [InstalledPlugin]) {
+  package init(_ plugins: [InstalledPlugin]) {
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
         entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
@@ -53,19 +54,19 @@ struct ComponentRegistry {
   }
 
   /// All class names, sorted.
-  private(set) var classNames: [String] = []
+  package private(set) var classNames: [String] = []
 
   /// All classes of all plugins, in the order of their names.
-  var allEntries: [Entry] { classNames.flatMap { entries[ExactText($0)] ?? [] } }
+  package var allEntries: [Entry] { classNames.flatMap { entries[ExactText($0)] ?? [] } }
 
   /// The first class of that name, whichever plugin has it.
-  func entry(of name: String) -> Entry? { entries[ExactText(name)]?.first }
+  package func entry(of name: String) -> Entry? { entries[ExactText(name)]?.first }
 
   /// Its definition.
-  func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
+  package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
   /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
-  func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
+  package func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
     var candidates = entries[ExactText(name)] ?? []
     if candidates.isEmpty, let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
       let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
@@ -83,19 +84,19 @@ struct ComponentRegistry {
 }
 
 /// The plugins that a scene says it needs.
-struct ScenePlugins {
-  private(set) var names: Set<String> = []
+package struct ScenePlugins {
+  package private(set) var names: Set<String> = []
 
   /// Needed plugins that are here in a version which the scene does not accept.
-  private(set) var refusals: [String: PluginFailure] = [:]
+  package private(set) var refusals: [String: PluginFailure] = [:]
 
   /// Needed plugins that are not here, or do not work.
-  private(set) var missing: [String: PluginFailure] = [:]
+  package private(set) var missing: [String: PluginFailure] = [:]
 
   /// Needs that are not requirements.
-  private(set) var malformed: [(name: String, text: String)] = []
+  package private(set) var malformed: [(name: String, text: String)] = []
 
-  init(_ needs: [(name: String, requirement: String)], library: PluginLibrary) {
+  package init(_ needs: [(name: String, requirement: String)], library: PluginLibrary) {
     for (name, text) in needs {
       names.insert(name)
       guard let requirement = VersionRequirement(text) else {

@@ -1,6 +1,7 @@
 internal import CLauncher
 internal import Glibc
 internal import SceneDocument
+internal import WorkbenchSupport
 
 /// Starts worker processes, which the kernel kills when the host ends, however it ends.
 ///

@@ -1,19 +1,19 @@
-internal import InspectorKit
+package import InspectorKit
 internal import JSONText
 
 /// A plugin's description, whose classes are read as they are needed: a start that meets a few of them reads those.
 ///
 /// It belongs to one thread; others have copies.
-final class DescribedPlugin {
+package final class DescribedPlugin {
   let name: String
   let version: String
   let protocolVersions: ClosedRange<Int>
 
   /// The classes that it registers.
-  let components: [DescribedClass]
+  package let components: [DescribedClass]
 
   /// Base classes of these that another plugin registers.
-  let bases: [DescribedClass]
+  package let bases: [DescribedClass]
 
   /// Its own JSON text.
   let text: ArraySlice<UInt8>
@@ -65,8 +65,8 @@ final class DescribedPlugin {
 }
 
 /// A class as a plugin describes it.
-final class DescribedClass {
-  let name: String
+package final class DescribedClass {
+  package let name: String
   private let text: ArraySlice<UInt8>
   private var known: ComponentDefinition?
 
@@ -82,7 +82,7 @@ final class DescribedClass {
 
   fileprivate func copy() -> DescribedClass { DescribedClass(name, text: text, known: known) }
 
-  var definition: ComponentDefinition {
+  package var definition: ComponentDefinition {
     if let known { return known }
     // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
     let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0) }
@@ -92,7 +92,7 @@ final class DescribedClass {
   }
 
   /// Whether its hooks read their parent's values.
-  private(set) lazy var readsParent: Bool = {
+  package private(set) lazy var readsParent: Bool = {
     if let known { return !known.readsParent.isEmpty }
     return text.withUnsafeBytes { text in
       JSONMember.raw("readsParent", of: text).map { !text[$0].elementsEqual("[]".utf8) } ?? false

@@ -2,6 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import InspectorKit
 internal import JSONText
+internal import WorkbenchSupport
 
 /// A plugin running as a worker process, reached over a socket pair on its descriptors 0 and 1.
 final class PluginProcess: PluginConnection {

@@ -1,5 +1,6 @@
 internal import Glibc
 public import InspectorKit
+public import WorkbenchSupport
 
 /// All plugins that a host has, with their workers.
 ///
@@ -15,13 +16,13 @@ public final class PluginLibrary {
   /// Which files and places are not used, in the order in which they were looked at.
   public private(set) var unused: [UnusedPlugin] = []
 
-  private(set) var registry: ComponentRegistry
+  package private(set) var registry: ComponentRegistry
 
   /// Rises whenever a plugin is replaced.
-  private(set) var version = 0
+  package private(set) var version = 0
 
   /// One session at a time talks to the workers.
-  let lock = RecursiveLock()
+  package let lock = RecursiveLock()
 
   /// Ends what its sessions are doing.
   public let cancellation: Cancellation
@@ -72,7 +73,7 @@ public final class PluginLibrary {
   }
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
-  init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
+  package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (search, output) = (nil, nil)
     limits = PluginLimits(answer: limit)
     cancellation = Cancellation()
@@ -176,10 +177,10 @@ public final class PluginLibrary {
 }
 
 /// A lock that its holder may take again.
-final class RecursiveLock {
+package final class RecursiveLock {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init() {
+  package init() {
     mutex = .allocate(capacity: 1)
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
@@ -193,7 +194,7 @@ final class RecursiveLock {
     mutex.deallocate()
   }
 
-  func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+  package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body()

@@ -31,7 +31,7 @@ enum JSONMember {
 
 extension JSONSyntaxError {
   /// The sentence for text that a plugin sent: it is no file that could be saved otherwise.
-  var wordsOfReply: String {
+  package var wordsOfReply: String {
     guard kind == .utf8 else { return description }
     var error = self
     error.remedy = "messages are UTF-8"

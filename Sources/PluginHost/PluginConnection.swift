@@ -2,7 +2,7 @@
 ///
 /// Messages are answered in the order in which they were sent; several may be under way. After a failure the connection
 /// is of no further use: close it and make another.
-protocol PluginConnection: AnyObject {
+package protocol PluginConnection: AnyObject {
   /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:)``.
   func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure)
 

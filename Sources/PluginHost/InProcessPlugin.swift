@@ -1,29 +1,29 @@
-package import InspectorKit
+internal import InspectorKit
 
 /// A plugin whose code is part of this process: for tests and for programs that embed the workbench.
 ///
 /// It speaks the same messages as a process does. Nothing shields this process from its crashes.
-package final class InProcessPlugin: PluginConnection {
+final class InProcessPlugin: PluginConnection {
   private let worker: PluginWorker
   private var replies: [[UInt8]] = []
 
-  package init(_ plugin: any InspectorPlugin.Type) {
+  init(_ plugin: any InspectorPlugin.Type) {
     worker = PluginWorker(plugin)
   }
 
-  package func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
+  func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
     var early: [[UInt8]] = []
     let reply = message.withUnsafeBytes { bytes in worker.reply(to: bytes) { message, _ in early.append(message) } }
     replies += early
     replies.append(reply)
   }
 
-  package func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
     guard !replies.isEmpty else {
       throw PluginFailure(.garbage, plugin: worker.name, message: "plugin '\(worker.name)' was not asked anything")
     }
     return replies.removeFirst()
   }
 
-  package func close() { replies.removeAll() }
+  func close() { replies.removeAll() }
 }

@@ -75,8 +75,8 @@ struct DescriptionCache {
 }
 
 /// Small files of the host's own.
-enum FileText {
-  static func read(_ path: String) -> [UInt8]? {
+package enum FileText {
+  package static func read(_ path: String) -> [UInt8]? {
     // A pipe that nobody writes would keep us waiting.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -89,7 +89,7 @@ enum FileText {
   /// Reads an open file to its end; nil, with the error in `errno`, where that is not possible.
   ///
   /// - Parameter count: about as many bytes as there are.
-  static func read(_ descriptor: Int32, count: Int) -> [UInt8]? {
+  package static func read(_ descriptor: Int32, count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, 1 << 26))
     var chunk = [UInt8](repeating: 0, count: 65536)
@@ -102,7 +102,7 @@ enum FileText {
     }
   }
 
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+  package static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
@@ -114,7 +114,7 @@ enum FileText {
   }
 
   /// Writes all bytes to an open file; false where that is not possible.
-  static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
+  package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

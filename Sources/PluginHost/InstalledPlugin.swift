@@ -1,5 +1,7 @@
 public import InspectorKit
 internal import JSONText
+internal import Selectors
+package import WorkbenchSupport
 
 /// One plugin that was found: its description, and its worker while one is running.
 public final class InstalledPlugin {
@@ -10,13 +12,13 @@ public final class InstalledPlugin {
   public let path: String?
 
   /// The plugin's description, read as far as it was needed; nil where the plugin failed to describe itself.
-  private(set) var described: DescribedPlugin?
+  package private(set) var described: DescribedPlugin?
 
   /// Why it cannot be used, or nil.
   public internal(set) var problem: PluginFailure?
 
   /// Classes that end the plugin as soon as one is made, and how; the others can be used.
-  private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
+  package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
   /// The name in quotes, with the file where there is one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
@@ -26,10 +28,10 @@ public final class InstalledPlugin {
   private var lastID = 0
   /// Whether the worker was not heard yet: its first answer is its description.
   private var isUnheard = false
-  let limit: Duration
-  let cancellation: Cancellation
+  package let limit: Duration
+  package let cancellation: Cancellation
 
-  init(
+  package init(
     name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(),
     described: DescribedPlugin? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
@@ -56,7 +58,7 @@ public final class InstalledPlugin {
   public var description: PluginDescription? { described?.description }
 
   /// A class that it registers, or with which it was built.
-  func definition(ofClass name: String) -> ComponentDefinition? {
+  package func definition(ofClass name: String) -> ComponentDefinition? {
     guard let described else { return nil }
     return (described.components.first { $0.name == name } ?? described.bases.first { $0.name == name })?.definition
   }
@@ -218,7 +220,7 @@ public final class InstalledPlugin {
       problems: texts)
   }
 
-  func garbage(_ words: String) -> PluginFailure {
+  package func garbage(_ words: String) -> PluginFailure {
     PluginFailure(.garbage, plugin: name, message: "plugin '\(name)' \(PluginText.capped(words))")
   }
 
@@ -226,14 +228,14 @@ public final class InstalledPlugin {
 
   /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
   /// reported at that request.
-  func prepare() {
+  package func prepare() {
     guard connection == nil, path != nil, problem == nil else { return }
     try? start()
   }
 
   /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear. Nobody
   /// waits for a worker that is starting before there is an answer to be had.
-  func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
+  package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
     let id = lastID
@@ -242,13 +244,13 @@ public final class InstalledPlugin {
   }
 
   /// Requests are answered in their order; the answer to another would be taken for that of other objects.
-  func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
+  package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw garbage("answered without an id, where request \(due) was due") }
     guard id == due else { throw garbage("answered request \(id), where \(due) was due") }
   }
 
   /// - Parameter shorter: how long the answer may take; nil for the usual limit.
-  func receive(within shorter: Duration? = nil) throws(PluginFailure) -> [UInt8] {
+  package func receive(within shorter: Duration? = nil) throws(PluginFailure) -> [UInt8] {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
     return try connection.receive(within: shorter ?? limit)
