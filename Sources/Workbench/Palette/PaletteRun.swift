@@ -22,7 +22,7 @@ final class PaletteRun {
   private(set) var ledger = ChangeLedger()
 
   /// Where the names of the request are used.
-  private lazy var uses = model.colorUses(of: Set(request.names.map { ExactText($0) }))
+  private var uses: [ExactText: ColorUses]
 
   /// Of so many uses it is asked at once what components answer, which needs more memory than the uses.
   private let partCount: Int
@@ -31,6 +31,7 @@ final class PaletteRun {
     self.partCount = partCount
     self.model = model
     self.request = request
+    uses = model.colorUses(of: Set(request.names.map { ExactText($0) }))
   }
 
   /// Makes the changes and returns what undoes them; nil where nothing is different, and after a dry run.
