@@ -1,7 +1,7 @@
 internal import InspectorKit
 public import SceneDocument
 
-/// A change of a scene, as observers are told of it.
+/// A change of a scene, as observers receive it.
 public struct SceneChange: Hashable, Sendable {
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo

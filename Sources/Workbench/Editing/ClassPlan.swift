@@ -41,7 +41,7 @@ final class ClassPlan {
     names = properties.map(\.name)
     types = properties.map(\.type)
     forms = properties.map { CanonicalForm(of: $0) }
-    // A condition that cannot be read was told when the plugin was loaded.
+    // A condition that cannot be read was reported when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
     hasAliases = properties.contains { !$0.aliases.isEmpty }

@@ -30,7 +30,7 @@ struct ConflictCheck {
       let conflict = touches.indices.first { place in
         numbers[place].map { Self.meets(touches[place].what, $0, change, nodes) } ?? false
       }
-      // Of several changes the first is told.
+      // Of several conflicts the first is reported.
       if let conflict { found = (conflict, change.version) }
       if let map = change.map { numbers = numbers.map { $0.flatMap(map.old) } }
     }

@@ -86,7 +86,7 @@ struct DependentBuilds {
     return moved
   }
 
-  /// Builds them anew and compares.
+  /// Builds the dependents again, and compares what they answer now with what they answered before the edit.
   ///
   /// - Parameter findings: what else there is to find about an object that is looked at itself, values being held
   ///   against their rules too.
@@ -132,7 +132,7 @@ struct DependentBuilds {
         model.diagnostic(
           "hook.rejected", .error, live.node, property: message.property, message: "\(who): \(message.text)"))
     }
-    // What else there is to say of an edited object was said at its own edit.
+    // The warnings of an edited object were reported with its own edit.
     guard own.contains(live.node) || !edited.contains(live.node) else { return }
     for message in live.answer.warnings {
       outcome.warnings.append(

@@ -23,8 +23,8 @@ public struct EditRequest: Sendable {
   /// Whether each object's changes are reported; a million of them cost memory.
   public var wantsChanges = false
 
-  /// Whether changes of objects that came, moved or are called something else are in the result even where the others
-  /// are told one by one: for whoever tells all that is different about such an object at once.
+  /// Whether changes of objects that were inserted, moved or renamed are in the result even where the others are reported
+  /// one by one: for reports that show all that is different about such an object in one place.
   public var keepsChangesOfStructure = false
 
   public init(_ steps: [EditStep]) { self.steps = steps }

@@ -96,7 +96,7 @@ extension EditRun {
   /// Makes an edit that mends its object, unless the component rejects what it gives.
   private func make(_ edit: ObjectEdit, _ plan: ClassPlan, mendedBy answer: RowAnswer) {
     let names = Set(edit.cells.map { plan.definition.properties[$0.place].name })
-    // What else is rejected may have been rejected before, which nobody can tell.
+    // Other rejected values may have been rejected before the edit, which is not known here.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, plan, reasons) }
     warn(answer.warnings, of: edit.node)

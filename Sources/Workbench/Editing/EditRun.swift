@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Makes one batch edit: works out what each object gets, lets the components judge it, changes the document, and
-/// builds anew the descendants that read what changed. Whatever is refused on the way undoes everything.
+/// Makes one edit of attributes: plans what each object gets, has the components judge it, changes the document, and
+/// rebuilds the descendants that read what changed. A refusal undoes all of it.
 final class EditRun {
   let model: SceneModel
   private let assignments: [Assignment]
@@ -38,14 +38,15 @@ final class EditRun {
 
   /// How an edit is made, whatever it is.
   struct Options {
-    /// Nothing comes after the edit that would look at what it makes of the scene, which is then as before.
+    /// Whether the edit is only tried: each object is changed, reported and changed back at once. No step may follow that
+    /// would need the changes.
     var isDryRun = false
     var skipsRefused = false
     var skipsMissing = false
     var wantsChanges = false
   }
 
-  /// - Parameter told: takes the changes.
+  /// - Parameter told: receives the changes.
   init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ToldChanges) {
     self.model = model
     self.assignments = assignments
@@ -81,7 +82,7 @@ final class EditRun {
     result.warnings += warnings.sorted { $0.message < $1.message }
   }
 
-  /// Makes edits that were worked out beforehand, those of a class and with the same properties at once.
+  /// Makes edits that are planned already, those of one class and with the same properties at once.
   ///
   /// - Parameters:
   ///   - edits: in the order of the document, one of an object.
@@ -150,7 +151,7 @@ final class EditRun {
       return judge(nodes.lazy.map(same.edit), plan)
     }
     let former = refusals
-    // What is left out is told in one order: first what cannot be stored, then what components refuse.
+    // Refusals have one order: first values that cannot be stored, then what components refuse.
     let parts = options.skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || options.skipsRefused
     for part in parts where pluginFailure == nil {
@@ -332,7 +333,7 @@ final class EditRun {
     told.add([change], of: node)
   }
 
-  /// Descendants that read their parent are built anew; a refusal there refuses the edit.
+  /// Rebuilds descendants that read their parent; a refusal there refuses the edit.
   private func judge(_ dependents: DependentBuilds) {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals

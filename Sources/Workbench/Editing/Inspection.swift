@@ -85,7 +85,7 @@ public struct ObjectInspection: Hashable, Sendable {
   public var objectName: String?
   public var sections: [Section]
 
-  /// What there is to tell about the object as a whole.
+  /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]
 
   /// Why its component could not answer, which is among the diagnostics too; nil where it did.

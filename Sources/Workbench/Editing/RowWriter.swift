@@ -159,7 +159,7 @@ final class RowWriter {
   ) -> Bool? {
     guard let known = plan.key(raw) else { return nil }
     if known.isAlias, !present.insert(known.place).inserted { return false }
-    // A former name counts only where the present one is missing, so it is looked at anew in each object. So are the keys
+    // A former name counts only where the present one is missing, so it is looked up in each object. So are the keys
     // of an edited object, whose text does not last.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(

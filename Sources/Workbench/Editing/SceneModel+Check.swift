@@ -5,7 +5,7 @@ extension SceneModel {
   /// Everything that is wrong with a scene or worth knowing, in the order of the file.
   ///
   /// - Parameters:
-  ///   - byClass: whether a class that no plugin knows is told once, at its first object.
+  ///   - byClass: whether a class that no plugin knows is reported once, at its first object.
   ///   - hooks: false to look at stored values only: their types, ranges, options and names.
   func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
     hints = NameHints()
@@ -27,7 +27,7 @@ extension SceneModel {
     for node in 0..<document.objectCount {
       if library.cancellation.isCancelled(at: node) { break }
       if !isKnown[document.classID(node)] {
-        // A refused plugin was told once for the whole scene.
+        // A refused plugin is reported once for the whole scene.
         if case .refused = plan(of: node) { continue }
         if byClass {
           strangers[document.classID(node), default: (node, 0)].count += 1
@@ -40,7 +40,7 @@ extension SceneModel {
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     build(known, validates: true, hooks: hooks) { [self] live in
-      // Nearly all objects have nothing to tell.
+      // Nearly all objects have no findings.
       if live.isRemarkable { found += checkLive(live, strict: strict) }
     }
     // The sort is stable by hand: places first, then the order found.
@@ -203,7 +203,7 @@ extension Diagnostic {
 }
 
 extension LiveObject {
-  /// Whether there may be anything to tell of the object.
+  /// Whether the object may have findings.
   fileprivate var isRemarkable: Bool {
     !answer.isSilent || findings.isRemarkable || plan.isIntricate
   }

@@ -134,7 +134,7 @@ extension SceneModel {
     return "unknown property '\(key)' on '\(plan.definition.name)'\(hint)"
   }
 
-  /// A plugin's failure, told of the object that it was building.
+  /// A plugin's failure as a diagnostic of the object that it was building.
   func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
     if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
     let id = document.id(node)

@@ -10,7 +10,7 @@ public import SceneDocument
 /// try session.undo()?.name  // "set StarView pointCount=7"
 /// ```
 ///
-/// Every change raises ``version`` by one and is told to the observers in order. An edit may say which version it was
+/// Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
 /// made on: where the same property of the same object was changed since, it is a conflict and refused.
 public final class SceneSession {
   let library: PluginLibrary
@@ -137,7 +137,7 @@ public final class SceneSession {
   /// are errors.
   ///
   /// - Parameters:
-  ///   - byClass: whether a class that no plugin knows is told once, at its first object, and not for each.
+  ///   - byClass: whether a class that no plugin knows is reported once, at its first object, and not for each.
   ///   - hooks: false to start no plugin: stored values are held against types, ranges and options, and what hooks and
   ///     plugins' own rules would say is not asked.
   public func check(strict: Bool = false, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
@@ -163,7 +163,7 @@ public final class SceneSession {
 
   /// The objects that a selector means, in the order of the document.
   ///
-  /// - Parameter leaveOut: is told why an alternative of the selector is left out, since neither the scene nor a plugin has
+  /// - Parameter leaveOut: receives the reason why an alternative of the selector is left out, since neither the scene nor a plugin has
   ///   what it names, and another has; nil to refuse such a selector.
   /// - Throws: too where it is not known of some object whether it is meant, since its component failed.
   public func select(

@@ -31,7 +31,7 @@ final class ToldChanges {
     effects[node, default: []].append(Late(run: start..<records.end, effects: more))
   }
 
-  /// Follows a structural edit; of objects that are no more nothing is told.
+  /// Follows a structural edit; changes of removed objects are dropped.
   func follow(_ map: NodeMap) {
     records.follow(map)
     effects = effects.reduce(into: [:]) { moved, entry in

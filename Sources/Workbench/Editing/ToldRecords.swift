@@ -3,7 +3,7 @@ internal import SceneDocument
 /// Bytes about objects, read again in the order of the document: any number of them costs a megabyte or two, the rest
 /// being in a file.
 ///
-/// They come in rows, each in the order of the document: an edit tells of one class after another. Reading merges the rows.
+/// They come in runs, each in the order of the document: an edit reports one class after another. Reading merges the runs.
 struct ToldRecords {
   /// Where the bytes about an object are.
   struct Record {
@@ -137,7 +137,7 @@ struct ToldRecords {
 
     private mutating func read(_ part: Range<Int>) throws(Lost) -> [UInt8] {
       if part.lowerBound < windowStart || part.upperBound > windowStart + window.count {
-        // Records of one row stand one behind the other; the end of the row is read no further.
+        // Records of one run follow each other; nothing is read beyond its end.
         let end = max(part.upperBound, min(part.lowerBound + ahead, range.upperBound))
         guard let bytes = spool.read(part.lowerBound..<end) else { throw Lost() }
         (window, windowStart) = (bytes, part.lowerBound)

@@ -18,7 +18,7 @@ public struct PaletteColor: Hashable, Sendable {
   /// How many attributes use it.
   public var uses: Int
 
-  /// How many more hold its name, of which a missing plugin would have to tell whether they are colours.
+  /// How many more hold its name, where only a missing plugin knows whether they are colours.
   public var unclearUses: Int
 
   /// Whether CSS has a colour of the same name, which the scene cannot use.

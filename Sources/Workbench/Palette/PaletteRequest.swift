@@ -22,10 +22,10 @@ public struct PaletteRequest: Sendable {
   /// uses them is judged by what it is with all of them.
   public var changes: [Change]
 
-  /// Runs the hooks and tells what would change, and changes nothing.
+  /// Runs the hooks and reports what would change, and changes nothing.
   public var isDryRun = false
 
-  /// Whether each object's changes are told.
+  /// Whether each object's changes are reported.
   public var wantsChanges = false
 
   public init(_ changes: [Change]) {

@@ -12,7 +12,7 @@ extension PaletteRun {
     /// The changes of the palette's text that store it.
     var changes: [PaletteChange]
 
-    /// The attributes that get it anew; none where it is the colour that the name had.
+    /// The attributes that use the name; none where its colour stays the same.
     var uses: [ColorUse]
   }
 
@@ -132,7 +132,7 @@ extension PaletteRun {
     add(run, matching: colors.lazy.flatMap { [self] in uses(of: $0.name).known.lazy.map(\.node) })
   }
 
-  /// An edit of each object that uses one of the names, which gives its properties the colours anew.
+  /// An edit of each object that uses one of the names, which sets its properties to the colours again.
   private func edits(_ colors: [NewColor]) -> ColorEdits {
     var edits = ColorEdits(colors.map(\.color))
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {

@@ -190,7 +190,7 @@ final class PaletteRun {
       message: "the palette has no colour '\(name)'\(DidYouMean.suffix(for: name, among: names))")
   }
 
-  /// Where nobody can tell whether an attribute is a colour, its name is left alone.
+  /// Refuses a change of a name where it is not known whether an attribute that has it is a colour.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(EditError) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
@@ -257,7 +257,7 @@ extension PaletteRun {
     return undo
   }
 
-  /// What the objects' components answer at each use, where that is to be told.
+  /// The effective values at each use, where changes are reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)

@@ -2,7 +2,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
-/// before the first step to what it is behind the last.
+/// before the first step to what it is after the last.
 struct ChangeLedger {
   let told = ToldChanges()
 
@@ -46,7 +46,7 @@ struct ChangeLedger {
     return hash.value != first
   }
 
-  /// Follows a structural step; of objects that are no more nothing is told.
+  /// Follows a structural step; changes of removed objects are dropped.
   mutating func follow(_ map: NodeMap) {
     changed = NodeSet(changed.lazy.compactMap(map.new))
     matched = NodeSet(matched.lazy.compactMap(map.new))

@@ -12,7 +12,7 @@ public enum EditStep: Hashable, Sendable {
   /// Takes out objects with all they hold.
   case remove(Selector)
 
-  /// Copies objects with all they hold, ids being new; a single object's copy may be given its id. A copy goes behind its
+  /// Copies objects with all they hold, ids being new; a single object's copy may be given its id. A copy goes after its
   /// original where no place is given.
   case duplicate(Selector, id: String?, at: StepPlace?)
 

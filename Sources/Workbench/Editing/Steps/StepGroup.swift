@@ -61,7 +61,7 @@ struct StepGroup {
     case before
     /// Beside the original.
     case beside
-    /// Anywhere, for a first step: others only go on behind what it puts in.
+    /// Anywhere, for a first step: others only continue after what it puts in.
     case other
   }
 

@@ -1,6 +1,6 @@
 /// What an edit made different about an object itself: that it is there, where it stands, and what it is called.
 ///
-/// Told from before the whole edit to behind it: an object that comes and goes again is not told.
+/// It compares the scene before the whole edit with the one after it: an object that comes and goes again is in neither.
 public struct StructureDifference: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The object is new, at a place.

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// Keeps book of what the structural steps of an edit do, for the difference between before the first and behind the last.
+/// Records what the structural steps of an edit do, for the difference between before the first and after the last.
 struct StructureLedger {
   private let model: SceneModel
 
@@ -140,7 +140,7 @@ struct StructureLedger {
     }
   }
 
-  /// Whether an object came with another, and is told with it.
+  /// Whether an object was inserted inside another, and is reported with it.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

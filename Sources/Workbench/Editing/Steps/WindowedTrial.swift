@@ -67,7 +67,7 @@ struct EditWindows: IteratorProtocol {
   private let count: Int
   private var start = 0
 
-  /// Objects that read their parents; of each the first parent that it or one behind it reads.
+  /// Objects that read their parents; with each the first parent that it or a later one reads.
   private var readers: [(node: UInt32, parent: UInt32)] = []
   private var reader = 0
 
