@@ -33,17 +33,17 @@ struct WhyCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     do throws(EditError) {
-      let (stories, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
+      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
         try session.why(name)
       }
-      if stories.count == 1, let story = stories.first {
+      if explanations.count == 1, let explanation = explanations.first {
         if run.isJSON {
-          run.print(story.document)
+          run.print(explanation.document)
         } else {
-          story.lines(scene: scene, run.style, width: run.tableWidth).forEach(run.print)
+          explanation.lines(scene: scene, run.style, width: run.tableWidth).forEach(run.print)
         }
       } else {
-        briefly(stories, run).forEach(run.print)
+        briefly(explanations, run).forEach(run.print)
         if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' tells of any") }
       }
     } catch {
@@ -56,35 +56,35 @@ struct WhyCommand: InspectorCommand {
   private static let limit = 100
 
   /// A line an object: its value, and what made it that.
-  private func briefly(_ stories: [ValueStory], _ run: CommandRun) -> [String] {
+  private func briefly(_ explanations: [ValueExplanation], _ run: CommandRun) -> [String] {
     var table = TextTable()
-    for story in stories {
+    for explanation in explanations {
       table.add([
-        TextTable.Cell(TerminalText.escaped(story.property.object)),
-        TextTable.Cell(TerminalText.escaped(story.property.effective?.text ?? "unset")),
-        TextTable.Cell(TerminalText.escaped(story.reason?.text ?? ""), isWords: true, style: run.style.dim),
+        TextTable.Cell(TerminalText.escaped(explanation.property.object)),
+        TextTable.Cell(TerminalText.escaped(explanation.property.effective?.text ?? "unset")),
+        TextTable.Cell(TerminalText.escaped(explanation.reason?.text ?? ""), isWords: true, style: run.style.dim),
       ])
     }
     return table.lines(width: run.tableWidth)
   }
 }
 
-extension ValueStory {
-  /// A head, and a line for each chapter after what it is about.
+extension ValueExplanation {
+  /// A head, and a line for each reason after what it is about.
   fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
     let head = [
       style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),
       property.type?.rawValue ?? "",
     ]
     var table = TextTable()
-    for chapter in chapters {
-      let step = chapter.step.map { " \($0)" } ?? ""
-      var text = TerminalText.escaped(chapter.text)
-      if let line = chapter.line, let column = chapter.column {
+    for reason in reasons {
+      let step = reason.step.map { " \($0)" } ?? ""
+      var text = TerminalText.escaped(reason.text)
+      if let line = reason.line, let column = reason.column {
         text += "  (\(TerminalText.escaped(scene)):\(line):\(column))"
       }
       table.add([
-        TextTable.Cell("  \(chapter.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
+        TextTable.Cell("  \(reason.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
       ])
     }
     return StyledText.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
@@ -100,13 +100,13 @@ extension ValueStory {
     line.add("property", .string(property.name))
     line.add("label", .string(property.label))
     if let type = property.type { line.add("type", .string(type.rawValue)) }
-    line.add("story", list: chapters.map { "\n\($0.record)" })
+    line.add("story", list: reasons.map { "\n\($0.record)" })
     property.addValues(to: &line)
     return line.text
   }
 }
 
-extension ValueStory.Chapter {
+extension ValueExplanation.Reason {
   fileprivate var record: String {
     var record = JSONLine()
     record.add("kind", .string(kind.rawValue))

@@ -44,7 +44,7 @@ struct ChangeLog {
   private var changes: [SceneChange] = []
 
   /// Notes a change, given what undoes it.
-  mutating func add(_ inverse: SceneEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
+  mutating func add(_ inverse: InverseEdit, cause: SceneChange.Cause, name: String) -> SceneChange {
     version += 1
     let change = SceneChange(
       version: version, cause: cause, name: name, nodes: inverse.nodes, properties: inverse.properties,

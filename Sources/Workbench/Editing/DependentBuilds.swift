@@ -187,12 +187,12 @@ extension SceneModel {
   }
 
   /// Nodes in the order in which they are edited: one that reads its parent after an edited parent.
-  func editWaves(of nodes: [NodeIndex]) -> [[NodeIndex]] {
+  func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
     // How many edited objects, each reading the next, stand above an object, for those that have any.
     var depths: [NodeIndex: Int] = [:]
-    var waves: [[NodeIndex]] = []
+    var levels: [[NodeIndex]] = []
     for node in nodes {
       var (row, depth) = ([node], 0)
       while let next = row.last, let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty,
@@ -206,9 +206,9 @@ extension SceneModel {
       }
       depth += row.count - 1
       for (above, member) in row.enumerated() where depth > above { depths[member] = depth - above }
-      while waves.count <= depth { waves.append([]) }
-      waves[depth].append(node)
+      while levels.count <= depth { levels.append([]) }
+      levels[depth].append(node)
     }
-    return waves
+    return levels
   }
 }

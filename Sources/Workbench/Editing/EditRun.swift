@@ -25,7 +25,7 @@ final class EditRun {
   var doubtful: [JudgedEdit] = []
 
   /// What changed about each object, where that is asked for.
-  private let told: ToldChanges
+  private let told: ChangeSpool
 
   /// The names of the properties that were changed.
   private(set) var properties = Set<String>()
@@ -47,7 +47,7 @@ final class EditRun {
   }
 
   /// - Parameter told: receives the changes.
-  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ToldChanges) {
+  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ChangeSpool) {
     self.model = model
     self.assignments = assignments
     self.options = options
@@ -66,7 +66,7 @@ final class EditRun {
     }
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
-    for wave in model.editWaves(of: nodes) { edit(wave, plans) }
+    for level in model.dependencyLevels(of: nodes) { edit(level, plans) }
     try finish(dependents)
   }
 
@@ -94,9 +94,9 @@ final class EditRun {
     result.matched = nodes.count
     let dependents = DependentBuilds(model, below: nodes)
     try change()
-    for wave in model.editWaves(of: nodes) {
+    for level in model.dependencyLevels(of: nodes) {
       var groups: [EditGroup: [Int32]] = [:]
-      for node in wave {
+      for node in level {
         guard let place = edits.place(of: node) else { continue }
         groups[EditGroup(edits[place], model), default: []].append(Int32(place))
       }

@@ -15,7 +15,7 @@ struct LiveObject {
 
 extension SceneModel {
   /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of
-  /// unknown classes are left out; of inert ones no component is built. Order: by wave, then by class, then of the
+  /// unknown classes are left out; of inert ones no component is built. Order: by level, then by class, then of the
   /// document.
   ///
   /// - Parameters:
@@ -27,9 +27,9 @@ extension SceneModel {
     hooks: Bool = true, after suspicion: PluginFailure? = nil, _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
-    let waves = hooks ? waves(of: nodes, parents: &parents) : Waves(nodes: [Array(nodes)])
-    for nodes in waves.nodes {
-      build(wave: nodes, without: waves.auxiliary, parents: &parents, body) { plan in
+    let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
+    for nodes in levels.nodes {
+      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { plan in
         var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion
@@ -39,19 +39,19 @@ extension SceneModel {
   }
 
   /// The nodes to build, in one go each, and those of all of them that are built only for their children's sake.
-  private struct Waves {
+  private struct Levels {
     var nodes: [[NodeIndex]] = [[]]
     var auxiliary = NodeSet()
   }
 
-  /// A reader stands one wave after its parent, and its parent is built even where nobody asked for it.
-  private func waves(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Waves {
-    guard hasParentReaders else { return Waves(nodes: [Array(nodes)]) }
+  /// A reader stands one level after its parent, and its parent is built even where nobody asked for it.
+  private func levels(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Levels {
+    guard hasParentReaders else { return Levels(nodes: [Array(nodes)]) }
     let asked = Array(nodes)
     let wanted = NodeSet(asked)
-    var waves = Waves()
+    var levels = Levels()
     var placed = NodeSet()
-    // The waves of those that are not in the first.
+    // The levels of those that are not in the first.
     var later: [NodeIndex: Int] = [:]
     for node in asked {
       // Up to an object that has its place or reads none, and down again.
@@ -62,17 +62,17 @@ extension SceneModel {
         next = parentRead(by: member)
         if let next { parents.wanted.insert(next) }
       }
-      var wave = next.map { later[$0] ?? 0 } ?? -1
+      var level = next.map { later[$0] ?? 0 } ?? -1
       for member in row.reversed() {
-        wave += 1
-        if wave > 0 { later[member] = wave }
-        if wave == waves.nodes.count { waves.nodes.append([]) }
-        waves.nodes[wave].append(member)
-        if !wanted.contains(member) { waves.auxiliary.insert(member) }
+        level += 1
+        if level > 0 { later[member] = level }
+        if level == levels.nodes.count { levels.nodes.append([]) }
+        levels.nodes[level].append(member)
+        if !wanted.contains(member) { levels.auxiliary.insert(member) }
       }
     }
-    for wave in waves.nodes.indices { waves.nodes[wave].sort() }
-    return waves
+    for level in levels.nodes.indices { levels.nodes[level].sort() }
+    return levels
   }
 
   /// The parent whose values an object reads, where it has one of a class that is known.
@@ -84,11 +84,11 @@ extension SceneModel {
   }
 
   private func build(
-    wave: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
+    level: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
     request: (ClassPlan) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
-    for (classID, nodes) in byClass(wave) where !library.cancellation.isCancelled {
+    for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
       guard case .known(let plan) = plan(ofClass: classID) else { continue }
       let wanted = parents.wanted
       run(request(plan), nodes, plan, parents: parents) { live in

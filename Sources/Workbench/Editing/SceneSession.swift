@@ -246,8 +246,8 @@ public final class SceneSession {
   /// - Parameter made: what was asked for; nil for an edit that is known by its outcome only.
   /// - Throws: `cancelled`, where that is so: from here on the edit is made.
   func add(
-    _ inverse: SceneEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
-    made: MadeEdit? = nil
+    _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
+    made: RecordedEdit? = nil
   ) throws(EditError) {
     guard !library.cancellation.isCancelled else {
       takeBack(inverse)
@@ -262,7 +262,7 @@ public final class SceneSession {
   }
 
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
-  func note(_ inverse: SceneEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
+  func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(EditError) -> SceneChange {
     follow(inverse)
     if let recorder = model.document.recorder {
       do throws(JournalError) {
@@ -280,13 +280,13 @@ public final class SceneSession {
   }
 
   /// Takes back an edit that was made and is given up.
-  func takeBack(_ inverse: SceneEdit) {
+  func takeBack(_ inverse: InverseEdit) {
     inverse.undo(on: model.document)
     follow(inverse)
   }
 
   /// Has the model follow an edit of the document.
-  func follow(_ edit: SceneEdit) {
+  func follow(_ edit: InverseEdit) {
     if edit.map != nil, model.isOutdated { return renewModel() }
     model.follow()
     if edit.concernsPalette { model.readPalette() }

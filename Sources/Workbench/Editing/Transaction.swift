@@ -16,7 +16,7 @@ final class Transaction {
   private(set) var result = EditResult()
 
   /// What undoes the steps made so far.
-  private(set) var edit = SceneEdit()
+  private(set) var edit = InverseEdit()
   private var changes = ChangeLedger()
   private var structure: StructureLedger
 
@@ -124,7 +124,7 @@ final class Transaction {
     edit.undo(on: model.document)
     model.follow()
     if edit.concernsPalette { model.readPalette() }
-    edit = SceneEdit()
+    edit = InverseEdit()
   }
 
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {

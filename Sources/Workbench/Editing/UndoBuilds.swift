@@ -5,7 +5,7 @@ extension SceneModel {
   /// Builds the components that an undo or redo may have changed, with the cause `undo`, and reports what they find.
   ///
   /// Whatever was once accepted can be undone, so a rejection, a crash and a hang are warnings here.
-  func buildUndone(_ edit: SceneEdit) -> [Diagnostic] {
+  func buildUndone(_ edit: InverseEdit) -> [Diagnostic] {
     var nodes = concerned(by: edit)
     // A class without code has nothing to say.
     if tracer == nil { nodes.removeAll { classPlan(of: $0)?.definition.isInert ?? true } }

@@ -37,7 +37,7 @@ final class PaletteRun {
   /// Makes the changes and returns what undoes them; nil where nothing is different, and after a dry run.
   ///
   /// - Parameter tell: is given what changed of each object, in the order of the document, once all is decided.
-  func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> SceneEdit? {
+  func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> InverseEdit? {
     var place = 0
     while place < request.changes.count {
       do throws(EditError) {
@@ -70,7 +70,7 @@ final class PaletteRun {
     }
     if request.isDryRun { rollBack() }
     guard let palette, result.colors.contains(where: \.isChanged) else { return nil }
-    return SceneEdit(restores: restores, properties: properties, palette: palette, colors: request.names)
+    return InverseEdit(restores: restores, properties: properties, palette: palette, colors: request.names)
   }
 
   private func rollBack() {

@@ -4,7 +4,7 @@ internal import SceneDocument
 struct EditHistory {
   /// A step, as what undoes it or, where it is undone, what makes it again.
   struct Step {
-    var edit: SceneEdit
+    var edit: InverseEdit
     var name: String
     var mergeKey: String?
     var version: Int
@@ -15,7 +15,7 @@ struct EditHistory {
     var origin = HistoryStep.Origin.scene
 
     /// The requests that made it, in order, for recording them as a script.
-    var made: [MadeEdit] = []
+    var made: [RecordedEdit] = []
   }
 
   struct Transaction {
@@ -110,14 +110,14 @@ struct EditHistory {
     return done.last
   }
 
-  mutating func undid(_ redo: SceneEdit, version: Int) -> HistoryStep? {
+  mutating func undid(_ redo: InverseEdit, version: Int) -> HistoryStep? {
     guard var step = done.popLast() else { return nil }
     (step.edit, step.version) = (redo, version)
     undone.append(step)
     return told(step, number: done.count + 1, isUndone: true)
   }
 
-  mutating func redid(_ undo: SceneEdit, version: Int) -> HistoryStep? {
+  mutating func redid(_ undo: InverseEdit, version: Int) -> HistoryStep? {
     guard var step = undone.popLast() else { return nil }
     // What a person has gone back and forth over is not grown any more.
     (step.edit, step.version, step.mergeKey) = (undo, version, nil)

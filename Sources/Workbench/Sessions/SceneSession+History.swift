@@ -25,7 +25,7 @@ extension SceneSession {
   /// Applies a step's inverse, builds what that changes, and writes it down; what is cancelled on the way is not made.
   private func retrace(
     _ step: EditHistory.Step, _ cause: SceneChange.Cause, _ model: SceneModel
-  ) throws(EditError) -> (inverse: SceneEdit, change: SceneChange, warnings: [Diagnostic]) {
+  ) throws(EditError) -> (inverse: InverseEdit, change: SceneChange, warnings: [Diagnostic]) {
     let inverse = try step.edit.inverted(on: model.document)
     follow(inverse)
     // A change of the scene's plugins has made it another model.

@@ -17,8 +17,8 @@ extension SceneSession {
   }
 
   /// Gives a document another text, and answers what undoes that; an empty edit where it has that text.
-  private func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> SceneEdit {
-    var edit = SceneEdit()
+  private func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
+    var edit = InverseEdit()
     guard document.bytes() != text else { return edit }
     do throws(SceneError) {
       let former = try document.copy()
@@ -63,7 +63,7 @@ extension SceneSession {
       let merge = SceneMerge(base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs)
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
       let former = document.snapshot
-      let edit: SceneEdit
+      let edit: InverseEdit
       if merge.isOursUnchanged {
         edit = try replaceText(of: document, with: theirs.bytes())
       } else {
@@ -88,7 +88,7 @@ extension SceneSession {
   /// - Parameter theirs: the scene that it came from, where what that holds was accepted there.
   /// - Returns: what hooks warn of.
   private func judge(
-    _ edit: SceneEdit, madeOf former: DocumentSnapshot, takenFrom theirs: SceneDocument?
+    _ edit: InverseEdit, madeOf former: DocumentSnapshot, takenFrom theirs: SceneDocument?
   ) throws(EditError) -> [Diagnostic] {
     follow(edit)
     let judgement = MergeJudgement(model, of: edit)
@@ -112,7 +112,7 @@ extension SceneSession {
   }
 }
 
-extension SceneEdit {
+extension InverseEdit {
   /// Says what a text that was replaced as a whole is about.
   fileprivate mutating func tell(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))

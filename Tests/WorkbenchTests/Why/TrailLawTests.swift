@@ -57,15 +57,15 @@ import Testing
     }
   }
 
-  private func trail(_ session: SceneSession, _ spot: Spot) throws -> ValueTrail {
+  private func trail(_ session: SceneSession, _ spot: Spot) throws -> ValueHistory {
     try session.withModel { model in
-      try ValueTrail(
+      try ValueHistory(
         model.document, spot.node, keys: [spot.key], isColor: spot.key == "tint", history: session.steps)
     }
   }
 
   /// - Parameter values: what was stored after each step, the first one before all; nil where there was no object.
-  private func check(_ trail: ValueTrail, _ values: [[UInt8]??], _ what: String) {
+  private func check(_ trail: ValueHistory, _ values: [[UInt8]??], _ what: String) {
     let start = values.lastIndex { $0 == nil }
     #expect(trail.creation?.step == start.map { $0 + 1 }, "\(what): creation")
     let first = start.map { $0 + 1 } ?? 0
@@ -81,7 +81,7 @@ import Testing
 
     init(number: Int, old: [UInt8]?, new: [UInt8]?) { (self.number, self.old, self.new) = (number, old, new) }
 
-    init(_ edit: ValueTrail.Edit) { self.init(number: edit.step, old: edit.old, new: edit.new) }
+    init(_ edit: ValueHistory.Edit) { self.init(number: edit.step, old: edit.old, new: edit.new) }
 
     /// The steps between values that differ.
     static func of(_ values: [[UInt8]?], from first: Int = 0) -> [Step] {

@@ -4,17 +4,17 @@ import Testing
 
 @testable import Workbench
 
-/// What the story of a value says, a line a chapter.
-private func story(_ scene: SceneSession, _ reference: String) throws -> [String] {
-  try scene.why(reference).chapters.map { chapter in
-    let step = chapter.step.map { " \($0)" } ?? ""
-    let place = chapter.line.map { " @\($0):\(chapter.column ?? 0)" } ?? ""
-    return "\(chapter.kind.rawValue)\(step): \(chapter.text)\(place)"
+/// What the explanation of a value says, a line a reason.
+private func explanation(_ scene: SceneSession, _ reference: String) throws -> [String] {
+  try scene.why(reference).reasons.map { reason in
+    let step = reason.step.map { " \($0)" } ?? ""
+    let place = reason.line.map { " @\($0):\(reason.column ?? 0)" } ?? ""
+    return "\(reason.kind.rawValue)\(step): \(reason.text)\(place)"
   }
 }
 
-private func tells(_ story: [String], _ expected: [String], at place: SourceLocation = #_sourceLocation) {
-  #expect(story == expected, sourceLocation: place)
+private func tells(_ explanation: [String], _ expected: [String], at place: SourceLocation = #_sourceLocation) {
+  #expect(explanation == expected, sourceLocation: place)
 }
 
 @Suite struct WhyTests {
@@ -31,7 +31,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
   @Test func fromTheDefaultToTheHook() throws {
     let scene = try stage(Self.room)
     tells(
-      try story(scene, "mirror.width"),
+      try explanation(scene, "mirror.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stores 7 @2:57",
         "lifecycle: 'awake' of 'Mirror' makes it 5, not 7", "warning: its hook says: a mirror is at most 5 wide",
@@ -39,14 +39,14 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
         "effective: the value is 5",
       ])
     tells(
-      try story(scene, "lamp.glow"),
+      try explanation(scene, "lamp.glow"),
       [
         "default: 'Lamp' declares the default #00000000",
         "lifecycle: 'awake' of 'Lamp' makes it #0000FFFF, not #00000000",
         "parent: its hook reads 'tint' of the parent 'room': #0000FFFF", "effective: the value is #0000FFFF",
       ])
     tells(
-      try story(scene, "room.title"),
+      try explanation(scene, "room.title"),
       [
         "default: 'Box' declares no default, so it is unset", "effective: the value is unset",
       ])
@@ -55,7 +55,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
   @Test func formerNamesAndParts() throws {
     let scene = try stage(Self.room)
     tells(
-      try story(scene, "hall.width"),
+      try explanation(scene, "hall.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stores 4 @3:85",
         "file: it is stored under its former name 'breadth'", "effective: the value is 4",
@@ -63,7 +63,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     try set(scene, "#hall", "tint.red", "0.5")
     try set(scene, "#hall", "tint.blue", "0.25")
     tells(
-      try story(scene, "hall.tint.red"),
+      try explanation(scene, "hall.tint.red"),
       [
         "default: 'Box' declares the default 1", "file: the file stored nothing for it",
         "edit 1: 'set #hall tint.red=0.5': nothing → 0.5", "effective: the value is 0.5",
@@ -83,7 +83,7 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     try scene.undo()
     let text = scene.text
     tells(
-      try story(scene, "glass.width"),
+      try explanation(scene, "glass.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stored 7 @2:57",
         "edit 1: 'set #mirror width=3': 7 → 3", "edit 4: 'set #mirror width=4': 3 → 4",
@@ -106,14 +106,14 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     try set(scene, "#copy", "width", "2")
     try scene.make(.insert(objects: [#"{"id":"new","class":"Box"}"#], at: StepPlace(in: selector("#hall"), .first)))
     tells(
-      try story(scene, "copy.width"),
+      try explanation(scene, "copy.width"),
       [
         "default: 'Box' declares the default 1",
         "created 2: 'duplicate #mirror as #copy' put the object in; it came with 3",
         "edit 3: 'set #copy width=2': 3 → 2", "effective: the value is 2",
       ])
     tells(
-      try story(scene, "new.width"),
+      try explanation(scene, "new.width"),
       [
         "default: 'Box' declares the default 1",
         "created 4: 'insert an object' put the object in; nothing was stored for the property then",
@@ -126,20 +126,20 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       #"{"id":"s","class":"Sign","attributes":{"text":"go!","width":"wide","glow":1}},{"id":"g","class":"Ghost","attributes":{"a":1}}"#
     )
     tells(
-      try story(scene, "s.text"),
+      try explanation(scene, "s.text"),
       [
         #"default: 'Sign' declares the default """#, #"file: the file stores "go!" @1:88"#,
         "refused: the default is used instead; refused: no shouting", #"effective: the value is """#,
       ])
     tells(
-      try story(scene, "s.width"),
+      try explanation(scene, "s.width"),
       [
         "default: 'Sign' declares the default 3", #"file: the file stores "wide" @1:102"#,
         "refused: the default is used instead; refused: 'width': expected a Double, found the string 'wide'; write a number, such as 12.5",
         "effective: the value is 3",
       ])
     tells(
-      try story(scene, "g.a"),
+      try explanation(scene, "g.a"),
       [
         "default: no plugin knows the class 'Ghost', so it has no default", "file: the file stores 1 @1:164",
         "effective: no component answers it; the document keeps it as it is",
@@ -153,13 +153,13 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Stage.self]))
     _ = try scene.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
     tells(
-      try story(scene, "b.tint"),
+      try explanation(scene, "b.tint"),
       [
         "default: 'Box' declares the default #FFFFFFFF", #"file: the file stores "brand" @1:117"#,
         ##"edit 1: 'palette set brand=#FF8800' changed 'brand' of the palette: "#3366FF" → "#FF8800""##,
         "palette: 'brand' of the palette is #FF8800FF", "effective: the value is #FF8800FF",
       ])
-    #expect(try story(scene, "c.tint")[2] == "palette: 'tomato' is the CSS colour #FF6347FF")
+    #expect(try explanation(scene, "c.tint")[2] == "palette: 'tomato' is the CSS colour #FF6347FF")
   }
 }
 
@@ -178,13 +178,13 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     try scene.set("#a", "width", "7")
     try scene.commit()
     tells(
-      try story(scene, "a.width"),
+      try explanation(scene, "a.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stored 2 @1:88",
         "edit 2: the scratch 'wider': 2 → 5", "edit 3: the transaction 'all': 5 → 7", "effective: the value is 7",
       ])
     tells(
-      try story(scene, "b.width"),
+      try explanation(scene, "b.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stored nothing for it",
         "edit 1: 'set #b width=9': nothing → 9", "effective: the value is 9",
@@ -201,21 +201,21 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       "default: 'Box' declares the default 1", "file: the file stored 2 @1:88", "edit 1: 'set #a width=5': 2 → 5",
       "edit 2: 'revert': 5 → 3", "effective: the value is 3",
     ]
-    tells(try story(scene, "a.width"), reverted)
+    tells(try explanation(scene, "a.width"), reverted)
     try scene.undo()
     tells(
-      try story(scene, "a.width"),
+      try explanation(scene, "a.width"),
       reverted[...2] + ["undone 2: 'revert': 5 → 3; taken back", "effective: the value is 5"])
     try scene.undo()
     tells(
-      try story(scene, "a.width"),
+      try explanation(scene, "a.width"),
       [
         "default: 'Box' declares the default 1", "file: the file stores 2 @1:88",
         "undone 1: 'set #a width=5': 2 → 5; taken back", "undone 2: 'revert': 5 → 3; taken back",
         "effective: the value is 2",
       ])
     while try scene.redo() != nil {}
-    tells(try story(scene, "a.width"), reverted)
+    tells(try explanation(scene, "a.width"), reverted)
   }
 
   @Test func undoneStepsAreToldAcrossStructuralOnes() throws {
@@ -228,13 +228,13 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
     for _ in 0..<4 { try scene.undo() }
     let before = scene.text
     tells(
-      try story(scene, "b.width"),
+      try explanation(scene, "b.width"),
       [
         "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3; taken back",
         "undone 3: 'set #b width=4': 3 → 4; taken back", "effective: the value is 1",
       ])
-    // What the second step takes out has no story behind it.
-    #expect(try story(scene, "a.width").count == 3)
+    // What the second step takes out has no explanation behind it.
+    #expect(try explanation(scene, "a.width").count == 3)
     #expect(scene.text == before)
     while try scene.redo() != nil {}
     #expect(scene.text == whole)
@@ -254,11 +254,11 @@ private func tells(_ story: [String], _ expected: [String], at place: SourceLoca
       ##"edit 3: 'palette set brand=#123' changed 'brand' of the palette: "#FF8800" → "#123""##,
     ]
     try scene.undo()
-    #expect(try story(scene, "b.tint")[2...3] == colours[...])
+    #expect(try explanation(scene, "b.tint")[2...3] == colours[...])
     try scene.redo()
     // While the value named it, it is followed under its old name.
     #expect(
-      try story(scene, "b.tint")[2...] == colours[...] + [
+      try explanation(scene, "b.tint")[2...] == colours[...] + [
         #"edit 4: 'palette rename brand to ink': "brand" → "ink""#, "palette: 'ink' of the palette is #112233FF",
         "effective: the value is #112233FF",
       ])

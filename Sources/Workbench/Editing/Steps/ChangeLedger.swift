@@ -4,7 +4,7 @@ internal import SceneDocument
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
 /// before the first step to what it is after the last.
 struct ChangeLedger {
-  let told = ToldChanges()
+  let told = ChangeSpool()
 
   /// The objects whose attributes were changed, by their numbers now.
   private(set) var changed = NodeSet()

@@ -9,7 +9,7 @@ internal import SceneDocument
 struct WindowedTrial {
   private let model: SceneModel
   private let request: EditRequest
-  private let told = ToldChanges()
+  private let told = ChangeSpool()
 
   private let windowCount: Int
 

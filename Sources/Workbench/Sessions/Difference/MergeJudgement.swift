@@ -10,7 +10,7 @@ struct MergeJudgement {
   private var failures: [(object: String, failure: PluginFailure)] = []
 
   /// Builds the objects that an edit concerns, which was made.
-  init(_ model: SceneModel, of edit: SceneEdit) { self.init(model, model.concerned(by: edit)) }
+  init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
 
   private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
     var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])

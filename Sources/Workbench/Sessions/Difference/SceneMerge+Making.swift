@@ -6,8 +6,8 @@ extension SceneMerge {
   ///
   /// First what is new comes in, since objects may move there; then they move; then goes what is no more, which they may
   /// have moved out of.
-  func made() throws(SceneError) -> SceneEdit {
-    var edit = SceneEdit()
+  func made() throws(SceneError) -> InverseEdit {
+    var edit = InverseEdit()
     do throws(SceneError) {
       try insert(&edit)
       try move(&edit)
@@ -22,12 +22,12 @@ extension SceneMerge {
   }
 
   private func restructure(
-    _ changes: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ edit: inout SceneEdit
+    _ changes: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ edit: inout InverseEdit
   ) throws(SceneError) {
     guard !changes.isEmpty else { return }
     let restore = try ours.restructure(changes)
     guard restore.isChange else { return }
-    var made = SceneEdit()
+    var made = InverseEdit()
     made.add(.structure(restore))
     if let aspect { for case let node? in restore.nodes { made.structure[node] = [aspect] } }
     edit.append(made)
@@ -35,7 +35,7 @@ extension SceneMerge {
 
   // MARK: structure
 
-  private func insert(_ edit: inout SceneEdit) throws(SceneError) {
+  private func insert(_ edit: inout InverseEdit) throws(SceneError) {
     guard !arrivals.isEmpty else { return }
     let texts = try arrivalTexts()
     let moving = Set(moves.map { ExactText($0) })
@@ -63,7 +63,7 @@ extension SceneMerge {
   }
 
   /// Moves all at once where that is possible, and one after the other where one moves into another.
-  private func move(_ edit: inout SceneEdit) throws(SceneError) {
+  private func move(_ edit: inout InverseEdit) throws(SceneError) {
     let moving = Set(moves.map { ExactText($0) })
     do throws(SceneError) {
       try restructure(moves.compactMap { move($0, without: moving) }, .place, &edit)
@@ -96,7 +96,7 @@ extension SceneMerge {
     return former.map { .after($0) } ?? .first(in: parent)
   }
 
-  private func call(_ edit: inout SceneEdit) throws(SceneError) {
+  private func call(_ edit: inout InverseEdit) throws(SceneError) {
     let classes = classes.compactMap { id, name in ours.node(id: id).map { StructureChange.setClass(name, of: $0) } }
     try restructure(classes, .className, &edit)
     let names = names.compactMap { id, name in ours.node(id: id).map { StructureChange.setName(name, of: $0) } }
@@ -105,13 +105,13 @@ extension SceneMerge {
 
   // MARK: values
 
-  private func store(_ edit: inout SceneEdit) throws(SceneError) {
+  private func store(_ edit: inout InverseEdit) throws(SceneError) {
     var palette: [PaletteChange] = []
     for change in colors {
       palette.append(change.new.map { .set(name: change.name, value: Array($0.utf8)) } ?? .remove(name: change.name))
     }
     if !palette.isEmpty {
-      var made = SceneEdit()
+      var made = InverseEdit()
       made.add(.palette(try ours.applyToPalette(palette)))
       made.colors = Set(colors.map(\.name))
       edit.append(made)
@@ -121,7 +121,7 @@ extension SceneMerge {
       let key = change.property
       let made = try ours.apply(
         [change.new.map { .set(key: key, value: Array($0.utf8)) } ?? .remove(key: key)], to: node)
-      edit.append(SceneEdit(restores: [made], properties: [key]))
+      edit.append(InverseEdit(restores: [made], properties: [key]))
     }
   }
 }

@@ -10,7 +10,7 @@ struct PatchMaker {
   ///
   /// - Parameter made: the edits that did it, where that is known.
   func patch(
-    from first: SceneDocument, to last: SceneDocument, made: [MadeEdit]?
+    from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(EditError) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)
     // Changed values are best expressed by their last state; objects that came and went by the edits that did it.
@@ -28,7 +28,7 @@ struct PatchMaker {
 
   /// By the edits that were made, one after the other.
   private func retraced(
-    _ first: SceneDocument, _ last: SceneDocument, _ made: [MadeEdit]
+    _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
   ) throws(EditError) -> ScenePatch {
     var retracing = PatchRetracing(
       original: try SceneSession.replica(of: first, library), steps: try PatchSteps(first, library))
@@ -37,7 +37,7 @@ struct PatchMaker {
   }
 
   /// A scene after edits that were made in it.
-  func remade(_ first: SceneDocument, _ made: [MadeEdit]) throws(EditError) -> SceneDocument {
+  func remade(_ first: SceneDocument, _ made: [RecordedEdit]) throws(EditError) -> SceneDocument {
     let replica = try SceneSession.replica(of: first, library)
     for edit in made { try replica.make(edit) }
     return replica.document
@@ -55,7 +55,7 @@ extension SceneSession {
   }
 
   /// Makes an edit that was made before in the same text.
-  func make(_ edit: MadeEdit) throws(EditError) {
+  func make(_ edit: RecordedEdit) throws(EditError) {
     switch edit {
     case .edit(var request):
       request.wantsChanges = false

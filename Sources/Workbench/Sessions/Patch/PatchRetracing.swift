@@ -9,7 +9,7 @@ struct PatchRetracing {
   /// What the steps are made in, right after.
   let steps: PatchSteps
 
-  mutating func make(_ edit: MadeEdit) throws(EditError) {
+  mutating func make(_ edit: RecordedEdit) throws(EditError) {
     switch edit {
     case .edit(let request):
       var number = 0

@@ -4,7 +4,7 @@ internal import SceneDocument
 /// being in a file.
 ///
 /// They come in runs, each in the order of the document: an edit reports one class after another. Reading merges the runs.
-struct ToldRecords {
+struct SpooledRecords {
   /// Where the bytes about an object are.
   struct Record {
     fileprivate var number: UInt32

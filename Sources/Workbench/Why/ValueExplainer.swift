@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes the story of one value out of the definition, the session's steps, and a component that is built once more.
-struct StoryTeller {
-  typealias Chapter = ValueStory.Chapter
+/// Makes the explanation of one value out of the definition, the session's steps, and a component that is built once more.
+struct ValueExplainer {
+  typealias Reason = ValueExplanation.Reason
 
   let model: SceneModel
   let node: NodeIndex
@@ -24,13 +24,14 @@ struct StoryTeller {
     reference = plan.flatMap { PropertyReference(name, of: $0) }
   }
 
-  func story() throws(EditError) -> ValueStory {
-    let trail = try ValueTrail(model.document, node, keys: keys, isColor: definition?.type == .color, history: history)
-    var chapters = defaults + stored(trail) + (trail.edits + trail.undone).flatMap(self.chapters)
-    chapters += palette + standing
-    chapters += try built(isStored: trail.edits.last?.new ?? trail.origin != nil)
-    chapters.append(ending)
-    return ValueStory(property: property, chapters: chapters)
+  func explanation() throws(EditError) -> ValueExplanation {
+    let history = try ValueHistory(
+      model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
+    var reasons = defaults + stored(history) + (history.edits + history.undone).flatMap(self.reasons)
+    reasons += palette + standing
+    reasons += try built(isStored: history.edits.last?.new ?? history.origin != nil)
+    reasons.append(ending)
+    return ValueExplanation(property: property, reasons: reasons)
   }
 
   /// The keys that mean the property, the present one first.
@@ -70,10 +71,10 @@ struct StoryTeller {
   // MARK: what is stored
 
   /// The declared default and, where the object's class has another, that.
-  private var defaults: [Chapter] {
+  private var defaults: [Reason] {
     guard let plan, let definition else {
       let reason = property.notes.first ?? "no plugin knows the class '\(property.className)', so it has no default"
-      return [Chapter(kind: .default, text: reason)]
+      return [Reason(kind: .default, text: reason)]
     }
     let own = plan.definition.name
     let declared = declaration(definition)
@@ -82,12 +83,12 @@ struct StoryTeller {
       first == nil
       ? "'\(definition.declaringClass)' declares no default, so it is unset"
       : "'\(definition.declaringClass)' declares the default \(words(first))"
-    let chapter = Chapter(
+    let reason = Reason(
       kind: .default, text: beginning, cause: definition.declaringClass, new: json(first))
-    guard let declared, definition.declaringClass != own, declared != definition.defaultValue else { return [chapter] }
+    guard let declared, definition.declaringClass != own, declared != definition.defaultValue else { return [reason] }
     return [
-      chapter,
-      Chapter(
+      reason,
+      Reason(
         kind: .default, text: "a new '\(own)' has \(words(definition.defaultValue)) instead", cause: own,
         old: json(declared), new: json(definition.defaultValue)),
     ]
@@ -101,25 +102,25 @@ struct StoryTeller {
       .property(named: definition.name).map(\.defaultValue)
   }
 
-  private func stored(_ trail: ValueTrail) -> [Chapter] {
-    if let (step, name) = trail.creation {
-      let text = trail.origin.map { "it came with \(words($0))" } ?? "nothing was stored for the property then"
+  private func stored(_ history: ValueHistory) -> [Reason] {
+    if let (step, name) = history.creation {
+      let text = history.origin.map { "it came with \(words($0))" } ?? "nothing was stored for the property then"
       return [
-        Chapter(
+        Reason(
           kind: .created, text: "'\(name)' put the object in; \(text)", step: step, command: name,
-          new: trail.origin.map(Self.text))
+          new: history.origin.map(Self.text))
       ]
     }
-    guard let origin = trail.origin else {
+    guard let origin = history.origin else {
       // Only where edits followed is it worth a word.
-      return trail.edits.isEmpty ? [] : [Chapter(kind: .file, text: "the file stored nothing for it")]
+      return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the file stored nothing for it")]
     }
     // Edits may be saved by now.
-    let stores = trail.edits.contains { $0.old != $0.new } ? "stored" : "stores"
+    let stores = history.edits.contains { $0.old != $0.new } ? "stored" : "stores"
     return [
-      Chapter(
-        kind: .file, text: "the file \(stores) \(words(origin))", new: Self.text(origin), line: trail.place?.line,
-        column: trail.place?.column)
+      Reason(
+        kind: .file, text: "the file \(stores) \(words(origin))", new: Self.text(origin), line: history.place?.line,
+        column: history.place?.column)
     ]
   }
 
@@ -128,13 +129,13 @@ struct StoryTeller {
   // MARK: what it means
 
   /// The colour that a name stands for.
-  private var palette: [Chapter] {
+  private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
-      return [Chapter(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
+      return [Reason(kind: .palette, text: "'\(name)' is the CSS colour \(words(value))", cause: name)]
     }
     let text = "'\(name)' of the palette is \(words(.color(color)))"
-    return [Chapter(kind: .palette, text: text, cause: name, new: json(.color(color)))]
+    return [Reason(kind: .palette, text: text, cause: name, new: json(.color(color)))]
   }
 
   /// The name that is stored for a colour.
@@ -150,25 +151,25 @@ struct StoryTeller {
   }
 
   /// Why what is stored does not hold, as the inspector notes it.
-  private var standing: [Chapter] {
+  private var standing: [Reason] {
     let condition = property.state == .inactive ? definition?.enabledWhen : nil
-    let inactive = condition.map { [Chapter(kind: .inactive, text: "it \(ConditionState.inactive($0))")] } ?? []
+    let inactive = condition.map { [Reason(kind: .inactive, text: "it \(ConditionState.inactive($0))")] } ?? []
     return inactive
       + property.notes.compactMap { note in
         if note.hasPrefix("refused: ") {
-          return Chapter(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
+          return Reason(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
         }
-        return note.hasPrefix("stored under its former name") ? Chapter(kind: .file, text: "it is \(note)") : nil
+        return note.hasPrefix("stored under its former name") ? Reason(kind: .file, text: "it is \(note)") : nil
       }
   }
 
-  private var ending: Chapter {
+  private var ending: Reason {
     guard definition != nil else {
-      return Chapter(kind: .effective, text: "no component answers it; the document keeps it as it is")
+      return Reason(kind: .effective, text: "no component answers it; the document keeps it as it is")
     }
     let value = property.effective
     let text = "the value is \(words(whole: value))"
-    return Chapter(kind: .effective, text: text, new: value?.json.text() ?? "null")
+    return Reason(kind: .effective, text: text, new: value?.json.text() ?? "null")
   }
 
   /// The inspected property has the part already.

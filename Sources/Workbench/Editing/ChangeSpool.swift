@@ -4,8 +4,8 @@ internal import SceneDocument
 /// or two.
 ///
 /// The runs that an edit consists of add to one list.
-final class ToldChanges {
-  private var records = ToldRecords()
+final class ChangeSpool {
+  private var records = SpooledRecords()
 
   /// What became known of an object's changes afterwards, and where the changes of that run are.
   private var effects: [NodeIndex: [Late]] = [:]
@@ -65,7 +65,7 @@ final class ToldChanges {
 }
 
 extension EditError {
-  /// What ``ToldChanges`` kept in a file cannot be read any more.
+  /// What ``ChangeSpool`` kept in a file cannot be read any more.
   static let changesLost = EditError(
     code: "io.read", message: "the temporary file with what would change cannot be read")
 }

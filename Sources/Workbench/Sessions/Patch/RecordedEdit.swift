@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 /// An edit of a session as it was asked for, by which it can be made again elsewhere.
-enum MadeEdit {
+enum RecordedEdit {
   case edit(EditRequest)
 
   /// An edit without a request, such as a recovery: the text that it left.

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// Follows what an object stores for a property back through the steps of a session, and on through those that are undone.
-struct ValueTrail {
+struct ValueHistory {
   /// What a step made of the value, or of the colour of the palette that it names before and after the step.
   struct Edit {
     var step: Int
@@ -80,7 +80,7 @@ struct ValueTrail {
   }
 }
 
-extension ValueTrail.Edit {
+extension ValueHistory.Edit {
   fileprivate init(_ step: EditHistory.Step, _ number: Int, isUndone: Bool, changesClass: Bool) {
     self.init(step: number, name: step.name, origin: step.origin, isUndone: isUndone, changesClass: changesClass)
   }
@@ -138,10 +138,10 @@ private struct StoredValueWalk {
     return NamedColor(name: name, text: palette.map { document.color(name, before: $0) } ?? document.color(name))
   }
 
-  func seesOtherClass(_ edit: SceneEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
+  func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
   /// Goes to the other side of an edit; false where the object is not there.
-  mutating func cross(_ edit: SceneEdit) throws(EditError) -> Bool {
+  mutating func cross(_ edit: InverseEdit) throws(EditError) -> Bool {
     for part in edit.parts.reversed() {
       switch part {
       case .palette(let restore):

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 /// An edit that was made, as what undoes it.
-struct SceneEdit {
+struct InverseEdit {
   /// A part of it. Numbers of objects are good between two structural parts.
   enum Part {
     case objects([ObjectRestore])
@@ -42,7 +42,7 @@ struct SceneEdit {
   }
 
   /// Adds an edit that was made after this one.
-  mutating func append(_ next: SceneEdit) {
+  mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: that would copy the first as often as there are edits.
     parts += next.parts
     rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
@@ -64,14 +64,14 @@ struct SceneEdit {
 
   /// Whether a later edit is about the same properties of the same objects, though its values may have been there
   /// already for some.
-  func covers(_ next: SceneEdit) -> Bool {
+  func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, let first = restores, let second = next.restores else { return false }
     let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
     return nodes.isSubset(of: others) || others.isSubset(of: nodes)
   }
 
   /// Makes one edit of this and one that it covers: what undoes it leads back to before both.
-  mutating func merge(_ next: SceneEdit) {
+  mutating func merge(_ next: InverseEdit) {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))
     let new = second.filter { !known.contains($0.node) }
@@ -104,8 +104,8 @@ struct SceneEdit {
   }
 
   /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
-  func inverted(on document: SceneDocument) throws(EditError) -> SceneEdit {
-    var inverse = SceneEdit()
+  func inverted(on document: SceneDocument) throws(EditError) -> InverseEdit {
+    var inverse = InverseEdit()
     inverse.properties = properties
     inverse.colors = colors
     do throws(SceneError) {

@@ -1,13 +1,13 @@
 /// How a property of an object came to have its value, from the class's default to what the component answers.
 ///
 /// ```swift
-/// let story = try session.why("volume.value")
-/// story.chapters.map(\.text)
+/// let explanation = try session.why("volume.value")
+/// explanation.reasons.map(\.text)
 /// // ["'SliderView' declares the default 0.5", "the file stores 12", "the hook of 'value' makes it 10, not 12", "the value is 10"]
 /// ```
-public struct ValueStory: Hashable, Sendable {
+public struct ValueExplanation: Hashable, Sendable {
   /// One thing that made the value what it is.
-  public struct Chapter: Hashable, Sendable {
+  public struct Reason: Hashable, Sendable {
     /// The kinds of reasons.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// What holds where nothing is stored.
@@ -72,10 +72,10 @@ public struct ValueStory: Hashable, Sendable {
   public var property: InspectedProperty
 
   /// The reasons, in the order in which they happened; the last is the effective value.
-  public var chapters: [Chapter]
+  public var reasons: [Reason]
 
-  /// The chapter that decided: the last that made the value another than it was before.
-  public var reason: Chapter? {
-    chapters.last { ![.effective, .warning, .parent, .undone].contains($0.kind) }
+  /// The reason that decided: the last that made the value another than it was before.
+  public var reason: Reason? {
+    reasons.last { ![.effective, .warning, .parent, .undone].contains($0.kind) }
   }
 }

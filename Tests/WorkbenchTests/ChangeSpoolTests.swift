@@ -4,7 +4,7 @@ import Testing
 @testable import Workbench
 
 /// Changes that wait, most of them in a file.
-@Suite struct ToldChangesTests {
+@Suite struct ChangeSpoolTests {
   private static let values: [PropertyValue?] = [
     nil, .int(-5), .string("Über \u{0}\n"), .string(""), .double(0.1), .bool(true), .bool(false), .color(.yellow),
     .point(Point(x: 1, y: -2.5)), .size(Size(width: 3, height: 4)), .rect(Rect(x: 1, y: 2, width: 3, height: 4)),
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [0, 1, 100, 20_000])
   func areReadInTheOrderOfTheDocument(count: Int) {
-    let told = ToldChanges()
+    let told = ChangeSpool()
     // As classes are edited: every third object, then the others.
     for start in 0..<3 {
       for node in stride(from: start, to: count, by: 3) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func anObjectMayBeToldOfTwice() {
-    let told = ToldChanges()
+    let told = ChangeSpool()
     told.add([], of: 1)
     for number in [4, 3] { told.add([Self.change(number)], of: 7) }
     told.add([Self.change(1)], of: 2)

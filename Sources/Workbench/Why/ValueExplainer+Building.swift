@@ -3,35 +3,35 @@ internal import JSONText
 internal import SceneDocument
 
 // How the component changes the stored values, from a build that is traced.
-extension StoryTeller {
+extension ValueExplainer {
   /// - Parameter isStored: whether the component is given a value.
-  func built(isStored: Bool) throws(EditError) -> [ValueStory.Chapter] {
+  func built(isStored: Bool) throws(EditError) -> [ValueExplanation.Reason] {
     guard let plan, let definition, !plan.definition.isInert else { return [] }
     let steps = Self.lastBuild(traced())
-    var chapters: [ValueStory.Chapter] = []
+    var reasons: [ValueExplanation.Reason] = []
     var reads: [String] = []
     for step in steps {
       let write = step.writes.first { $0.property == definition.name }
       let isChange = write.map { reference?.part(of: $0.old) != reference?.part(of: $0.new) } ?? false
-      if let write, isChange { chapters.append(chapter(write, step)) }
+      if let write, isChange { reasons.append(reason(write, step)) }
       guard isChange || step.name == definition.name else { continue }
       reads += step.parentReads.filter { !reads.contains($0) }
-      chapters += step.warnings.map { .init(kind: .warning, text: "its hook says: \($0)", cause: step.name) }
+      reasons += step.warnings.map { .init(kind: .warning, text: "its hook says: \($0)", cause: step.name) }
     }
-    chapters += parents(reads)
+    reasons += parents(reads)
     let start = isStored ? "what is stored" : "the default"
     if steps.isEmpty, property.state != .refused, property.notes.contains(where: { $0.contains("' makes it ") }) {
-      chapters.append(
+      reasons.append(
         .init(
           kind: .component,
           text:
             "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not tell how",
           new: property.effective?.json.text() ?? "null"))
     }
-    return chapters
+    return reasons
   }
 
-  private func chapter(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> ValueStory.Chapter {
+  private func reason(_ write: LifecycleStep.Write, _ step: LifecycleStep) -> ValueExplanation.Reason {
     let outcome = "makes it \(words(write.new)), not \(words(write.old))"
     let className = property.className
     switch step.moment {
@@ -71,7 +71,7 @@ extension StoryTeller {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }
 
-  private func parents(_ names: [String]) -> [ValueStory.Chapter] {
+  private func parents(_ names: [String]) -> [ValueExplanation.Reason] {
     guard !names.isEmpty, let parent = model.document.parent(node) else { return [] }
     var values: [PropertyValue?] = []
     model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) ?? [] }
