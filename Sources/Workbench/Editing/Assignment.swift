@@ -21,6 +21,8 @@ public struct Assignment: Hashable, Sendable {
 
   /// The property as the person named it: an identifier, a key path, a component such as `frame.x`, or a human label.
   public var name: String
+
+  /// What is done to the property.
   public var operation: Operation
 
   /// Whether it stands in an edit script, so that refusals have the script's words.
@@ -36,6 +38,7 @@ public struct Assignment: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
   }
 
+  /// An assignment to the property of a name as a person types it.
   public init(_ name: String, _ operation: Operation) {
     self.name = name
     self.operation = operation

@@ -3,6 +3,7 @@ public import SceneDocument
 
 /// A change of a scene, as observers receive it.
 public struct SceneChange: Hashable, Sendable {
+  /// What made a change.
   public enum Cause: String, Hashable, Sendable {
     case edit, undo, redo
     /// A step of a transaction that is rolled back.
@@ -16,6 +17,8 @@ public struct SceneChange: Hashable, Sendable {
 
   /// The session's version after the change.
   public var version: Int
+
+  /// What made the change.
   public var cause: Cause
 
   /// The name of the step that was made or taken back, as in ``HistoryStep/name``.

@@ -88,7 +88,7 @@ struct DependentBuilds {
 
   /// Builds the dependents again, and compares what they answer now with what they answered before the edit.
   ///
-  /// - Parameter findings: what else there is to find about an object that is looked at itself, values being held
+  /// - Parameter findings: further findings of an object that is looked at itself, values being held
   ///   against their rules too.
   func rebuild(findings: ((LiveObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()

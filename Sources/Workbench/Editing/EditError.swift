@@ -26,6 +26,7 @@ public struct EditError: Error, Hashable, Sendable {
     hasSuggestion = !hint.isEmpty
   }
 
+  /// An error with a stable code and a sentence; the diagnostics are the refusals of single objects.
   public init(code: String, message: String, diagnostics: [Diagnostic] = [], part: EditStep.Part? = nil) {
     self.code = code
     self.message = message

@@ -6,6 +6,7 @@
 /// let result = try session.perform(request)
 /// ```
 public struct EditRequest: Sendable {
+  /// The steps, in the order in which they are made.
   public var steps: [EditStep]
 
   /// Runs the hooks and reports what would change, and changes nothing.
@@ -27,6 +28,7 @@ public struct EditRequest: Sendable {
   /// one by one: for reports that show all that is different about such an object in one place.
   public var keepsChangesOfStructure = false
 
+  /// An edit of these steps, as of a script.
   public init(_ steps: [EditStep]) { self.steps = steps }
 
   /// One step that gives properties of selected objects values.

@@ -29,15 +29,22 @@ public struct EditResult: Sendable {
 
 /// One property of one object before and after.
 public struct ObjectChange: Hashable, Sendable {
+  /// The object's id.
   public var object: String
+
+  /// The object's class.
   public var className: String
+
+  /// The property's declared name, or the stored key where no plugin knows it.
   public var property: String
 
   /// The key that the value was stored under before, where the edit gave it this one.
   public var renamedFrom: String?
 
-  /// The JSON text stored before and after; nil where the key is absent.
+  /// The JSON text stored before the edit; nil where the key is absent.
   public var old: String?
+
+  /// The JSON text stored after the edit; nil where the key is absent.
   public var new: String?
 
   /// What the component answered before; nil for unset, and where that is not known.
@@ -45,6 +52,8 @@ public struct ObjectChange: Hashable, Sendable {
 
   /// Whether ``effectiveBefore`` is known: not of a component that could not be built from what was stored.
   public var hasEffectiveBefore = true
+
+  /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
   /// Other effective values that hooks changed, of this object and of descendants that read it.
@@ -52,13 +61,22 @@ public struct ObjectChange: Hashable, Sendable {
 
   /// Why the change was refused and left out, or nil.
   public var rejected: String?
+
+  /// What hooks warn of, and why stored and effective values differ.
   public var notes: [String]
 
   /// A value that a hook changed.
   public struct Effect: Hashable, Sendable {
+    /// The id of the object whose value changed: the edited one, or one below it that reads it.
     public var object: String
+
+    /// The name of the property whose value changed.
     public var property: String
+
+    /// The effective value before the edit; nil for unset.
     public var old: PropertyValue?
+
+    /// The effective value after the edit; nil for unset.
     public var new: PropertyValue?
   }
 }

@@ -22,10 +22,14 @@ public enum PropertyState: String, Sendable, Hashable {
 public struct InspectedProperty: Hashable, Sendable {
   /// The object's id.
   public var object: String
+
+  /// The object's class.
   public var className: String
 
   /// The declared name or key path, or a component of it such as `frame.x`.
   public var name: String
+
+  /// The label that people read, such as "Corner Radius".
   public var label: String
 
   /// Nil for a property that no plugin knows.
@@ -42,7 +46,11 @@ public struct InspectedProperty: Hashable, Sendable {
 
   /// What the live component answers; nil for unset, and where nobody answers it: see ``hasEffective``.
   public var effective: PropertyValue?
+
+  /// The class's default; nil for unset, and for a property that no plugin knows.
   public var defaultValue: PropertyValue?
+
+  /// How the property stands: by default, stored, refused and so on.
   public var state: PropertyState
 
   /// Whether the property's condition lets it be shown.
@@ -60,6 +68,7 @@ public struct InspectedProperty: Hashable, Sendable {
 
 /// An object with all its properties, in sections by declaring class.
 public struct ObjectInspection: Hashable, Sendable {
+  /// The properties that one class declares.
   public struct Section: Hashable, Sendable {
     /// What people read, such as "Star View".
     public var title: String
@@ -70,19 +79,26 @@ public struct ObjectInspection: Hashable, Sendable {
     /// In the order of their rows; see ``PropertyGroups``.
     public var properties: [InspectedProperty]
 
-    /// The rows in groups: those that the author named, and for the others those that Interface Builder makes of
+    /// The rows in groups: those that the author named, and for the others those that Interface Builder forms from
     /// their names.
     public var groups: [[InspectedProperty]] {
       PropertyGroups.groups(of: properties, name: \.name, definition: \.definition)
     }
   }
 
+  /// The object's id.
   public var id: String
+
+  /// The object's class.
   public var className: String
 
   /// What people read, such as "Star View".
   public var classLabel: String
+
+  /// The name that people gave the object; nil where it has none.
   public var objectName: String?
+
+  /// The sections, the base class first.
   public var sections: [Section]
 
   /// Diagnostics of the object as a whole.

@@ -313,6 +313,7 @@ public final class SceneSession {
     }
   }
 
+  /// Ends the reports that ``observe(_:)`` began under a number.
   public func stopObserving(_ number: Int) {
     library.lock.withLock { observers[number] = nil }
   }

@@ -4,6 +4,7 @@ internal import SceneDocument
 
 /// A colour that a scene names, with what it is and how often it is used.
 public struct PaletteColor: Hashable, Sendable {
+  /// The colour's name.
   public var name: String
 
   /// The JSON text as it is stored.

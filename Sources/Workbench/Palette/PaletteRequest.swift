@@ -6,6 +6,7 @@
 /// result.changes.count     // one for each use, where `wantsChanges`
 /// ```
 public struct PaletteRequest: Sendable {
+  /// One change of the palette.
   public enum Change: Hashable, Sendable {
     /// Gives a name a colour as a person types it; a name that is not there yet is added. All that uses the name looks
     /// different from now on, and its hooks may refuse that.
@@ -28,6 +29,7 @@ public struct PaletteRequest: Sendable {
   /// Whether each object's changes are reported.
   public var wantsChanges = false
 
+  /// A request for changes, made in their order.
   public init(_ changes: [Change]) {
     self.changes = changes
   }
@@ -46,13 +48,16 @@ public struct PaletteRequest: Sendable {
 
 /// One colour of the palette before and after.
 public struct ColorChange: Hashable, Sendable {
+  /// The name before the edit.
   public var name: String
 
   /// The other name that it has now; nil where it keeps its own.
   public var newName: String?
 
-  /// The JSON text before and after; nil where the name is absent.
+  /// The JSON text before the edit; nil where the name is absent.
   public var old: String?
+
+  /// The JSON text after the edit; nil where the name is absent.
   public var new: String?
 
   /// How many attributes use the name.

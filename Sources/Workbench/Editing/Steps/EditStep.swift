@@ -71,8 +71,11 @@ extension EditStep {
 public struct StepPlace: Hashable, Sendable {
   /// Means the one object among whose children the place is; nil for the scene. Not looked at beside a sibling.
   public var parent: Selector?
+
+  /// Where it is among the children, or beside which object.
   public var position: Position
 
+  /// A position among children.
   public enum Position: Hashable, Sendable {
     case first
     case last
@@ -85,6 +88,7 @@ public struct StepPlace: Hashable, Sendable {
     case after(Selector)
   }
 
+  /// A place among the children of the one object that `parent` matches, or of the scene where it is nil.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position
@@ -93,6 +97,7 @@ public struct StepPlace: Hashable, Sendable {
 
 /// What objects are expected to be before an edit goes on.
 public struct ObjectExpectation: Hashable, Sendable {
+  /// The objects that the expectation is about.
   public var selector: Selector
 
   /// How many objects are meant; nil for at least one.
@@ -106,6 +111,8 @@ public struct ObjectExpectation: Hashable, Sendable {
 
   /// What components answer.
   public var effective: [Value] = []
+
+  /// The class of each object; nil where any is right.
   public var className: String?
 
   /// The id of the object that holds them.
@@ -123,36 +130,46 @@ public struct ObjectExpectation: Hashable, Sendable {
   /// The ids of all that they hold themselves, in order.
   public var children: [String]?
 
+  /// An object's name, or that it has none.
   public enum Name: Hashable, Sendable {
     case none
     case text(String)
   }
 
+  /// The value that a property is expected to have.
   public struct Value: Hashable, Sendable {
+    /// The property: an identifier, a key path, a label or a component such as `frame.x`.
     public var name: String
+
+    /// The value as JSON text.
     public var json: String
 
+    /// The value of a property as JSON text.
     public init(_ name: String, _ json: String) {
       self.name = name
       self.json = json
     }
   }
 
+  /// What holds an object: the scene, or the object with an id.
   public enum Parent: Hashable, Sendable {
     case scene
     case object(String)
   }
 
+  /// An expectation that at least one object matches.
   public init(_ selector: Selector) { self.selector = selector }
 }
 
 /// What a colour of the palette is expected to be.
 public struct ColorExpectation: Hashable, Sendable {
+  /// The colour's name.
   public var name: String
 
   /// Its JSON text, compared as a colour; nil where there is to be none of the name.
   public var json: String?
 
+  /// The colour that a name is expected to have, as JSON text; nil where the palette must not have the name.
   public init(_ name: String, _ json: String?) {
     self.name = name
     self.json = json

@@ -2,6 +2,7 @@
 ///
 /// It compares the scene before the whole edit with the one after it: an object that comes and goes again is in neither.
 public struct StructureDifference: Hashable, Sendable {
+  /// What is different about the object.
   public enum Kind: Hashable, Sendable {
     /// The object is new, at a place.
     case inserted(Site)
@@ -15,14 +16,20 @@ public struct StructureDifference: Hashable, Sendable {
 
   /// A place among the children of an object, or of the scene where there is no parent.
   public struct Site: Hashable, Sendable {
+    /// The id of the object that holds it; nil for the scene.
     public var parent: String?
+
+    /// How many children stand before it there.
     public var index: Int
   }
 
+  /// What is different about the object.
   public var kind: Kind
 
   /// The object's id, after the edit if it is there then.
   public var object: String
+
+  /// The object's class, after the edit if it is there then.
   public var className: String
 
   /// How many objects came or went, with all that it holds; else 1.
