@@ -187,6 +187,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+if isStatic {
+  // Tests and their tools are built otherwise, and not with what is shipped.
+  package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
+}
+
 if isFuzzing {
   // All that the fuzzer runs counts its edges and looks after its memory; what it looks into is built to be tested.
   for target in package.targets where target.type != .macro && target.type != .system {
