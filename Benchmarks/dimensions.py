@@ -438,7 +438,7 @@ DIMENSIONS = [
     D("shell: a transaction of many edits", by(500),
       lambda f, n: shell(flat(f, 1), ["begin"] + [f"set '#n0' tag={i + 1}" for i in range(n)] + ["commit", "quit --discard"], f)),
     D("shell: save-patch of many edits", by(500),
-      lambda f, n: shell(flat(f, n), [f"set '#n{i}' tag=-1" for i in range(n)] + [f"save-patch {f / 'p.json'}", "quit --discard"], f)),
+      lambda f, n: shell(flat(f, n), [f"set '#n{i}' tag=-1" for i in range(n)] + [f"save-patch {f / 'b'}", "quit --discard"], f)),
     D("shell: add", by(500), lambda f, n: shell(flat(f, 1), ["add View"] * n + ["quit --discard"], f)),
     D("shell: many aliases", by(500), lambda f, n: shell(flat(f, 1), [f"alias a{i}=pwd" for i in range(n)] + ["quit --discard"], f)),
     D("shell: a long line", by(20_000), lambda f, n: shell(flat(f, 1), ["select " + ",".join(["#n0"] * n)], f)),

@@ -52,7 +52,11 @@ class Rounds:
     def __init__(self, build, folder, objects, seed):
         self.program, self.folder, self.random = str(build / "inspector"), folder, random.Random(seed)
         (folder / "plugins").mkdir()
-        shutil.copy(build / "Hostile", folder / "plugins" / "inspector-plugin-hostile")
+        # What only tests use is not built with what `make build` ships.
+        hostile = next((path for path in [build / "Hostile", ROOT / ".build/debug/Hostile"] if path.exists()), None)
+        if hostile is None:
+            sys.exit(f"interrupts: neither {build} nor .build/debug has the plugin Hostile; build the tests first")
+        shutil.copy(hostile, folder / "plugins" / "inspector-plugin-hostile")
         (folder / "fine.json").write_text(SCRIPT % "")
         (folder / "hangs.json").write_text(SCRIPT % ',\n  { "select": "Hang", "set": { "value": 13 } }')
         self.work = folder / "work"
