@@ -32,7 +32,7 @@ struct line_edit {
 };
 
 enum { HISTORY_SIZE = 10000, HISTORY_BYTES = 4 << 20 };
-/// What a key would send that no terminal has: draws the line anew.
+/// What a key would send that no terminal has: redraws the line.
 #define REDRAW "\033[9999~"
 
 // MARK: signals
@@ -44,7 +44,7 @@ static void *interrupt_context;
 
 static void wake(void) {
   int code = errno;
-  // Where the pipe is full, whoever reads it is woken anyway.
+  // Where the pipe is full, its reader is woken anyway.
   if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = code;
   errno = code;
 }

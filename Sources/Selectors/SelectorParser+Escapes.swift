@@ -35,8 +35,8 @@ extension SelectorParser {
     String(number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}")
   }
 
-  /// Reads an escape of JSON after its backslash: `uXXXX`, or two of these for a scalar beyond U+FFFF; nil where half of such a
-  /// surrogate pair is missing.
+  /// Reads an escape of JSON after its backslash: `u` with four hexadecimal digits, or two of these for a scalar beyond
+  /// U+FFFF; nil where half of such a surrogate pair is missing.
   private mutating func utf16Escapes() -> Unicode.Scalar? {
     offset += 1
     let first = offset

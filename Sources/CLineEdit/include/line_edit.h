@@ -37,13 +37,13 @@ void line_edit_source(line_edit *edit);
 /// Reads a line, without its line break. In the prompt, text between bytes 1 takes no columns.
 line_edit_result line_edit_read(line_edit *edit, const char *prompt, const char **line);
 
-/// Gives the line that is being read another prompt, to be seen when it is drawn anew.
+/// Gives the line that is being read another prompt, to be seen when it is redrawn.
 void line_edit_set_prompt(line_edit *edit, const char *prompt);
 
 /// Puts `text` in the place of the last `count` characters before the cursor.
 void line_edit_replace(line_edit *edit, int count, const char *text);
 
-/// Shows whole lines, and below them anew the line that is being typed; above them it stays where `keeps_line` says so.
+/// Shows whole lines, and below them again the line that is being typed; above them it stays where `keeps_line` says so.
 void line_edit_show(line_edit *edit, const char *lines, bool keeps_line);
 void line_edit_beep(line_edit *edit);
 

@@ -46,7 +46,7 @@ final class EditRun {
     var wantsChanges = false
   }
 
-  /// - Parameter told: receives the changes.
+  /// - Parameter told: the spool that the change of each object is appended to.
   init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ChangeSpool) {
     self.model = model
     self.assignments = assignments

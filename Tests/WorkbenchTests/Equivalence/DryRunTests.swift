@@ -76,6 +76,9 @@ import Testing
     #expect(try trial(["*", "View[tag>1]"], on: view) != nil)
     #expect(try trial(["*", "View Slider"], on: view) == nil)
     #expect(try trial(["*"], on: view) == nil)
+    // Every window makes every step.
+    #expect(try trial(Array(repeating: "*", count: 64), on: view) != nil)
+    #expect(try trial(Array(repeating: "*", count: 65), on: view) == nil)
     #expect(try trial(["*", "*"], on: view + #",{"id":"c","class":"Tinted"}"#) != nil)
   }
 

@@ -4,8 +4,8 @@ internal import SceneDocument
 /// A dry run in steps that tries all of them on a few thousand objects, then on the next: each step has to see what those
 /// before it did, and only that much of it is ever kept.
 ///
-/// It is possible where selectors look at no object beside the one that is meant, and given up at the first thing that is to be
-/// said of the edit as a whole: a refusal, or a warning.
+/// It is possible where selectors look at no object beside the one that is meant, and given up at the first finding about the
+/// edit as a whole: a refusal, or a warning. Each window makes every step, so that it is for few steps only.
 struct WindowedTrial {
   private let model: SceneModel
   private let request: EditRequest
@@ -13,11 +13,14 @@ struct WindowedTrial {
 
   private let windowCount: Int
 
+  /// How many steps are tried in windows at most.
+  private static let mostSteps = 64
+
   /// Nil where a step may look at all objects at once.
   ///
   /// - Parameter windowCount: how many objects are looked at before the next, or a few more.
   init?(_ model: SceneModel, _ request: EditRequest, windowCount: Int = 4096) {
-    guard request.isDryRun, request.steps.count > 1, model.tracer == nil else { return nil }
+    guard request.isDryRun, (2...Self.mostSteps).contains(request.steps.count), model.tracer == nil else { return nil }
     for step in request.steps {
       guard case .set(let selector, _) = step, (try? Selection(model, selector))?.isLocal == true else { return nil }
     }
