@@ -155,6 +155,12 @@ private struct LeftJournal {
       ])
     #expect(try forged.stage.recoveries().map { try $0.text() } == [forged.texts[2]])
 
+    // A save after all edits, whose mark makes no text of what the file holds.
+    let saved = try LeftJournal()
+    try saved.forged { $0.append(.saved(edits: 3, sha256: SHA256.hex(of: saved.texts[0]), mark: [0x7F])) }
+    _ = try saved.words()
+    #expect(try saved.stage.recoveries().allSatisfy(\.steps.isEmpty))
+
     let unknown = try LeftJournal()
     var bytes = unknown.bytes
     let ends = try JournalContents(bytes).ends

@@ -137,7 +137,8 @@ public struct SceneRecovery: Sendable {
   /// A record that is sound by its checksum and makes no scene is nobody's work but that of a mistake or of ill will.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    return (1..<changes.count).partitioningIndex { (try? document(after: $0)) == nil } - 1
+    // What the mark of a save says may be wrong too, where there are no edits at all.
+    return (1..<max(changes.count, 1)).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
   /// Whether there is nothing that the file does not hold: edits that were all taken back, or saved just before the end.
