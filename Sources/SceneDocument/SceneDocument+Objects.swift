@@ -1,6 +1,9 @@
 import JSONText
 
 extension SceneDocument {
+  /// What the index keeps of each object, in bytes.
+  package static var bytesPerObject: Int { MemoryLayout<NodeRecord>.stride }
+
   /// How many objects the scene has, at all depths.
   @inlinable
   public var objectCount: Int { view.count }
@@ -123,6 +126,15 @@ extension SceneDocument {
   /// The line and column of an offset in the document as read.
   public func position(ofOffset offset: Int) -> SourcePosition {
     map.position(offset)
+  }
+
+  /// The refusal of an edit of an object with keys that this version does not implement.
+  func reserved(_ node: NodeIndex) -> SceneError {
+    let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
+    return error(
+      code: "scene.reserved",
+      message: "'\(id(node))' cannot be edited, since this version does not implement its \(keys)",
+      at: objectOffset(node))
   }
 
   /// An error or warning about the place at `offset`, with its line shown.

@@ -1,8 +1,5 @@
 import JSONText
 
-/// The number of an object: 0 up to `objectCount`, in the order of the document, parents before their children.
-public typealias NodeIndex = Int
-
 /// A scene as its bytes, an index of its objects, and the edits made so far.
 ///
 /// ```swift
@@ -32,7 +29,7 @@ public final class SceneDocument {
   /// What the file was when it was read or last saved in place; nil for a document that is no regular file's.
   var identity: FileIdentity?
   /// What the file held when it was read or last saved in place, so that one with a new date can be compared with it.
-  var fileContent: OriginalFile.Content?
+  var fileContent: FileContent?
   /// The generation of the last structural edit.
   var lastGeneration = 0
   /// Held by a document that was read to be edited in place.
@@ -133,6 +130,10 @@ public final class SceneDocument {
     self.state = state
     view = state.view
   }
+
+  /// Numbers the texts that the document has had: 0 for the one as read, another after each structural edit, and the
+  /// former again when that is undone. Numbers of objects and offsets are good within a generation.
+  public var generation: Int { state.generation }
 
   /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
   public var classNames: [String] { state.classNames }

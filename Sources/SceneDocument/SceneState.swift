@@ -1,9 +1,5 @@
 import JSONText
 
-/// Asked now and then, while a text is scanned, whether to give up: with how many bytes of how many are scanned; with none
-/// of none at the end.
-public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
-
 /// A document's text, the index of its objects, and the attribute edits made on it: what a structural edit exchanges as
 /// a whole, since offsets and numbers of one text mean nothing in another.
 final class SceneState {

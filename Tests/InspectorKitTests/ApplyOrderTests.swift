@@ -16,7 +16,7 @@ import Testing
         })
     }
     var problems: [RegistrationProblem] = []
-    let order = ComponentType.applyOrder(of: definitions, in: "C", problems: &problems)
+    let order = ComponentDefinition.applyOrder(of: definitions, in: "C", problems: &problems)
     var expected: [Int] = []
     while let next = definitions.indices.first(where: { place in
       !expected.contains(place)

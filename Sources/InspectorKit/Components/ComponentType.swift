@@ -53,15 +53,15 @@ package final class ComponentType {
     let checked = list.properties.map {
       Self.definition(of: $0, among: names, context: context, problems: &problems)
     }
-    Self.checkLabels(checked, of: name, problems: &problems)
-    Self.checkAliases(checked, of: name, problems: &problems)
-    let order = Self.applyOrder(of: checked, in: name, problems: &problems)
+    ComponentDefinition.checkLabels(checked, of: name, problems: &problems)
+    ComponentDefinition.checkAliases(checked, of: name, problems: &problems)
+    let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &problems)
 
     let fresh = type.init()
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
       definitions[place].defaultValue = property.get(fresh, in: list.parts)
-      Self.checkDefault(of: definitions[place], problems: &problems)
+      problems += definitions[place].defaultProblems
     }
     slots = zip(definitions, list.properties).map { definition, property in
       let rules = definition.rules.compactMap { context.rules[$0] }

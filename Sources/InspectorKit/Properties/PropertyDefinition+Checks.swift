@@ -52,6 +52,22 @@ extension PropertyDefinition {
     }
     return problems
   }
+
+  /// What is wrong with the default, which must be a value that a person could set.
+  var defaultProblems: [RegistrationProblem] {
+    guard let value = defaultValue else { return [] }
+    if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
+    var problems: [RegistrationProblem] = []
+    // Problems of the range or the options themselves were reported already.
+    if let range, !range.isEmpty, !range.contains(value) {
+      problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))
+    }
+    let allowed = options.map(\.value).filter { $0.type == type }
+    if !allowed.isEmpty, !allowed.contains(value) {
+      problems.append(.defaultOption(name, in: declaringClass, value: value, options: allowed))
+    }
+    return problems
+  }
 }
 
 /// The names of all properties of a component: in their order, and to look one up.

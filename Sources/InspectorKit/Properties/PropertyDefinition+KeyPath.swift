@@ -9,13 +9,3 @@ extension PropertyDefinition {
     }
   }
 }
-
-extension ComponentDefinition {
-  /// Places of the properties in the order in which stored attributes are applied: that of declaration, each after those it
-  /// depends on.
-  package var applyOrder: [Int] {
-    // Registration has refused rings already.
-    var problems: [RegistrationProblem] = []
-    return ComponentType.applyOrder(of: properties, in: name, problems: &problems)
-  }
-}

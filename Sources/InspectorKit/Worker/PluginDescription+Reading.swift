@@ -61,14 +61,14 @@ struct DescriptionReader {
     let properties = (array(json, "properties", of: place) ?? []).compactMap { property($0, of: name) }
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
-    ComponentType.checkLabels(properties, of: name, problems: &found)
-    ComponentType.checkAliases(properties, of: name, problems: &found)
-    _ = ComponentType.applyOrder(of: properties, in: name, problems: &found)
+    ComponentDefinition.checkLabels(properties, of: name, problems: &found)
+    ComponentDefinition.checkAliases(properties, of: name, problems: &found)
+    _ = ComponentDefinition.applyOrder(of: properties, in: name, problems: &found)
     let names = PropertyNames(properties.map(\.name))
     for property in properties {
       // Which rules a plugin has is known to it alone.
       found += property.problems(among: names, rules: nil as [String]?)
-      ComponentType.checkDefault(of: property, problems: &found)
+      found += property.defaultProblems
     }
     problems += found.map(\.description)
     return ComponentDefinition(

@@ -42,3 +42,13 @@ extension SceneBytes {
     return bytes
   }
 }
+
+extension SceneError {
+  /// The bytes of a file that people write, of 256 MB at most: a device that never ends must not fill the memory.
+  ///
+  /// - Parameter what: what the file is, for messages, such as `script`.
+  package static func contents(of path: String, as what: String) throws(SceneError) -> [UInt8] {
+    let bytes = try SceneBytes.read(path: path, limits: SceneLimits(bytes: 1 << 28), as: what).bytes
+    return withExtendedLifetime(bytes) { Array(bytes.buffer) }
+  }
+}

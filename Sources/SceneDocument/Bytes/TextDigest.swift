@@ -12,24 +12,6 @@ struct TextDigest: Equatable {
     value = hash.seed
   }
 
-  init(of text: DocumentSnapshot, _ hash: Hash) {
-    self.init(hash)
-    var held: [UInt8] = []
-    held.reserveCapacity(Self.block)
-    text.withPieces { piece in
-      var rest = piece[...]
-      while !rest.isEmpty {
-        let part = rest.prefix(Self.block - held.count)
-        held += part
-        rest = rest.dropFirst(part.count)
-        guard held.count == Self.block else { break }
-        held.withUnsafeBytes { add($0) }
-        held.removeAll(keepingCapacity: true)
-      }
-    }
-    held.withUnsafeBytes { add($0) }
-  }
-
   /// Adds the next block of the text; all but the last are full.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty else { return }

@@ -166,39 +166,13 @@ extension SceneDocument {
     }
   }
 
-  /// Loads the text of an object's attributes with an edit; returns the span of the document that it stands for.
-  private func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
-    let none = UnsafeRawBufferPointer(start: base, count: 0)
-    if let start = originalAttributes(node) {
-      let span = start - base..<TrustedText.skipValue(start) - base
-      if let entry {
-        whole.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
-      } else {
-        whole.load(text(span), none, none)
-      }
-      return span
-    }
-    // Attributes that were not there are put in with their key; then the text has nothing in common with what was.
-    if let entry {
-      whole.load(entry.text, none, none)
-      return entry.start..<entry.end
-    }
-    let layout = layout(node)
-    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0, none, none) }
-    return layout.insertion..<layout.insertion
-  }
-
-  func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
-  }
-
   /// What the scratch text differs by from the span of the document that it stands for; nil where it does not.
   func scratchEntry(_ span: Range<Int>) -> Overlay.Entry? {
     let new = scratch.text
     // What is as it was read is not edited, and an `attributes` or a palette that nobody needs is not put in.
     if span.isEmpty, new.count == scratch.attributes + 2 { return nil }
     let old = text(span)
-    let (start, end) = Self.common(old, new)
+    let (start, end) = old.common(with: new)
     if start == old.count, start == new.count { return nil }
     return overlay.keep(
       UnsafeRawBufferPointer(rebasing: new[start..<new.count - end]), start: span.lowerBound + start,
@@ -209,35 +183,6 @@ extension SceneDocument {
     overlay[node] = entry
     view.edited = overlay.bits
     recorder?.note(entry, of: node)
-  }
-
-  /// How many bytes two texts have in common at their beginning, and of the rest at their end.
-  static func common(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> (start: Int, end: Int) {
-    let limit = min(old.count, new.count)
-    var start = 0
-    while start + 8 <= limit, word(old, start) == word(new, start) { start += 8 }
-    while start < limit, old[start] == new[start] { start += 1 }
-    var end = 0
-    let rest = limit - start
-    while end + 8 <= rest, word(old, old.count - end - 8) == word(new, new.count - end - 8) { end += 8 }
-    while end < rest, old[old.count - end - 1] == new[new.count - end - 1] { end += 1 }
-    return (start, end)
-  }
-
-  private static func word(_ text: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
-    text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
-
-  /// The attributes of an edited object.
-  @usableFromInline
-  func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
-    overlay[node].map { attributes(of: node, in: $0) }
-  }
-
-  /// The same of an edit that may be a former one.
-  func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
-    let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
-    return whole.start + whole.attributes
   }
 
   /// The value without blanks around it, if it is one.
@@ -275,29 +220,5 @@ extension SceneDocument {
     return SceneError(
       code: "edit.value", file: name,
       message: "'\(member)' of '\(key)' of '\(id(node))' cannot be set, since '\(key)' \(what); set it as a whole")
-  }
-
-  func reserved(_ node: NodeIndex) -> SceneError {
-    let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
-    return error(
-      code: "scene.reserved",
-      message: "'\(id(node))' cannot be edited, since this version does not implement its \(keys)",
-      at: objectOffset(node))
-  }
-}
-
-extension SceneDocument {
-  /// The layout around the object's attributes, or where it has none, around its class.
-  private func layout(_ node: NodeIndex) -> ObjectLayout {
-    var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
-    forEachObjectMember(node) { key, value in
-      let role = KeyShapes.role(of: key, in: .object)
-      if role == .attributes || role == .class { found = (key, value) }
-      return role != .attributes
-    }
-    let none = UnsafeRawBufferPointer(start: base + objectOffset(node), count: 0)
-    let member = found ?? (none, none)
-    return ObjectLayout(
-      base: base, start: objectOffset(node), end: objectEnd(node), key: member.key, value: member.value)
   }
 }

@@ -6,13 +6,8 @@ struct OriginalFile: Sendable {
   /// What the file was; nil for a document that is no regular file's.
   let identity: FileIdentity?
   /// What the file holds, so that one with a new date can be compared; nil for a document that is no regular file's.
-  let content: Content?
+  let content: FileContent?
   let hash: Hash
-
-  enum Content: Sendable {
-    case text(DocumentSnapshot)
-    case digest(TextDigest)
-  }
 
   /// Whether a file is the very one.
   func isFile(_ status: stat?) -> Bool {

@@ -80,9 +80,4 @@ extension SceneDocument {
 
   /// What is known of the document's file.
   var originalFile: OriginalFile { OriginalFile(identity: identity, content: fileContent, hash: state.hash) }
-
-  /// Keeps the digest of what the file holds in place of the text itself, which a structural edit is about to let go.
-  func forgetFileText() {
-    if case .text(let text)? = fileContent { fileContent = .digest(TextDigest(of: text, state.hash)) }
-  }
 }

@@ -1,5 +1,8 @@
 import Glibc
 
+/// The number of an object: 0 up to `objectCount`, in the order of the document, parents before their children.
+public typealias NodeIndex = Int
+
 /// What is kept of one object of the scene: 32 bytes, whatever its size.
 @usableFromInline
 struct NodeRecord {

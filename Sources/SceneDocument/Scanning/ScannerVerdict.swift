@@ -32,8 +32,3 @@ package struct ScannerVerdict: Equatable {
       && a.ruleFault?.offset == b.ruleFault?.offset
   }
 }
-
-extension SceneDocument {
-  /// What the index keeps of each object, in bytes.
-  package static var bytesPerObject: Int { MemoryLayout<NodeRecord>.stride }
-}

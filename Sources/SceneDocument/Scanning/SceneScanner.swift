@@ -1,5 +1,9 @@
 import JSONText
 
+/// Asked now and then, while a text is scanned, whether to give up: with how many bytes of how many are scanned; with none
+/// of none at the end.
+public typealias ScanWish = (_ scanned: Int, _ count: Int) -> Bool
+
 /// The fast pass: checks a whole scene and makes its index, or answers that something is wrong, and not what.
 ///
 /// It checks all of RFC 8259, UTF-8, whole surrogate pairs, keys that stand twice, and the rules of the scene format, at

@@ -34,7 +34,7 @@ extension FormerText {
   fileprivate init(from former: SceneState, to present: SceneState) {
     self.init(overlay: former.overlay, generation: former.generation, present: present.generation)
     let (old, new) = (former.source.buffer, present.source.buffer)
-    let (start, end) = SceneDocument.common(old, new)
+    let (start, end) = old.common(with: new)
     add(
       start: start, end: new.count - end,
       old: UnsafeRawBufferPointer(rebasing: old[start..<old.count - end]))

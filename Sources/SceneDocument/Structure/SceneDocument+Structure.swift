@@ -73,9 +73,20 @@ extension SceneDocument {
       former: back)
   }
 
-  /// Numbers the texts that the document has had: 0 for the one as read, another after each structural edit, and the
-  /// former again when that is undone. Numbers of objects and offsets are good within a generation.
-  public var generation: Int { state.generation }
+  /// The document as it was before a structural edit, the last that is not undone, for looking at it only.
+  ///
+  /// - Throws: `json.limit` where there is no memory for its text.
+  package func former(_ restore: StructureRestore) throws(SceneError) -> SceneDocument {
+    guard let former = restore.former else { return self }
+    precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
+    guard let (text, _) = former.written(from: state),
+      let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
+    else { throw .noMemory(name, source.count) }
+    if let fault = next.scan(limits: limits) {
+      throw SceneError(code: fault.code, file: name, message: "the former scene cannot be read: \(fault.message)")
+    }
+    return SceneDocument(next, of: self)
+  }
 }
 
 extension StructureChange {

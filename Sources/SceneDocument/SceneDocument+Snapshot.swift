@@ -1,4 +1,7 @@
 extension SceneDocument {
+  /// The text as it is now.
+  package var snapshot: DocumentSnapshot { DocumentSnapshot(state, name: name) }
+
   /// A document of a snapshot's text, which belongs to no file. It can be edited by itself.
   ///
   /// Where the snapshot is of this document, and no structural edit was made since, text and index are shared by both, so
@@ -23,6 +26,15 @@ extension SceneDocument {
       throw .noMemory(name, snapshot.count)
     }
     return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
+  }
+
+  /// What makes this document's text of one that was read, for `TextReplay`.
+  package func changes(from read: DocumentSnapshot) -> [UInt8] {
+    let recorder = TextRecorder()
+    let (start, end) = read.source.buffer.common(with: source.buffer)
+    let text = UnsafeRawBufferPointer(rebasing: source.buffer[start..<source.count - end])
+    recorder.note([.init(start: start, end: read.source.count - end, text: text)], overlay.entries)
+    return recorder.bytes
   }
 
   /// Whether this document and another have one index: then their objects are the same, by the same numbers, and only

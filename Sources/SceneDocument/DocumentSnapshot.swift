@@ -5,7 +5,7 @@ import Glibc
 /// It shares the text with the document, and costs next to nothing to make however large that is: texts are never
 /// changed in place, neither what was read nor what replaces it.
 package struct DocumentSnapshot: @unchecked Sendable {
-  private let name: String
+  let name: String
 
   // All that is read of these is immutable: the bytes, and the entries' texts, which the overlay keeps alive.
   let source: SceneBytes
@@ -63,25 +63,6 @@ package struct DocumentSnapshot: @unchecked Sendable {
     return text
   }
 
-  /// Writes the text to a descriptor that is open already.
-  package func write(toDescriptor descriptor: Int32) throws(SaveError) {
-    do throws(SystemError) {
-      try write(to: descriptor)
-    } catch {
-      throw .cannotWrite(name, error.code)
-    }
-  }
-
-  /// - Parameter isDurable: whether to make it durable on the way, where the descriptor is a file's.
-  func write(
-    to descriptor: Int32, isDurable: Bool = false, control: SaveControl = .none
-  ) throws(SystemError) {
-    let flush: ((Int32) -> Int32)? = isDurable ? { fdatasync($0) } : nil
-    var writer = GatheredWriter(descriptor, flush: flush, isCancelled: control.isCancelled)
-    try withPieces { (piece) throws(SystemError) in try writer.add(piece) }
-    try writer.finish()
-  }
-
   /// What `TextReplay` needs to go on from this text where it has been saved: what the edits replaced.
   package func mark() -> [UInt8] {
     var writer = ByteWriter()
@@ -97,9 +78,4 @@ package struct DocumentSnapshot: @unchecked Sendable {
     }
     return writer.bytes
   }
-}
-
-extension SceneDocument {
-  /// The text as it is now.
-  package var snapshot: DocumentSnapshot { DocumentSnapshot(state, name: name) }
 }

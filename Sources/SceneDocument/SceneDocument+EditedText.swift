@@ -1,0 +1,114 @@
+import JSONText
+
+// What stands for an object's attributes, and for the palette, with the edits made so far.
+extension SceneDocument {
+  /// The attributes of an edited object.
+  @usableFromInline
+  func editedAttributes(_ node: NodeIndex) -> UnsafePointer<UInt8>? {
+    overlay[node].map { attributes(of: node, in: $0) }
+  }
+
+  /// The same of an edit that may be a former one.
+  func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
+    let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
+    return whole.start + whole.attributes
+  }
+
+  /// Loads the text of an object's attributes with an edit; returns the span of the document that it stands for.
+  func load(_ whole: AttributeText, _ node: NodeIndex, _ entry: Overlay.Entry?) -> Range<Int> {
+    let none = UnsafeRawBufferPointer(start: base, count: 0)
+    if let start = originalAttributes(node) {
+      let span = start - base..<TrustedText.skipValue(start) - base
+      if let entry {
+        whole.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
+      } else {
+        whole.load(text(span), none, none)
+      }
+      return span
+    }
+    // Attributes that were not there are put in with their key; then the text has nothing in common with what was.
+    if let entry {
+      whole.load(entry.text, none, none)
+      return entry.start..<entry.end
+    }
+    let layout = layout(node)
+    (layout.prefix() + [0x7B, 0x7D]).withUnsafeBytes { whole.load($0, none, none) }
+    return layout.insertion..<layout.insertion
+  }
+
+  func text(_ span: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + span.lowerBound, count: span.count)
+  }
+
+  /// The layout around the object's attributes, or where it has none, around its class.
+  func layout(_ node: NodeIndex) -> ObjectLayout {
+    var found: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
+    forEachObjectMember(node) { key, value in
+      let role = KeyShapes.role(of: key, in: .object)
+      if role == .attributes || role == .class { found = (key, value) }
+      return role != .attributes
+    }
+    let none = UnsafeRawBufferPointer(start: base + objectOffset(node), count: 0)
+    let member = found ?? (none, none)
+    return ObjectLayout(
+      base: base, start: objectOffset(node), end: objectEnd(node), key: member.key, value: member.value)
+  }
+
+  // MARK: The palette
+
+  /// Where the palette stands in the document as read, or would.
+  var paletteOffset: Int { headerMember(.palette)?.value ?? paletteLayout.insertion }
+
+  /// The palette with its edits.
+  func editedPalette() -> [(name: String, value: [UInt8])] {
+    _ = loadPalette()
+    let offset = scratch.attributes
+    var list: [(name: String, value: [UInt8])] = []
+    guard let start = scratch.text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return list }
+    TrustedText.forEachMember(start + offset) { key, value in
+      list.append((JSONString.decode(key), Array(value)))
+      return true
+    }
+    return list
+  }
+
+  /// Loads the current text of the palette; returns the span of the document that it stands for.
+  func loadPalette() -> Range<Int> {
+    let none = UnsafeRawBufferPointer(start: base, count: 0)
+    if let member = headerMember(.palette) {
+      let span = member.value..<member.end
+      if let entry = overlay.palette {
+        scratch.load(text(span.lowerBound..<entry.start), entry.text, text(entry.end..<span.upperBound))
+      } else {
+        scratch.load(text(span), none, none)
+      }
+      return span
+    }
+    if let entry = overlay.palette {
+      scratch.load(entry.text, none, none)
+      return entry.start..<entry.end
+    }
+    let layout = paletteLayout
+    (layout.prefix("palette") + [0x7B, 0x7D]).withUnsafeBytes { scratch.load($0, none, none) }
+    return layout.insertion..<layout.insertion
+  }
+
+  /// The layout around the palette, or around what it is to stand after.
+  var paletteLayout: ObjectLayout {
+    let roles: [KeyShapes.Role] = [.palette, .plugins, .name, .format]
+    let member = roles.lazy.compactMap { self.headerMember($0) }.first
+    let start = TrustedText.blanks(base) - base
+    var end = source.count
+    while end > start + 1, base[end - 1] != 0x7D { end -= 1 }
+    guard let member else {
+      // The scanner lets no scene pass without a format.
+      let none = UnsafeRawBufferPointer(start: base + start, count: 0)
+      return ObjectLayout(base: base, start: start, end: end, key: none, value: none)
+    }
+    let key = base + member.key + 1
+    return ObjectLayout(
+      base: base, start: start, end: end,
+      key: UnsafeRawBufferPointer(start: key, count: TrustedText.closingQuote(key) - key),
+      value: text(member.value..<member.end))
+  }
+}
