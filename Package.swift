@@ -58,7 +58,8 @@ let brokenScripts = [
 /// `make fuzz` builds the laws of `Tests/Fuzz` into a fuzzer; else they are tests over its corpus.
 let isFuzzing = Context.environment["INSPECTOR_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "Workbench", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport",
+  "Workbench", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing", "SceneQuery",
+  "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "CJSONC", "TestSupport",
 ]
 
 /// `make build` links what is installed with archives only. It starts faster and needs less memory, for there is nothing
@@ -78,6 +79,9 @@ let installed: [LinkerSetting] =
 /// Components are touched for every value of every object, from one thread: what is shipped does without the checks that guard
 /// against overlapping access, which tests make.
 let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enforce-exclusivity=unchecked"])] : []
+
+/// What every module that works on scenes imports.
+let sceneText: [Target.Dependency] = ["SceneDocument", "InspectorKit", "JSONText"]
 
 let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
 
@@ -116,11 +120,22 @@ let package = Package(
       ],
       swiftSettings: features),
     .target(
-      name: "Workbench",
-      dependencies: [
-        "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem",
-      ],
+      name: "ComponentModel", dependencies: ["PluginHost", "Selectors", "WorkbenchSupport"] + sceneText,
       swiftSettings: features),
+    .target(
+      name: "SceneQuery", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
+    .target(
+      name: "SceneEditing", dependencies: ["SceneQuery"] + sceneText, swiftSettings: features),
+    .target(
+      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
+    .target(
+      name: "SceneComparing", dependencies: ["SceneEditing"] + sceneText, swiftSettings: features),
+    .target(
+      name: "SceneExport", dependencies: ["ComponentModel", "CSystem"] + sceneText, swiftSettings: features),
+    .target(
+      name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features),
+    .target(
+      name: "Workbench", dependencies: ["SceneSessions", "SceneExport"] + sceneText, swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
@@ -165,7 +180,9 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile", "Broken",
+          "Workbench", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing", "SceneQuery",
+          "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile",
+          "Broken",
           "Basics", "Shapes", "Samples", "Ratings", "Tags",
         ],
         swiftSettings: features),

@@ -1,4 +1,3 @@
-// Programs that import Workbench see what its API is made of: plugins, selectors, diagnostics, cancellation.
-@_exported public import PluginHost
-@_exported public import Selectors
-@_exported public import WorkbenchSupport
+// Modules above see what this one's API is made of.
+@_exported public import SceneExport
+@_exported public import SceneSessions

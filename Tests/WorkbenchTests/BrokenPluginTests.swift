@@ -3,6 +3,12 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What a person reads of each of the plugins in `Tests/Broken`, whole.

@@ -3,6 +3,10 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What is cancelled has not happened: not to the text, the history, the version or the workers.

@@ -1,6 +1,8 @@
 import JSONText
 import Testing
 
+@testable import ComponentModel
+@testable import SceneQuery
 @testable import Workbench
 
 /// Values in canonical form are valid; others have to be read.

@@ -1,6 +1,8 @@
 import InspectorKit
 import Testing
 
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// Changes that wait, most of them in a file.

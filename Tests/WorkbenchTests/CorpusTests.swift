@@ -4,8 +4,13 @@ import SceneDocument
 import Testing
 
 @testable import Basics
+@testable import ComponentModel
 @testable import Ratings
 @testable import Samples
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Shapes
 @testable import Tags
 @testable import Workbench

@@ -4,6 +4,12 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import ComponentModel
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneExport
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 private final class Dial: Component {

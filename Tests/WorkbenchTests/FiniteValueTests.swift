@@ -2,7 +2,10 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
 @testable import Samples
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A component may compute a number that is not finite; no document can hold it, so it is refused by its name.

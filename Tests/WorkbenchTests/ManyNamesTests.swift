@@ -3,7 +3,10 @@ import JSONText
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
 @testable import PluginHost
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// Classes with many properties, scenes with many mistakes, values that are very long.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ComponentModel
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct NodeSetTests {

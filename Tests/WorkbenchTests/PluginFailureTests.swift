@@ -4,7 +4,12 @@ import SceneDocument
 import Synchronization
 import Testing
 
+@testable import ComponentModel
 @testable import PluginHost
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A plugin that fails costs the object it was working on, and says which.

@@ -3,6 +3,7 @@ import InspectorKit
 import Testing
 
 @testable import PluginHost
+@testable import SceneQuery
 @testable import Workbench
 
 /// Where plugins are looked for, and what is refused with words.

@@ -2,6 +2,9 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What the host says of texts and bytes that plugins send.

@@ -3,7 +3,11 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
 @testable import PluginHost
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A worker that will be needed starts before the scene is read; where none is needed none does.

@@ -3,6 +3,9 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// Which plugin a class of a scene means.

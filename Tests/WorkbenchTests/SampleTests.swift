@@ -2,7 +2,11 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
 @testable import Samples
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What the host makes of the metadata and the conditions that the samples declare.

@@ -2,6 +2,10 @@ import InspectorKit
 import JSONText
 import Testing
 
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneExport
+@testable import SceneQuery
 @testable import Workbench
 
 /// A component with everything that a schema tells of a property.

@@ -2,6 +2,7 @@ import JSONText
 import SceneDocument
 
 @testable import InspectorKit
+@testable import SceneSessions
 @testable import Workbench
 
 /// Bundles: any text in the place of either file is refused with words or read; what is read is written and read again as

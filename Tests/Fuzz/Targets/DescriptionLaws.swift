@@ -1,8 +1,12 @@
 import JSONText
 import SceneDocument
 
+@testable import ComponentModel
 @testable import InspectorKit
 @testable import PluginHost
+@testable import SceneComparing
+@testable import SceneExport
+@testable import SceneSessions
 @testable import Workbench
 
 /// Descriptions by plugins: what is taken is written and taken again as the same, and the host can work with it even when

@@ -1,8 +1,10 @@
 import JSONText
 import SceneDocument
 
+@testable import ComponentModel
 @testable import InspectorKit
 @testable import PluginHost
+@testable import SceneEditing
 @testable import Workbench
 
 /// A worker that answers whatever the input says, message by message: the host takes it or refuses it with words, asks

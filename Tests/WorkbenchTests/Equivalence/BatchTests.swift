@@ -1,6 +1,10 @@
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A batch edit leaves the same bytes as its objects edited one after another, and is refused where one of them is.

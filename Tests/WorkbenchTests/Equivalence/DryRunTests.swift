@@ -1,7 +1,11 @@
 import InspectorKit
 import Testing
 
+@testable import ComponentModel
 @testable import SceneDocument
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A dry run tells and refuses what the edit then does, and keeps nothing of it.

@@ -2,6 +2,11 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// Of a class without hooks no component is built. The same classes, made to be built, leave the same bytes and find the

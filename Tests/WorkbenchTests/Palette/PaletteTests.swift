@@ -2,6 +2,11 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 private func scene(_ palette: String?, _ objects: String) throws -> SceneSession {

@@ -1,6 +1,8 @@
 import InspectorKit
 import Testing
 
+@testable import SceneComparing
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct QueryComparisonTests {

@@ -1,6 +1,10 @@
 import InspectorKit
 import SceneDocument
 
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneEditing
+@testable import SceneSessions
 @testable import Workbench
 
 /// What selectors mean, said as simply as possible: each object is asked for itself, each path walked, every component

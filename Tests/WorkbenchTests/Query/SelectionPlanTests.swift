@@ -2,6 +2,8 @@ import InspectorKit
 import Synchronization
 import Testing
 
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// Which components a selector wakes. One at a time, since the components write down that they were built.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import ComponentModel
+@testable import SceneQuery
 @testable import Workbench
 
 /// Random selectors on random scenes find what ``NaiveMatcher`` finds.

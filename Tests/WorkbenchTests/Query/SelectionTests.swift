@@ -2,6 +2,9 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// What selectors find, on one scene.

@@ -1,5 +1,10 @@
 import Testing
 
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// A selector's parts as one line, so that tables can hold them.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct QueryTerminalTextTests {

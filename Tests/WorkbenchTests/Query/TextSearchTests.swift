@@ -2,6 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct TextSearchTests {

@@ -2,6 +2,8 @@ import InspectorKit
 import SceneDocument
 import Synchronization
 
+@testable import SceneComparing
+@testable import SceneSessions
 @testable import Workbench
 
 /// Components for selectors: a base and what extends it, one without hooks, and one that tells when it is built.

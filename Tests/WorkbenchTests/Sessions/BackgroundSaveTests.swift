@@ -2,6 +2,8 @@ import Foundation
 import SceneDocument
 import Testing
 
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct BackgroundSaveTests {

@@ -4,6 +4,11 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A journal of three edits whose process has ended, and what is done to it.

@@ -3,6 +3,11 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import ComponentModel
+@testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// A line for each difference.

@@ -2,6 +2,9 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneSessions
 @testable import Workbench
 
 /// Edits a session at random, in every way that there is, and keeps the text after each change.

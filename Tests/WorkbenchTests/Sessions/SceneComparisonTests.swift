@@ -2,6 +2,8 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import SceneComparing
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct SceneComparisonTests {

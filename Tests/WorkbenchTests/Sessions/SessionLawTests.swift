@@ -3,6 +3,11 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import ComponentModel
+@testable import Journaling
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// Laws of histories and journals on random sequences of edits.

@@ -1,6 +1,9 @@
 import SceneDocument
 import TestSupport
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneSessions
 @testable import Workbench
 
 /// Random scenes over ``Stage``, and random steps, of which many are refused. The same seed gives the same.

@@ -1,6 +1,9 @@
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 @Suite struct ScriptTests {
@@ -151,7 +154,7 @@ import Testing
 
   @Test func anErrorOfAnEditHasItsPlace() throws {
     let script = try EditScript(Array(Self.whole.utf8), name: "script.json")
-    func place(_ step: Int, _ part: EditStep.Part?) -> String {
+    func place(_ step: Int, _ part: EditError.Part?) -> String {
       var error = EditError(code: "", message: "", part: part)
       error.step = step
       return script.place(of: error).map { "\($0.step) \($0.path) \($0.line):\($0.column)" } ?? "none"

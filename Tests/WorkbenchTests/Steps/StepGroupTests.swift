@@ -2,6 +2,9 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import Workbench
 
 /// Steps that are made at once give what they give one by one.

@@ -2,6 +2,10 @@ import SceneDocument
 import TestSupport
 import Testing
 
+@testable import Journaling
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What a value's trail tells of steps is what undoing them shows.

@@ -2,6 +2,10 @@ import InspectorKit
 import SceneDocument
 import Testing
 
+@testable import ComponentModel
+@testable import SceneEditing
+@testable import SceneQuery
+@testable import SceneSessions
 @testable import Workbench
 
 /// What the explanation of a value says, a line a reason.

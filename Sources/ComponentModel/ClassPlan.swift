@@ -1,0 +1,179 @@
+package import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
+/// their keys.
+package final class ClassPlan {
+  package let plugin: InstalledPlugin
+  package let definition: ComponentDefinition
+
+  /// The names and types of the properties, beside the definitions for speed.
+  private let names: [String]
+  package let types: [PropertyType]
+
+  /// What stored values are beyond doubt; nil where each is looked at.
+  private let forms: [CanonicalForm?]
+
+  /// When each property is shown and takes effect; nil for always.
+  let visibility: [Condition?]
+  package let enabling: [Condition?]
+
+  /// Whether a property has a former name, so that two keys may mean it.
+  package let hasAliases: Bool
+
+  /// Whether `check` has more to look at than values: former names, required or deprecated properties, conditions.
+  package let isIntricate: Bool
+
+  private let buckets: [[Key]]
+
+  /// A key that names a property, by its present name or a former one.
+  package struct Key {
+    package var name: String
+    package var place: Int
+    package var isAlias: Bool
+
+    package init(name: String, place: Int, isAlias: Bool) {
+      self.name = name
+      self.place = place
+      self.isAlias = isAlias
+    }
+  }
+
+  init(_ entry: ComponentRegistry.Entry) {
+    plugin = entry.plugin
+    definition = entry.definition
+    let properties = definition.properties
+    names = properties.map(\.name)
+    types = properties.map(\.type)
+    forms = properties.map { CanonicalForm(of: $0) }
+    // A condition that cannot be read was reported when the plugin was loaded.
+    visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
+    enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
+    hasAliases = properties.contains { !$0.aliases.isEmpty }
+    isIntricate = properties.contains {
+      !$0.aliases.isEmpty || $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
+    }
+    // About a name a bucket, however many properties there are.
+    let count = properties.reduce(0) { $0 + 1 + $1.aliases.count }
+    var size = 64
+    while size < count { size *= 2 }
+    var buckets = [[Key]](repeating: [], count: size)
+    for (place, property) in properties.enumerated() {
+      for (number, name) in ([property.name] + property.aliases).enumerated() {
+        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0, of: size) }
+        buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
+      }
+    }
+    self.buckets = buckets
+  }
+
+  private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
+    guard let first = key.first, let last = key.last else { return 0 }
+    if count <= 64 { return (key.count &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63 }
+    // Of many names all letters count (FNV-1a).
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
+  }
+
+  /// What a raw key names, or nil.
+  package func key(_ raw: UnsafeRawBufferPointer) -> Key? {
+    for key in buckets[Self.bucket(raw, of: buckets.count)] where JSONString.equals(raw, key.name) { return key }
+    // A key with escapes may name the same property.
+    guard raw.contains(UInt8(ascii: "\\")) else { return nil }
+    return key(named: JSONString.decode(raw))
+  }
+
+  /// What a name means that is written without escapes, or nil.
+  private func key(named name: String) -> Key? {
+    var name = name
+    let bucket = name.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: buckets.count) }
+    return buckets[bucket].first { $0.name.isExactly(name) }
+  }
+
+  /// Whether a raw key is the property's present name.
+  func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
+
+  /// What values stored under a key are beyond doubt; nil where each is looked at, and for keys that the class lacks.
+  ///
+  /// Of two keys for one property the present name wins, so that former names are looked at.
+  package func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
+    key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
+  }
+
+  /// A value that is certainly right; nil for what must be looked at properly.
+  package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
+    guard let form = forms[place], form.fits(raw) else { return nil }
+    switch types[place] {
+    case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
+    case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
+    case .double: return JSONNumber.double(raw).map { .value(.double($0)) }
+    default:
+      var reader = JSONReader(raw)
+      return (try? PropertyValue(json: &reader, as: types[place])).map { .value($0) }
+    }
+  }
+
+  /// The place of the property that a raw key names, or nil.
+  package func place(ofKey raw: UnsafeRawBufferPointer) -> Int? { key(raw)?.place }
+
+  /// The place of the property of that very name.
+  package func place(of name: String) -> Int? { key(named: name).flatMap { $0.isAlias ? nil : $0.place } }
+
+  /// The property that a person named: by its identifier, by its label in any case, or by a former name.
+  package func place(ofTyped name: String) -> Int? {
+    let key = key(named: name)
+    if let key, !key.isAlias { return key.place }
+    return labels[ComponentDefinition.folded(name)] ?? key?.place
+  }
+
+  /// The places of the properties by their labels; of several with one label the first.
+  private lazy var labels: [[[UInt8]]: Int] = Dictionary(
+    definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) },
+    uniquingKeysWith: { first, _ in first })
+
+  /// What an absent key means.
+  package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {
+    switch cell {
+    case .absent: definition.properties[place].defaultValue
+    case .value(let value): value
+    }
+  }
+}
+
+extension CanonicalForm {
+  /// What values of a property are beyond doubt.
+  fileprivate convenience init?(of property: PropertyDefinition) {
+    guard !property.isReadOnly else { return nil }
+    if !property.options.isEmpty {
+      guard property.range == nil else { return nil }
+      self.init(
+        oneOf: property.options.map { option in
+          var text: [UInt8] = []
+          option.value.appendJSON(to: &text)
+          return text
+        })
+      return
+    }
+    let bounds = property.range.flatMap { range in
+      let (low, high) = (range.minimum ?? -.infinity, range.maximum ?? .infinity)
+      return low <= high ? low...high : nil
+    }
+    guard property.range == nil || bounds != nil else { return nil }
+    self.init(Self.kind(of: property.type), bounds)
+  }
+
+  private static func kind(of type: PropertyType) -> Kind {
+    switch type {
+    case .bool: .bool
+    case .string: .string
+    case .int: .whole
+    case .double: .number
+    case .color: .hexColor
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    }
+  }
+}

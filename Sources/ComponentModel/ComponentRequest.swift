@@ -1,0 +1,61 @@
+package import InspectorKit
+
+/// A request to a plugin to build objects of a class, without the objects.
+package struct ComponentRequest {
+  package var definition: ComponentDefinition
+  package var mode: WorkerProtocol.Mode
+
+  /// Whether components are recreated since an edit is undone or redone.
+  package var isUndo: Bool = false
+
+  /// The properties that are given new values, in the order in which they are set.
+  package var edits: [String] = []
+
+  /// Whether stored values are held against the rules of their properties.
+  package var validates: Bool = false
+
+  /// False where only stored values are looked at, and no component is built.
+  var runsHooks: Bool = true
+
+  /// Whether answers to edits contain the values before the edit.
+  package var wantsBefore: Bool = true
+
+  /// Whether answers contain what happened step by step.
+  package var wantsLifecycle: Bool = false
+
+  /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin
+  /// is asked for one object at a time and has a short time for each.
+  var suspicion: PluginFailure?
+
+  package init(
+    definition: ComponentDefinition, mode: WorkerProtocol.Mode, isUndo: Bool = false, edits: [String] = [],
+    validates: Bool = false, runsHooks: Bool = true, wantsBefore: Bool = true, wantsLifecycle: Bool = false,
+    suspicion: PluginFailure? = nil
+  ) {
+    self.definition = definition
+    self.mode = mode
+    self.isUndo = isUndo
+    self.edits = edits
+    self.validates = validates
+    self.runsHooks = runsHooks
+    self.wantsBefore = wantsBefore
+    self.wantsLifecycle = wantsLifecycle
+    self.suspicion = suspicion
+  }
+
+  /// Whether two requests about a class ask the same.
+  package func asks(_ other: ComponentRequest) -> Bool {
+    definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
+      && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
+      && wantsLifecycle == other.wantsLifecycle
+  }
+}
+
+extension ComponentRequest {
+  /// An edit and all others of its properties in the same order.
+  package init(editOf edit: ObjectEdit, _ plan: ClassPlan, wantsBefore: Bool) {
+    self.init(
+      definition: plan.definition, mode: .edit, edits: edit.cells.map { plan.definition.properties[$0.place].name },
+      wantsBefore: wantsBefore)
+  }
+}

@@ -1,0 +1,58 @@
+package import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Whether the properties of an object are shown (`visibleWhen`) and take effect (`enabledWhen`), by their conditions.
+package struct ConditionState {
+  package let plan: ClassPlan
+  package let cells: [StoredCell]
+
+  /// Nil where the component failed: nothing is switched off then, since no condition can be decided.
+  package let effective: [PropertyValue?]?
+  package let palette: ScenePalette
+
+  package init(plan: ClassPlan, cells: [StoredCell], effective: [PropertyValue?]?, palette: ScenePalette) {
+    self.plan = plan
+    self.cells = cells
+    self.effective = effective
+    self.palette = palette
+  }
+
+  /// Whether the property at a place is shown.
+  package func isVisible(_ place: Int) -> Bool { plan.visibility[place].map(holds) ?? true }
+
+  /// Whether it takes effect.
+  package func isActive(_ place: Int) -> Bool { plan.enabling[place].map(holds) ?? true }
+
+  /// What its conditions do to a property, in words, each without a subject; empty where it is shown and takes effect.
+  package func notes(_ place: Int) -> [String] {
+    let property = plan.definition.properties[place]
+    var notes: [String] = []
+    if !isActive(place), let condition = property.enabledWhen { notes.append(Self.inactive(condition)) }
+    if !isVisible(place), let condition = property.visibleWhen {
+      notes.append("is hidden; it is shown only when \(condition)")
+    }
+    return notes
+  }
+
+  /// Why a property has no effect, without a subject.
+  package static func inactive(_ condition: String) -> String {
+    "has no effect; it takes effect only when \(condition)"
+  }
+
+  private func holds(_ condition: Condition) -> Bool {
+    guard let effective else { return true }
+    return condition.holds { predicate in
+      guard let reference = PropertyReference(predicate.property, of: plan) else { return false }
+      let place = reference.place
+      guard let comparison = predicate.comparison else { return reference.isStored(cells[place]) }
+      var value = effective[place]
+      if predicate.isStored {
+        guard case .value(let stored) = cells[place] else { return false }
+        value = stored
+      }
+      let typed = try? comparison.typed(as: reference.type(in: plan.definition)) { palette.colors[ExactText($0)] }
+      return typed?.matches(reference.part(of: value)) ?? false
+    }
+  }
+}

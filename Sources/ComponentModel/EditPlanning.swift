@@ -1,0 +1,116 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// Holds the assignments of an edit against the classes of the objects that it is about.
+package struct EditPlanning {
+  private let model: SceneModel
+  private let assignments: [Assignment]
+  private let skipsMissing: Bool
+
+  package init(_ model: SceneModel, _ assignments: [Assignment], skipsMissing: Bool) {
+    self.model = model
+    self.assignments = assignments
+    self.skipsMissing = skipsMissing
+  }
+
+  /// The assignments by class. A reset of a key that is no property removes it, where objects of the class store it.
+  ///
+  /// - Throws: what is wrong with an assignment, a class without the property, and every object that cannot be edited.
+  package func plans(of nodes: [NodeIndex]) throws(EditError) -> [Int: ClassEdit] {
+    var plans: [Int: ClassEdit] = [:]
+    var strayKeys: [Int: Set<ExactText>]?
+    var missing: [Int: String] = [:]
+    var reserved: [Diagnostic] = []
+    var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
+      let keys = model.document.reservedKeys(node)
+      if !keys.isEmpty {
+        let message =
+          "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
+        reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
+      }
+      let classID = model.document.classID(node)
+      guard !isSeen[classID] else { continue }
+      isSeen[classID] = true
+      if skipsMissing, case .unknown = model.plan(ofClass: classID) {
+        missing[classID] = assignments.first?.name ?? ""
+        continue
+      }
+      let plan = try model.editablePlan(of: node)
+      var planned = ClassEdit()
+      for (place, assignment) in assignments.enumerated() {
+        if case .reset = assignment.operation, plan.place(ofTyped: assignment.name) == nil,
+          strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(ExactText(assignment.name)) == true
+        {
+          planned.strayKeys.append(assignment.name)
+          continue
+        }
+        do throws(ValueProblem) {
+          if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
+            planned.assignments.append(one)
+          } else {
+            missing[classID] = assignment.name
+          }
+        } catch {
+          throw EditError(code: error.code, message: error.message, part: .assignment(place))
+        }
+      }
+      plans[classID] = planned
+    }
+    if !reserved.isEmpty { throw EditError(refusals: reserved) }
+    try refuse(missing, among: nodes)
+    for classID in missing.keys { plans[classID] = nil }
+    return plans
+  }
+
+  /// The keys to reset that objects store, by class.
+  private func strayKeys(of nodes: [NodeIndex]) -> [Int: Set<ExactText>] {
+    let names = assignments.compactMap { if case .reset = $0.operation { $0.name } else { nil } }
+    var found: [Int: Set<ExactText>] = [:]
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { break }
+      for name in names where model.document.attribute(name, of: node) != nil {
+        found[model.document.classID(node), default: []].insert(ExactText(name))
+      }
+    }
+    return found
+  }
+
+  /// Objects without the property are an error, unless they are to be left out.
+  private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
+    guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
+    guard case .known(let plan) = model.plan(ofClass: classID) else { return }
+    let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+    let others = nodes.contains { missing[model.document.classID($0)] == nil }
+    let hint = DidYouMean.suffix(for: name, among: names)
+    let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
+    throw EditError(
+      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)",
+      part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
+  }
+}
+
+/// What an edit gives the objects of one class.
+package struct ClassEdit {
+  package var assignments: [PlannedAssignment] = []
+
+  /// Keys to remove that are no properties of the class.
+  package var strayKeys: [String] = []
+
+  package init(assignments: [PlannedAssignment] = [], strayKeys: [String] = []) {
+    self.assignments = assignments
+    self.strayKeys = strayKeys
+  }
+}
+
+extension Optional {
+  /// The value, made and kept at the first call.
+  fileprivate mutating func orMake(_ make: () -> Wrapped) -> Wrapped {
+    if let self { return self }
+    let made = make()
+    self = made
+    return made
+  }
+}

@@ -1,0 +1,115 @@
+public import InspectorKit
+
+/// How a property of an object stands.
+public enum PropertyState: String, Sendable, Hashable {
+  /// Nothing is stored; the class's default holds.
+  case `default`
+  /// A value is stored.
+  case stored
+  /// `null` is stored: explicitly no value.
+  case unset
+  /// It has no effect, by its condition, whether a value is stored or not.
+  case inactive
+  /// A value is stored that cannot be the property's; the default is used.
+  case refused
+  /// The object's component could not answer, so no effective value is known.
+  case failed
+  /// No plugin knows the property.
+  case unknown
+}
+
+/// One row of the inspector: a property of an object with everything that is known of its value.
+public struct InspectedProperty: Hashable, Sendable {
+  /// The object's id.
+  public var object: String
+
+  /// The object's class.
+  public var className: String
+
+  /// The declared name or key path, or a component of it such as `frame.x`.
+  public var name: String
+
+  /// The label that people read, such as "Corner Radius".
+  public var label: String
+
+  /// Nil for a property that no plugin knows.
+  public var definition: PropertyDefinition?
+
+  /// One of the eight; nil for a property that no plugin knows.
+  public var type: PropertyType?
+
+  /// What the document stores, read by type; absent too where the stored value is refused.
+  public var stored: StoredCell
+
+  /// The JSON text that the document stores, or nil.
+  public var storedText: String?
+
+  /// What the live component answers; nil for unset, and where nobody answers it: see ``hasEffective``.
+  public var effective: PropertyValue?
+
+  /// The class's default; nil for unset, and for a property that no plugin knows.
+  public var defaultValue: PropertyValue?
+
+  /// How the property stands: by default, stored, refused and so on.
+  public var state: PropertyState
+
+  /// Whether the property's condition lets it be shown.
+  public var isVisible = true
+
+  /// Warnings, refusals, and why stored and effective differ.
+  public var notes: [String]
+
+  /// Whether the object has a value of its own that is not the default.
+  public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }
+
+  /// Whether an effective value is known, be it unset.
+  public var hasEffective: Bool { state != .failed && state != .unknown }
+}
+
+/// An object with all its properties, in sections by declaring class.
+public struct ObjectInspection: Hashable, Sendable {
+  /// The properties that one class declares.
+  public struct Section: Hashable, Sendable {
+    /// What people read, such as "Star View".
+    public var title: String
+
+    /// The declaring class's name; empty for the section of unknown properties.
+    public var className: String
+
+    /// In the order of their rows; see ``PropertyGroups``.
+    public var properties: [InspectedProperty]
+
+    package init(title: String, className: String, properties: [InspectedProperty]) {
+      self.title = title
+      self.className = className
+      self.properties = properties
+    }
+
+    /// The rows in groups: those that the author named, and for the others those that Interface Builder forms from
+    /// their names.
+    public var groups: [[InspectedProperty]] {
+      PropertyGroups.groups(of: properties, name: \.name, definition: \.definition)
+    }
+  }
+
+  /// The object's id.
+  public var id: String
+
+  /// The object's class.
+  public var className: String
+
+  /// What people read, such as "Star View".
+  public var classLabel: String
+
+  /// The name that people gave the object; nil where it has none.
+  public var objectName: String?
+
+  /// The sections, the base class first.
+  public var sections: [Section]
+
+  /// Diagnostics of the object as a whole.
+  public var diagnostics: [Diagnostic]
+
+  /// Why its component could not answer, which is among the diagnostics too; nil where it did.
+  public var failure: Diagnostic?
+}

@@ -1,0 +1,230 @@
+package import InspectorKit
+package import SceneDocument
+
+/// One object as its component answers.
+package struct LiveObject {
+  package var node: NodeIndex
+  package var plan: ClassPlan
+
+  /// What its plugin said; empty where the class is inert and no component was built.
+  package var answer: RowAnswer
+
+  /// What was noticed about its stored attributes.
+  package var findings: RowWriter.Findings
+}
+
+extension SceneModel {
+  /// Builds the components of objects, parents before the children that read them, and hands each to `body`. Objects of
+  /// unknown classes are left out; of inert ones no component is built. Order: by level, then by class, then of the
+  /// document.
+  ///
+  /// - Parameters:
+  ///   - isUndo: whether they are recreated since an edit is undone or redone.
+  ///   - hooks: false to build nothing at all and only look at stored values.
+  ///   - suspicion: the failure that the objects are suspected of.
+  package func build(
+    _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
+    hooks: Bool = true, after suspicion: PluginFailure? = nil, _ body: @escaping (LiveObject) -> Void
+  ) {
+    var parents = ParentStore(self)
+    let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
+    for nodes in levels.nodes {
+      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { plan in
+        var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
+        request.isUndo = isUndo
+        request.suspicion = suspicion
+        return request
+      }
+    }
+  }
+
+  /// The nodes to build, in one go each, and those of all of them that are built only for their children's sake.
+  private struct Levels {
+    var nodes: [[NodeIndex]] = [[]]
+    var auxiliary = NodeSet()
+  }
+
+  /// A reader stands one level after its parent, and its parent is built even where nobody asked for it.
+  private func levels(of nodes: some Sequence<NodeIndex>, parents: inout ParentStore) -> Levels {
+    guard hasParentReaders else { return Levels(nodes: [Array(nodes)]) }
+    let asked = Array(nodes)
+    let wanted = NodeSet(asked)
+    var levels = Levels()
+    var placed = NodeSet()
+    // The levels of those that are not in the first.
+    var later: [NodeIndex: Int] = [:]
+    for node in asked {
+      // Up to an object that has its place or reads none, and down again.
+      var row: [NodeIndex] = []
+      var next: NodeIndex? = node
+      while let member = next, placed.insert(member) {
+        row.append(member)
+        next = parentRead(by: member)
+        if let next { parents.wanted.insert(next) }
+      }
+      var level = next.map { later[$0] ?? 0 } ?? -1
+      for member in row.reversed() {
+        level += 1
+        if level > 0 { later[member] = level }
+        if level == levels.nodes.count { levels.nodes.append([]) }
+        levels.nodes[level].append(member)
+        if !wanted.contains(member) { levels.auxiliary.insert(member) }
+      }
+    }
+    for level in levels.nodes.indices { levels.nodes[level].sort() }
+    return levels
+  }
+
+  /// The parent whose values an object reads, where it has one of a class that is known.
+  private func parentRead(by node: NodeIndex) -> NodeIndex? {
+    guard let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node),
+      classPlan(of: parent) != nil
+    else { return nil }
+    return parent
+  }
+
+  private func build(
+    level: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
+    request: (ClassPlan) -> ComponentRequest
+  ) {
+    var finished: [LiveObject] = []
+    for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
+      guard case .known(let plan) = plan(ofClass: classID) else { continue }
+      let wanted = parents.wanted
+      run(request(plan), nodes, plan, parents: parents) { live in
+        if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
+        if !auxiliary.contains(live.node) { body(live) }
+      }
+    }
+    for live in finished { parents.keep(live) }
+  }
+
+  /// What is asked of a plugin about objects of a class.
+  package func request(_ plan: ClassPlan, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool) -> ComponentRequest {
+    ComponentRequest(
+      definition: plan.definition, mode: mode, validates: validates, runsHooks: hooks && !plan.definition.isInert,
+      wantsLifecycle: tracer != nil)
+  }
+
+  private func run(
+    _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
+    _ body: @escaping (LiveObject) -> Void
+  ) {
+    let writer = RowWriter(self, plan)
+    guard request.runsHooks else {
+      if request.isUndo { for node in nodes { trace(node, plan, .undo, RowAnswer()) } }
+      for (number, node) in nodes.enumerated() {
+        if library.cancellation.isCancelled(at: number) { return }
+        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: writer.findings(of: node)))
+      }
+      return
+    }
+    typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
+    let run = BuildRun<Key>(plan.plugin, request) { [self] key, answer in
+      trace(key.node, plan, request.phase, answer)
+      body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
+    }
+    let readsParent = !plan.definition.readsParent.isEmpty
+    library.cancellation.progress.expect(nodes.count)
+    for node in nodes {
+      if run.isCancelled { break }
+      if let failure = parents.failure(for: node, plan) {
+        body(
+          LiveObject(node: node, plan: plan, answer: RowAnswer(failure: failure), findings: writer.findings(of: node)))
+        continue
+      }
+      run.add { bytes in
+        let findings = writer.write(node, to: &bytes)
+        if readsParent { parents.cells(for: node, plan).append(to: &bytes) }
+        bytes.append(UInt8(ascii: "]"))
+        return (node, findings)
+      }
+    }
+    run.finish()
+  }
+
+  /// The effective values of a built object, a value for every property of its class; nil where its component failed.
+  package func effective(_ live: LiveObject) -> [PropertyValue?]? {
+    effective(live.answer, cells: stored(live.node, live.plan).cells, live.plan)
+  }
+
+  /// What an object was stored with, overridden by what its component answered; nil where that failed.
+  package func effective(_ answer: RowAnswer, cells: [StoredCell], _ plan: ClassPlan) -> [PropertyValue?]? {
+    guard answer.failure == nil else { return nil }
+    return effective(answer.effective, skipped: answer.skipped, cells: cells, plan)
+  }
+
+  /// What an object was stored with, overridden by what its component answered.
+  package func effective(
+    _ differences: [RowAnswer.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ plan: ClassPlan
+  ) -> [PropertyValue?] {
+    var cells = cells
+    for message in skipped {
+      if let place = message.property.flatMap(plan.place(of:)) { cells[place] = .absent }
+    }
+    var values = cells.enumerated().map { plan.value(of: $1, at: $0) }
+    for (place, value) in differences { values[place] = value }
+    return values
+  }
+}
+
+/// The effective values of parents that children read: of each those that any class of the scene reads.
+package struct ParentStore {
+  private let model: SceneModel
+
+  /// Objects whose values are kept when they are built.
+  package var wanted = NodeSet()
+  private var values: [NodeIndex: ParentCells] = [:]
+  private var failures: [NodeIndex: PluginFailure] = [:]
+
+  /// The properties that are read, found out when the first values are kept, and their places among these.
+  private var names: [String] = []
+  private var places: [String: Int] = [:]
+
+  package init(_ model: SceneModel) { self.model = model }
+
+  package mutating func keep(_ live: LiveObject) {
+    failures[live.node] = live.answer.failure
+    guard live.answer.failure == nil else { return }
+    if names.isEmpty {
+      names = model.namesReadOfParents
+      places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let effective = LiveValues(model: model, live: live)
+    values[live.node] = ParentCells(
+      cells: names.map { name in live.plan.place(of: name).map { .value(effective[$0]) } ?? .absent })
+  }
+
+  /// Why a node cannot be built: the parent that it reads failed, so what it would read is not known.
+  package func failure(for node: NodeIndex, _ plan: ClassPlan) -> PluginFailure? {
+    guard !failures.isEmpty, !plan.definition.readsParent.isEmpty, let parent = model.document.parent(node),
+      let failure = failures[parent]
+    else { return nil }
+    if failure.namesObject { return failure }
+    var inherited = failure
+    inherited.message = "\(model.diagnostic(failure, parent).message), which '\(model.document.id(node))' reads"
+    (inherited.property, inherited.namesObject) = (nil, true)
+    return inherited
+  }
+
+  /// What a node may read of its parent.
+  package func cells(for node: NodeIndex, _ plan: ClassPlan) -> ParentCells {
+    let read = plan.definition.readsParent
+    guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }
+    return ParentCells(
+      cells: read.map { name in places[name].map { known.cells[$0] } ?? .absent })
+  }
+}
+
+extension SceneModel {
+  /// The properties of their parents that classes of the scene read.
+  fileprivate var namesReadOfParents: [String] {
+    var names: [String] = []
+    var known = Set<String>()
+    for classID in document.classNames.indices {
+      guard case .known(let plan) = plan(ofClass: classID) else { continue }
+      names += plan.definition.readsParent.filter { known.insert($0).inserted }
+    }
+    return names
+  }
+}

@@ -1,0 +1,76 @@
+package import SceneDocument
+
+/// A set of objects by their numbers, of which each costs a bit, whether it is in or not.
+package struct NodeSet: Sequence {
+  private var words: [UInt64] = []
+
+  /// How many objects are in it.
+  package private(set) var count = 0
+
+  package var isEmpty: Bool { count == 0 }
+
+  package init() {}
+
+  package init(_ nodes: some Sequence<NodeIndex>) { formUnion(nodes) }
+
+  /// Takes an object in; false where it was there.
+  @discardableResult
+  package mutating func insert(_ node: NodeIndex) -> Bool {
+    let (word, bit) = (node >> 6, (1 as UInt64) << UInt64(node & 63))
+    if word >= words.count { words += repeatElement(0, count: word + 1 - words.count) }
+    guard words[word] & bit == 0 else { return false }
+    words[word] |= bit
+    count += 1
+    return true
+  }
+
+  package mutating func remove(_ node: NodeIndex) {
+    guard contains(node) else { return }
+    words[node >> 6] &= ~((1 as UInt64) << UInt64(node & 63))
+    count -= 1
+  }
+
+  package mutating func formUnion(_ nodes: some Sequence<NodeIndex>) {
+    for node in nodes { insert(node) }
+  }
+
+  /// Takes an object in with all it holds, and answers those that were not there. What is there must be with all it holds.
+  package mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
+    var new: [NodeIndex] = []
+    var next = node
+    while next < document.afterSubtree(node) {
+      if insert(next) {
+        new.append(next)
+        next += 1
+      } else {
+        next = document.afterSubtree(next)
+      }
+    }
+    return new
+  }
+
+  package func contains(_ node: NodeIndex) -> Bool {
+    node >> 6 < words.count && words[node >> 6] & ((1 as UInt64) << UInt64(node & 63)) != 0
+  }
+
+  /// The lowest number first.
+  package func makeIterator() -> Iterator { Iterator(words: words) }
+
+  package struct Iterator: IteratorProtocol {
+    fileprivate let words: [UInt64]
+    private var place = -1
+    private var word: UInt64 = 0
+
+    fileprivate init(words: [UInt64]) { self.words = words }
+
+    package mutating func next() -> NodeIndex? {
+      while word == 0 {
+        guard place + 1 < words.count else { return nil }
+        place += 1
+        word = words[place]
+      }
+      defer { word &= word - 1 }
+      return place << 6 + word.trailingZeroBitCount
+    }
+  }
+}

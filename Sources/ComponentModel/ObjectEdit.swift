@@ -1,0 +1,221 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// An edit of one object, worked out but not yet made: the changes of its text, and the values its component is given.
+package struct ObjectEdit {
+  package private(set) var node: NodeIndex
+
+  /// The properties given new values, in order, each once.
+  package private(set) var cells: [(place: Int, cell: StoredCell)] = []
+
+  package private(set) var changes: [AttributeChange] = []
+
+  /// Keys that the edit removes, which are no properties of the class.
+  package private(set) var strayKeys: [String] = []
+
+  /// The cells as a row of a request has them, where many objects share them.
+  private(set) var sharedCellText: [UInt8]?
+
+  /// An edit that is worked out already.
+  package init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
+    (self.node, self.cells, self.changes) = (node, cells, changes)
+  }
+
+  /// Works out assignments for an object.
+  ///
+  /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.
+  package init(
+    _ node: NodeIndex, _ planned: ClassEdit, plan: ClassPlan, model: SceneModel,
+    effective: () throws(ValueProblem) -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    self.node = node
+    strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
+    changes = strayKeys.map { .remove(key: $0) }
+    for assignment in planned.assignments {
+      if storeFixed(assignment) { continue }
+      let property = assignment.property
+      let key = model.storedKey(node, plan, at: assignment.place)
+      let old = model.document.attribute(key, of: node)
+      let form = ValueForm(property: property, key: key, old: old)
+      switch assignment.operation {
+      case .reset:
+        store(.absent, at: assignment.place, [.remove(key: key)])
+      case .unset:
+        store(.value(nil), at: assignment.place, [.set(key: key, value: Array("null".utf8))])
+      case .exact(let text):
+        guard let typed = assignment.typed else { continue }
+        store(.value(typed.value), at: assignment.place, [.set(key: key, value: Array(text.utf8))])
+      case .set, .json:
+        guard let typed = assignment.typed else { continue }
+        if let component = assignment.component {
+          try set(component, to: typed.value, text: typed.text, assignment, form, model, effective: effective)
+        } else {
+          store(.value(typed.value), at: assignment.place, form.changes(storing: typed))
+        }
+      case .add, .subtract, .multiply, .divide:
+        try change(assignment, form, model, effective: effective)
+      }
+    }
+  }
+
+  /// Takes an assignment that does not depend on the object; false where it does.
+  fileprivate mutating func storeFixed(_ assignment: PlannedAssignment) -> Bool {
+    guard let change = assignment.fixedChange, let typed = assignment.typed else { return false }
+    store(.value(typed.value), at: assignment.place, change)
+    return true
+  }
+
+  /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
+  private func start(
+    _ assignment: PlannedAssignment, effective: () throws(ValueProblem) -> [PropertyValue?]
+  ) throws(ValueProblem) -> PropertyValue {
+    if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
+      return value
+    }
+    let values: [PropertyValue?]
+    do throws(ValueProblem) {
+      values = try effective()
+    } catch {
+      throw ValueProblem(
+        code: error.code,
+        message:
+          "'\(assignment.property.name)' has no effective value to start from: \(error.message); set it as a whole first"
+      )
+    }
+    guard let value = values[assignment.place] else {
+      throw ValueProblem(
+        code: "value.arithmetic",
+        message: "'\(assignment.property.name)' is unset, so there is nothing to change; set it as a whole first")
+    }
+    return value
+  }
+
+  private mutating func change(
+    _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel,
+    effective: () throws(ValueProblem) -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    guard let arithmetic = assignment.arithmetic else { return }
+    let start = try start(assignment, effective: effective)
+    guard let component = assignment.component else {
+      let property = assignment.property
+      let value = try arithmetic.result(on: start, of: property.name)
+      try model.reader.check(value, for: property)
+      return store(.value(value), at: assignment.place, form.changes(storing: value))
+    }
+    let name = "\(assignment.property.name).\(component)"
+    let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
+    let result = try arithmetic.result(on: number, of: name)
+    try set(component, to: result, text: result.text, assignment, form, model, effective: effective)
+  }
+
+  /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
+  /// where not.
+  private mutating func set(
+    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, _ form: ValueForm,
+    _ model: SceneModel, effective: () throws(ValueProblem) -> [PropertyValue?]
+  ) throws(ValueProblem) {
+    guard case .double(let number) = number else { return }
+    let property = assignment.property
+    if property.type == .color, !(0...1).contains(number) {
+      throw ValueProblem(
+        code: "value.color",
+        message:
+          "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"
+      )
+    }
+    let start: PropertyValue
+    do throws(ValueProblem) {
+      start = try self.start(assignment, effective: effective)
+    } catch {
+      // What is stored does where the component fails at it: this may mend it.
+      guard error.isPluginFailure, !assignment.operation.isRelative, let stored = storedValue(form, model) else {
+        throw error
+      }
+      start = stored
+    }
+    let value = ComponentValue.replacing(component, of: start, with: number)
+    if isStored(value, except: component, form, model) {
+      let token =
+        TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
+      store(
+        .value(value), at: assignment.place,
+        [.setMember(key: form.key, member: component, value: Array(token.utf8))])
+    } else {
+      store(.value(value), at: assignment.place, form.changes(storing: value))
+    }
+  }
+
+  /// Whether an object is stored and the other components of a new value are its, so that one number is all that
+  /// changes.
+  private func isStored(
+    _ value: PropertyValue, except component: String, _ form: ValueForm, _ model: SceneModel
+  ) -> Bool {
+    guard form.old?.first == UInt8(ascii: "{"), form.members()?["white"] == nil, let stored = storedValue(form, model)
+    else { return false }
+    let pairs = zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))
+    return zip(ComponentValue.names(of: form.property.type), pairs).allSatisfy { name, pair in
+      name == component || pair.0 == pair.1
+    }
+  }
+
+  private func storedValue(_ form: ValueForm, _ model: SceneModel) -> PropertyValue? {
+    guard case .value(let stored)? = form.old?.withUnsafeBytes({ try? model.reader.read($0, as: form.property) }) else {
+      return nil
+    }
+    return stored
+  }
+
+  /// Appends the new values to a row of a build request, a comma before each.
+  package func appendCells(to bytes: inout [UInt8]) {
+    if let sharedCellText {
+      bytes += sharedCellText
+      return
+    }
+    for (_, cell) in cells {
+      bytes.append(UInt8(ascii: ","))
+      switch cell {
+      case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
+      case .value(nil): bytes += Array("null".utf8)
+      case .value(let value?): value.appendJSON(to: &bytes)
+      }
+    }
+  }
+
+  /// Makes it the same edit of another object.
+  package mutating func move(to node: NodeIndex) { self.node = node }
+
+  fileprivate mutating func keepCellText() {
+    var text: [UInt8] = []
+    appendCells(to: &text)
+    sharedCellText = text
+  }
+
+  private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
+    if cells.isEmpty, changes.isEmpty {
+      // The usual edit has one assignment, whose list of changes many objects share.
+      (cells, changes) = ([(place, cell)], new)
+      return
+    }
+    cells.removeAll { $0.place == place }
+    cells.append((place, cell))
+    changes += new
+  }
+}
+
+/// Assignments that mean the same for all objects of a class, worked out once.
+package struct SameEdit {
+  private var first = ObjectEdit(0, cells: [])
+
+  /// Nil where what an object gets depends on what it has.
+  package init?(_ assignments: [PlannedAssignment]) {
+    for assignment in assignments where !first.storeFixed(assignment) { return nil }
+    first.keepCellText()
+  }
+
+  package func edit(of node: NodeIndex) -> ObjectEdit {
+    var edit = first
+    edit.move(to: node)
+    return edit
+  }
+}

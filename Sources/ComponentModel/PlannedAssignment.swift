@@ -1,0 +1,248 @@
+package import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// An assignment made out for one class: which property, which component of it, and a typed value read by its type.
+package struct PlannedAssignment {
+  package let place: Int
+  package let property: PropertyDefinition
+
+  /// `x` where the person named `frame.x`.
+  package let component: String?
+  package let operation: Assignment.Operation
+
+  /// Whether refusals have the words of edit scripts.
+  private let isInScript: Bool
+
+  /// What `=` gives, read once for all objects.
+  package private(set) var typed: TypedValue?
+
+  /// What `+=` and its kin compute.
+  package private(set) var arithmetic: Arithmetic?
+
+  /// The change itself, where it does not depend on what is stored.
+  let fixedChange: [AttributeChange]?
+
+  /// Nil where the class has no such property.
+  init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
+    guard let reference = PropertyReference(assignment.name, of: plan) else {
+      guard let (place, member) = PropertyReference.owner(assignment.name, of: plan) else { return nil }
+      throw Self.unknownComponent(member, of: plan.definition.properties[place])
+    }
+    let (place, component) = (reference.place, reference.component)
+    self.place = place
+    self.component = component
+    isInScript = assignment.isInScript
+    property = plan.definition.properties[place]
+    switch assignment.operation {
+    case .json("null"), .exact("null"): operation = .unset
+    case .json(let text):
+      operation = .set(text)
+      typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
+    case .exact(let text):
+      operation = assignment.operation
+      guard component == nil else { throw Self.noExactComponent(assignment.name) }
+      typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
+    case .set(let text):
+      operation = assignment.operation
+      typed = try Self.read(
+        text, of: property, component: component, reader: reader, isInScript: assignment.isInScript)
+    default: operation = assignment.operation
+    }
+    guard !property.isReadOnly else {
+      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
+    }
+    // A former name may be what is stored, so the key is another for each object.
+    if case .exact(let text) = operation, property.aliases.isEmpty {
+      fixedChange = [.set(key: property.name, value: Array(text.utf8))]
+      return
+    }
+    let isScalar =
+      component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
+    fixedChange = typed.flatMap {
+      isScalar
+        ? ValueForm(property: plan.definition.properties[place], key: plan.definition.properties[place].name, old: nil)
+          .changes(storing: $0) : nil
+    }
+    switch operation {
+    case .set, .json, .exact: break
+    case .add, .subtract, .multiply, .divide: arithmetic = try readArithmetic()
+    case .unset, .reset: try checkRemoval()
+    }
+  }
+
+  /// Whether the present effective value is needed to work out the new one.
+  package var needsEffective: Bool { component != nil || operation.isRelative }
+
+  private static func unknownComponent(_ member: String, of property: PropertyDefinition) -> ValueProblem {
+    let names = ComponentValue.names(of: property.type)
+    let words =
+      names.isEmpty
+      ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
+    return ValueProblem(
+      code: "unknown.property", message: "'\(property.name)' has no component '\(member)'; \(words)")
+  }
+
+  private static func noExactComponent(_ name: String) -> ValueProblem {
+    ValueProblem(
+      code: "type.mismatch", message: "'\(name)' is a part of a value and has no form of its own; leave 'exact' out")
+  }
+
+  private static func read(
+    _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
+  ) throws(ValueProblem) -> TypedValue {
+    let typed: TypedValue
+    let isColor = property.type == .color && component == nil
+    let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
+    if isColor, let color = reader.palette.colors[ExactText(text)] {
+      try reader.check(.color(color), for: property)
+      return TypedValue(value: .color(color), text: text, isName: true)
+    }
+    do throws(PropertyValueError) {
+      let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
+      typed = TypedValue(
+        value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+    } catch {
+      if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property, isInScript) }
+      throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
+    }
+    if component == nil { try reader.check(typed.value, for: property) }
+    return typed
+  }
+
+  /// The refusal of `null` for a value: `=` gives values only.
+  private static func typedNull(
+    _ text: String, of property: PropertyDefinition, _ isInScript: Bool
+  ) -> ValueProblem {
+    let (unset, reset) =
+      isInScript ? ("list it in 'unset'", "'reset'") : ("use '--unset \(property.name)'", "'--reset \(property.name)'")
+    let remedy =
+      property.isRequired
+      ? ", and '\(property.name)' is required; set another value"
+      : property.isOptional
+        ? "; to unset it, \(unset)"
+        : ", and '\(property.name)' cannot be unset; \(reset) returns it to its default"
+    return ValueProblem(
+      code: "type.mismatch", message: "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy)")
+  }
+
+  /// A value in the form that scenes have it.
+  private static func read(
+    json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
+  ) throws(ValueProblem) -> TypedValue {
+    guard !property.isReadOnly else {
+      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
+    }
+    if let component {
+      guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
+        throw ValueProblem(
+          code: "type.mismatch",
+          message: "'\(property.name).\(component)' needs a number, found \(String(decoding: json, as: UTF8.self))")
+      }
+      return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
+    }
+    let result = json.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }
+    }
+    guard case .value(let value?) = try result.get() else {
+      throw ValueProblem(code: "type.mismatch", message: "'\(property.name)' needs a value")
+    }
+    return TypedValue(value: value, json: json)
+  }
+
+  /// `12pt` and `12 pt` mean 12 where the property counts in `pt`.
+  static func withoutUnit(_ text: String, of property: PropertyDefinition) -> String {
+    guard let unit = property.unit, text.ends(with: unit) else { return text }
+    let number = text.utf8.dropLast(unit.utf8.count)
+    guard let last = number.lastIndex(where: { $0 != 0x20 }), isNumber(number[last]) else { return text }
+    return String(text[...last])
+  }
+
+  /// Why `70 °F` is none where the property counts in `°C`: what it would be is left to the person.
+  private static func wrongUnit(
+    _ text: String, of property: PropertyDefinition, _ component: String?
+  ) -> ValueProblem? {
+    guard let unit = property.unit, let end = text.utf8.lastIndex(where: isNumber) else { return nil }
+    let number = String(text[...end])
+    let typed = text[text.utf8.index(after: end)...].trimmed
+    guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
+    else { return nil }
+    return ValueProblem(
+      code: "value.unit",
+      message:
+        "'\(property.name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
+    )
+  }
+
+  /// Whether a byte ends a number.
+  private static func isNumber(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
+
+  private func readArithmetic() throws(ValueProblem) -> Arithmetic? {
+    guard let (sign, typed) = operation.arithmetic else { return nil }
+    let operand = Self.withoutUnit(typed, of: property).trimmed
+    guard component != nil || property.type == .int || property.type == .double else {
+      throw ValueProblem(
+        code: "type.mismatch",
+        message:
+          "'\(property.name)' is \(property.type.phrase), and '\(word(sign))' needs a number; \(remedy(sign, operand))"
+      )
+    }
+    if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
+      return arithmetic
+    }
+    if let problem = Self.wrongUnit(operand, of: property, component ?? "") { throw problem }
+    do throws(PropertyValueError) {
+      _ = try PropertyValue(parsing: operand, as: .double)
+    } catch .notFinite(let type, let member, let found) {
+      throw ValueProblem(
+        code: "type.mismatch", message: "\(PropertyValueError.notFinite(type, member: member, found: found))")
+    } catch {}
+    throw ValueProblem(
+      code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
+  }
+
+  /// What to write instead of arithmetic on a whole value.
+  private func remedy(_ sign: String, _ operand: String) -> String {
+    let components = ComponentValue.names(of: property.type)
+    guard let first = components.first else { return isInScript ? "give it a value" : "set it with '='" }
+    if (try? PropertyValue(parsing: operand, as: .double)) != nil {
+      return "name a component, such as '\(change(first, sign, operand))'"
+    }
+    guard property.type != .color, let value = try? PropertyValue(parsing: operand, as: property.type) else {
+      return
+        "name a component and a number, such as '\(change(first, sign, property.type == .color ? "0.5" : "2"))'"
+    }
+    let parts = zip(components, ComponentValue.numbers(of: value)).map { name, number in
+      "'\(change(name, sign, JSONNumber.text(number)))'"
+    }
+    return "write \(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")"
+  }
+
+  /// What the arithmetic is called where the assignment stands: `+=`, or `add`.
+  private func word(_ sign: String) -> String { isInScript ? operation.scriptWord ?? sign : sign }
+
+  /// Arithmetic on a component as it is written there: `frame.x+=8`, or `"frame.x": {"add": 8}`.
+  private func change(_ component: String, _ sign: String, _ operand: String) -> String {
+    let name = "\(property.name).\(component)"
+    return isInScript ? "\"\(name)\": {\"\(word(sign))\": \(operand)}" : "\(name)\(sign)\(operand)"
+  }
+
+  private func checkRemoval() throws(ValueProblem) {
+    guard component == nil else {
+      throw ValueProblem(
+        code: "type.mismatch",
+        message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
+    }
+    guard !property.isRequired else {
+      throw ValueProblem(
+        code: "value.required", message: "'\(property.name)' is required and cannot be taken away; set another value")
+    }
+    if case .unset = operation, !property.isOptional {
+      throw ValueProblem(
+        code: "type.mismatch",
+        message:
+          "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
+      )
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package import InspectorKit
+package import JSONText
+
+/// A plugin's answer about one object; see the article on the worker protocol.
+package struct RowAnswer {
+  /// A property's place in its class, and its value.
+  package typealias PlacedValue = (place: Int, value: PropertyValue?)
+
+  /// Nil for the usual answer, which has no remarks.
+  private var said: Said?
+
+  private final class Said {
+    var effective: [PlacedValue] = []
+    var before: [PlacedValue] = []
+    var warnings: [HookMessage] = []
+    var skipped: [HookMessage] = []
+    var refused: [HookMessage] = []
+    var invalid: [HookMessage] = []
+    var lifecycle: [LifecycleStep] = []
+    var failure: PluginFailure?
+  }
+
+  /// Whether the plugin had nothing to say.
+  package var isSilent: Bool { said == nil }
+
+  /// Whether it holds more than the effective values that differ.
+  var hasWords: Bool {
+    guard let said else { return false }
+    return said.failure != nil
+      || !(said.warnings.isEmpty && said.skipped.isEmpty && said.refused.isEmpty && said.invalid.isEmpty)
+  }
+
+  /// Effective values that are not what was stored, or the default.
+  package var effective: [PlacedValue] { said?.effective ?? [] }
+
+  /// The same for the component before an edit.
+  package var before: [PlacedValue] { said?.before ?? [] }
+  package var warnings: [HookMessage] { said?.warnings ?? [] }
+
+  /// Stored values that a hook rejected, so that the default was used.
+  package var skipped: [HookMessage] { said?.skipped ?? [] }
+
+  /// Why an edit was rejected.
+  package var refused: [HookMessage] { said?.refused ?? [] }
+
+  /// Stored values that break a rule of their property; empty unless the request asks for them.
+  package var invalid: [HookMessage] { said?.invalid ?? [] }
+
+  /// What happened step by step; empty unless the request asks for it and the plugin can report it.
+  package var lifecycle: [LifecycleStep] { said?.lifecycle ?? [] }
+
+  /// Set where the plugin ended or hung while it worked on this object.
+  package var failure: PluginFailure? { said?.failure }
+
+  package init() {}
+
+  package init(failure: PluginFailure) {
+    let said = Said()
+    said.failure = failure
+    self.said = said
+  }
+
+  /// Reads one object of a reply, which nobody has checked.
+  package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      let said = said ?? Said()
+      self.said = said
+      if JSONString.equals(key, "effective") {
+        said.effective = try Self.values(&reader, of: definition)
+      } else if JSONString.equals(key, "before") {
+        said.before = try Self.values(&reader, of: definition)
+      } else if JSONString.equals(key, "warnings") {
+        said.warnings = try Self.messages(&reader, textKey: "message", most: PluginText.listLimit)
+      } else if JSONString.equals(key, "skipped") {
+        said.skipped = try Self.messages(&reader, textKey: "reason")
+      } else if JSONString.equals(key, "refused") {
+        said.refused = try Self.messages(&reader, textKey: "reason")
+      } else if JSONString.equals(key, "invalid") {
+        said.invalid = try Self.messages(&reader, textKey: "reason")
+      } else if JSONString.equals(key, "lifecycle") {
+        var steps = LifecycleReader(definition)
+        said.lifecycle = try steps.read(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private static func values(_ reader: inout JSONReader, of definition: ComponentDefinition) throws -> [PlacedValue] {
+    var values: [PlacedValue] = []
+    var places = PropertyPlaces(definition)
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      guard let place = places.place(of: key) else {
+        throw WorkerProtocolError("'\(definition.name)' has no property '\(JSONString.decode(key))'")
+      }
+      values.append((place, try value(&reader, of: definition.properties[place], in: definition)))
+    }
+    return values
+  }
+
+  private static func value(
+    _ reader: inout JSONReader, of property: PropertyDefinition, in definition: ComponentDefinition
+  ) throws(WorkerProtocolError) -> PropertyValue? {
+    let words: String
+    do {
+      if property.isOptional, reader.peek() == UInt8(ascii: "n") {
+        try reader.readNull()
+        return nil
+      }
+      return try PropertyValue(json: &reader, as: property.type)
+    } catch let error as PropertyValueError {
+      words = error.description
+    } catch let error as JSONSyntaxError where error.kind == .syntax && ![.string, .bool].contains(property.type) {
+      words = "expected a value with finite numbers, found \(error.found)"
+    } catch let error as JSONSyntaxError {
+      words = error.wordsOfReply
+    } catch {
+      words = "\(error)"
+    }
+    throw WorkerProtocolError("the value of '\(definition.name).\(property.name)': \(words)")
+  }
+
+  /// - Parameter most: how many are kept; each property has at most one reason, but any number of warnings.
+  private static func messages(
+    _ reader: inout JSONReader, textKey: String, most: Int = .max
+  ) throws -> [HookMessage] {
+    var messages: [HookMessage] = []
+    var count = 0
+    try reader.beginArray()
+    while try reader.nextElement() {
+      count += 1
+      var message = HookMessage(property: nil, text: "")
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if JSONString.equals(key, "property") {
+          message.property = PluginText.capped(try reader.readString())
+        } else if JSONString.equals(key, textKey) {
+          message.text = PluginText.capped(try reader.readString())
+        } else {
+          try reader.skipValue()
+        }
+      }
+      if count <= most { messages.append(message) }
+    }
+    if count > most { messages.append(HookMessage(property: nil, text: PluginText.rest(count))) }
+    return messages
+  }
+}
+
+/// Finds the properties of a class by the keys of an answer, most of which stand in the order of declaration.
+private struct PropertyPlaces {
+  private let properties: [PropertyDefinition]
+  private var next = 0
+
+  /// How many names were compared in vain; then, for many, a table is made.
+  private var misses = 0
+  private var table: [String: Int]?
+
+  init(_ definition: ComponentDefinition) { properties = definition.properties }
+
+  mutating func place(of key: UnsafeRawBufferPointer) -> Int? {
+    if let table { return table[JSONString.decode(key)] }
+    for step in properties.indices {
+      let place = next + step < properties.count ? next + step : next + step - properties.count
+      guard JSONString.equals(key, properties[place].name) else { continue }
+      next = place + 1
+      misses += step
+      if misses > 8 * properties.count {
+        table = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      return place
+    }
+    return nil
+  }
+}

@@ -1,0 +1,200 @@
+internal import Glibc
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// Writes an object's stored attributes as a row of a build request, copying the document's own bytes where they are
+/// right as they stand.
+///
+/// It runs for every object of a scene: its memory is its own, made once, and what it looks at is not retained.
+package final class RowWriter {
+  private let model: SceneModel
+  private let plan: ClassPlan
+  private let reader: StoredValueReader
+
+  /// For each property the bytes stored for it.
+  private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
+  @exclusivity(unchecked) private var resolved: [(place: Int, value: PropertyValue)] = []
+
+  /// Where a row is put together.
+  @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
+
+  /// The keys of the last object in their order: nearly all objects of a class have the same.
+  private let keys: UnsafeMutableBufferPointer<LastKey>
+  @exclusivity(unchecked) private var keyCount = 0
+
+  private struct LastKey {
+    var raw: UnsafeRawBufferPointer
+    var place: Int
+
+    /// Held by the plan.
+    var form: Unmanaged<CanonicalForm>?
+
+    @inline(__always)
+    func fits(_ value: UnsafeRawBufferPointer) -> Bool {
+      form.map { $0._withUnsafeGuaranteedRef { $0.fits(value) } } ?? false
+    }
+  }
+
+  /// What was noticed about an object while its row was written.
+  package struct Findings {
+    /// Whether every stored value can be the property's; others are left out.
+    package var isSound = true
+
+    /// Whether there are keys that the class does not have.
+    var hasUnknownKeys = false
+
+    /// Whether anything was noticed.
+    package var isRemarkable: Bool { !isSound || hasUnknownKeys }
+  }
+
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  package init(_ model: SceneModel, _ plan: ClassPlan, by former: StoredValueReader? = nil) {
+    self.model = model
+    self.plan = plan
+    reader = former ?? model.reader
+    slices = .allocate(capacity: plan.definition.properties.count)
+    slices.initialize(repeating: nil)
+    keys = .allocate(capacity: plan.definition.properties.count)
+    row = .allocate(capacity: 256)
+  }
+
+  deinit {
+    slices.deallocate()
+    keys.deallocate()
+    row.deallocate()
+  }
+
+  /// Appends `[cell,cell…` without the closing bracket.
+  @discardableResult
+  package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
+    let findings = findings(of: node)
+    if resolved.isEmpty {
+      writeSlices(to: &bytes)
+      return findings
+    }
+    resolved.sort { $0.place < $1.place }
+    var next = 0
+    bytes.append(UInt8(ascii: "["))
+    for place in slices.indices {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let slice = slices[place] {
+        bytes.append(contentsOf: slice)
+      } else if next < resolved.count, resolved[next].place == place {
+        resolved[next].value.appendJSON(to: &bytes)
+        next += 1
+      } else {
+        bytes.append(UInt8(ascii: "["))
+        bytes.append(UInt8(ascii: "]"))
+      }
+    }
+    return findings
+  }
+
+  /// Puts a row of the document's own bytes together apart, and appends it in one go.
+  private func writeSlices(to bytes: inout [UInt8]) {
+    var room = 1
+    for slice in slices { room += 1 + (slice?.count ?? 2) }
+    if row.count < room {
+      row.deallocate()
+      row = .allocate(capacity: 2 * room)
+    }
+    guard var end = row.baseAddress else { return }
+    let start = end
+    for slice in slices {
+      end[0] = UInt8(ascii: ",")
+      if let slice, let source = slice.baseAddress {
+        memcpy(end + 1, source, slice.count)
+        end += 1 + slice.count
+      } else {
+        end[1] = UInt8(ascii: "[")
+        end[2] = UInt8(ascii: "]")
+        end += 3
+      }
+    }
+    // What stands before the first cell is the bracket.
+    start[0] = UInt8(ascii: "[")
+    bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: max(1, end - start)))
+  }
+
+  /// The text of a property's stored value, of the object that was looked at last.
+  package func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
+
+  /// The colour of that object's property, where it is stored by its name or by its components.
+  package func color(at place: Int) -> PropertyValue? {
+    resolved.isEmpty ? nil : resolved.first { $0.place == place }?.value
+  }
+
+  /// Looks at the stored attributes and writes nothing.
+  package func findings(of node: NodeIndex) -> Findings {
+    for place in slices.indices { slices[place] = nil }
+    if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
+    var findings = Findings()
+    var number = 0
+    var present = plan.hasAliases ? model.presentNames(node, plan) : []
+    model.document.forEachAttribute(of: node) { key, raw in
+      if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
+        guard let known = learn(key, number, of: node, &present) else {
+          findings.hasUnknownKeys = true
+          return true
+        }
+        guard known else { return true }
+      }
+      let last = keys[number]
+      number += 1
+      if last.fits(raw) {
+        slices[last.place] = raw
+      } else if !take(raw, at: last.place) {
+        findings.isSound = false
+      }
+      return true
+    }
+    return findings
+  }
+
+  /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
+  /// property is stored under its present name too, which wins.
+  private func learn(
+    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>
+  ) -> Bool? {
+    guard let known = plan.key(raw) else { return nil }
+    if known.isAlias, !present.insert(known.place).inserted { return false }
+    // A former name counts only where the present one is missing, so it is looked up in each object. So are the keys
+    // of an edited object, whose text does not last.
+    let isLasting = !known.isAlias && !model.document.isEdited(node)
+    let last = LastKey(
+      raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
+      form: plan.form(ofKey: raw).map(Unmanaged.passUnretained))
+    (keys.baseAddress.map { $0 + number })?.initialize(to: last)
+    keyCount = max(keyCount, number + 1)
+    return true
+  }
+
+  /// Looks at a value properly; false where it cannot be the property's.
+  private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    do throws(ValueProblem) {
+      let cell = try reader.read(raw, as: plan.definition.properties[place])
+      if case .value(.color(let color)?) = cell {
+        resolved.append((place, .color(color)))
+      } else {
+        slices[place] = raw
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Keys as the document has them.
+private enum RawKey {
+  /// Whether two keys are written alike. Documents end with more zeros than are read beyond a key here.
+  @inline(__always)
+  static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let a0 = a.baseAddress, let b0 = b.baseAddress else { return false }
+    let count = a.count
+    let difference = a0.loadUnaligned(as: UInt64.self) ^ b0.loadUnaligned(as: UInt64.self)
+    if count < 8 { return UInt64(littleEndian: difference) << UInt64(64 - 8 * count) == 0 || count == 0 }
+    return difference == 0 && memcmp(a0 + 8, b0 + 8, count - 8) == 0
+  }
+}

@@ -1,0 +1,212 @@
+package import InspectorKit
+package import SceneDocument
+
+extension SceneModel {
+  /// Everything that is wrong with a scene or worth knowing, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - byClass: whether a class that no plugin knows is reported once, at its first object.
+  ///   - hooks: false to look at stored values only: their types, ranges, options and names.
+  package func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
+    hints = NameHints()
+    var found = document.warnings.map { warning in
+      // What is not implemented here is not unknown.
+      Diagnostic(warning, severity: strict && warning.code == "unknown.key" ? .error : .warning)
+    }
+    found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
+    found += checkPlugins()
+    for (name, offset, problem) in palette.problems {
+      var diagnostic = Diagnostic(
+        document.error(code: problem.code, message: problem.message, at: offset), severity: .error)
+      diagnostic.property = name
+      found.append(diagnostic)
+    }
+    var known: [NodeIndex] = []
+    var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
+    let isKnown = document.classNames.indices.map { if case .known = plan(ofClass: $0) { true } else { false } }
+    for node in 0..<document.objectCount {
+      if library.cancellation.isCancelled(at: node) { break }
+      if !isKnown[document.classID(node)] {
+        // A refused plugin is reported once for the whole scene.
+        if case .refused = plan(of: node) { continue }
+        if byClass {
+          strangers[document.classID(node), default: (node, 0)].count += 1
+        } else {
+          found += classDiagnostics(node, strict: strict)
+        }
+      } else {
+        known.append(node)
+      }
+    }
+    for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
+    build(known, validates: true, hooks: hooks) { [self] live in
+      // Nearly all objects have no findings.
+      if live.isRemarkable { found += checkLive(live, strict: strict) }
+    }
+    // The sort is stable by hand: places first, then the order found.
+    return found.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      return (a.line ?? 0, a.column ?? 0, first.offset) < (b.line ?? 0, b.column ?? 0, second.offset)
+    }.map(\.element)
+  }
+
+  /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
+  private func checkPlugins() -> [Diagnostic] {
+    document.plugins.compactMap { need in
+      let fault: (code: String, message: String)
+      if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
+        fault = (failure.code, failure.message)
+      } else if plugins.malformed.contains(where: { $0.name == need.name }) {
+        fault = (
+          "scene.plugins",
+          "the scene needs plugin '\(need.name)' '\(need.requirement)', which is no version requirement; write one such as '>=1.0 <2'"
+        )
+      } else {
+        return nil
+      }
+      return Diagnostic(document.error(code: fault.code, message: fault.message, at: need.offset), severity: .error)
+    }
+  }
+
+  /// What is wrong with an object that was built, or worth knowing.
+  package func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    var found = checkAttributes(live, strict: strict)
+    for message in live.answer.warnings {
+      found.append(
+        diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
+    }
+    for message in live.answer.skipped {
+      found.append(
+        diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
+    }
+    // What failed elsewhere is reported there.
+    if let failure = live.answer.failure, !failure.namesObject { found.append(diagnostic(failure, live.node)) }
+    return found
+  }
+
+  /// The same without what its hooks say.
+  package func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if live.findings.isRemarkable || live.plan.isIntricate {
+      found += checkStored(live, strict: strict)
+    }
+    for message in live.answer.invalid {
+      found.append(
+        diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
+    }
+    return found
+  }
+
+  /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
+  /// values that are missing, and those that take no effect.
+  private func checkStored(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+    let (node, plan) = (live.node, live.plan)
+    let stored = stored(node, plan)
+    var found = stored.unknown.map { key, _ in
+      diagnostic(
+        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+    }
+    found += stored.problems.map { key, problem in
+      diagnostic(problem, node, property: key)
+    }
+    found += stored.shadowed.map { key, name in
+      diagnostic(
+        "property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
+    }
+    for (place, property) in plan.definition.properties.enumerated() {
+      if let reason = property.deprecated, let key = stored.keys[place] {
+        let message = "'\(property.name)' is deprecated: \(reason)"
+        found.append(diagnostic("property.deprecated", .warning, node, property: key, message: message))
+      }
+    }
+    found += missingProperties(node, plan, stored).map { property in
+      diagnostic("value.required", .error, node, message: missingMessage(property, node))
+    }
+    return found + checkConditions(live, stored)
+  }
+
+  package func shadowedMessage(_ key: String, _ name: String) -> String {
+    "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'"
+  }
+
+  /// The required properties that have no value, those apart whose value cannot be the property's.
+  package func missingProperties(_ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes)
+    -> [PropertyDefinition]
+  {
+    let refused = Set(stored.problems.map(\.key))
+    return plan.definition.properties.enumerated().compactMap { place, property in
+      let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
+      return property.isRequired && !hasValue && !refused.contains(property.name) ? property : nil
+    }
+  }
+
+  package func missingMessage(_ property: PropertyDefinition, _ node: NodeIndex) -> String {
+    "'\(document.id(node)).\(property.name)' is required and has no value; set one"
+  }
+
+  /// Values that are stored, and have no effect or are hidden, are kept and reported.
+  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
+    let plan = live.plan
+    let conditions = ConditionState(
+      plan: plan, cells: stored.cells, effective: effective(live.answer, cells: stored.cells, plan), palette: palette)
+    return plan.definition.properties.indices.flatMap { place in
+      guard let key = stored.keys[place] else { return [Diagnostic]() }
+      return conditions.notes(place).map { note in
+        diagnostic(
+          "property.inactive", .warning, live.node, property: key,
+          message: "'\(document.id(live.node)).\(key)' is stored, but \(note)")
+      }
+    }
+  }
+
+  private func worded(_ message: HookMessage, _ live: LiveObject) -> String {
+    "'\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")': \(message.text)"
+  }
+
+  /// Why an object's class has no plan.
+  ///
+  /// - Parameter count: how many objects of the class are meant.
+  package func classDiagnostics(_ node: NodeIndex, strict: Bool, count: Int = 1) -> [Diagnostic] {
+    let className = document.className(node)
+    switch plan(of: node) {
+    case .known: return []
+    case .unknown:
+      let hint = hints.suffix(for: className, among: library.registry.classNames)
+      let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
+      return [
+        diagnostic(
+          "unknown.class", strict ? .error : .warning, node,
+          message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)")
+      ]
+    case .ambiguous(let plugins):
+      return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, plugins))]
+    case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
+    }
+  }
+
+  package func ambiguity(_ className: String, _ plugins: [InstalledPlugin]) -> String {
+    let list = plugins.map(\.place).joined(separator: " and ")
+    let canBeNamed = Set(plugins.map(\.name)).count > 1
+    let remedy =
+      canBeNamed
+      ? "name one in the scene's 'plugins', or write '\(plugins[0].name).\(className)'" : "take one of the files away"
+    return "the class '\(className)' is registered by plugins \(list); \(remedy)"
+  }
+}
+
+extension Diagnostic {
+  /// An error of the document's own.
+  package init(_ error: SceneError, severity: Severity) {
+    self.init(
+      code: error.code, severity: severity, file: error.file, line: error.line, column: error.column,
+      message: error.message + (error.related.map { "; the first is at \($0)" } ?? ""),
+      excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
+  }
+}
+
+extension LiveObject {
+  /// Whether the object may have findings.
+  fileprivate var isRemarkable: Bool {
+    !answer.isSilent || findings.isRemarkable || plan.isIntricate
+  }
+}

@@ -1,0 +1,265 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+extension SceneModel {
+  /// Everything about one object.
+  package func inspect(_ node: NodeIndex) -> ObjectInspection {
+    let (id, className) = (document.id(node), document.className(node))
+    guard let plan = classPlan(of: node) else {
+      let rows = document.rawAttributes(of: node).map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
+      return ObjectInspection(
+        id: id, className: className, classLabel: PropertyName.label(for: className),
+        objectName: document.objectName(node),
+        sections: rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)],
+        diagnostics: classDiagnostics(node, strict: false))
+    }
+    var live: LiveObject?
+    build(CollectionOfOne(node)) { live = $0 }
+    let stored = stored(node, plan)
+    let answer = live?.answer ?? RowAnswer()
+    let effective = effective(answer, cells: stored.cells, plan)
+    let failure = answer.failure.map { diagnostic($0, node) }
+    let raws = Dictionary(
+      document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
+    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
+    let words = PropertyWords(stored, answer)
+    hints = NameHints()
+    var sections: [ObjectInspection.Section] = []
+    for (place, property) in plan.definition.properties.enumerated() {
+      var row = row(
+        place, node, plan, stored: stored, effective: effective?[place], answer: answer, words,
+        raw: stored.keys[place].flatMap { raws[$0] }, conditions)
+      if let failure { row.notes.insert("failed: \(failure.message)", at: 0) }
+      if let last = sections.indices.last, sections[last].className == property.declaringClass {
+        sections[last].properties.append(row)
+      } else {
+        let label = label(ofClass: property.declaringClass, in: plan)
+        sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
+      }
+    }
+    for section in sections.indices {
+      sections[section].properties = PropertyGroups.rows(
+        of: sections[section].properties, name: \.name, definition: \.definition)
+    }
+    if !stored.unknown.isEmpty {
+      let rows = stored.unknown.map { key, raw in
+        unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, plan))
+      }
+      sections.append(.init(title: "Unknown", className: "", properties: rows))
+    }
+    return ObjectInspection(
+      id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node),
+      sections: sections,
+      diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
+  }
+
+  package func label(ofClass name: String, in plan: ClassPlan) -> String {
+    if name == plan.definition.name { return plan.definition.label }
+    return plan.plugin.definition(ofClass: name)?.label ?? library.registry.definition(of: name)?.label
+      ?? PropertyName.label(for: name)
+  }
+
+  private func row(
+    _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?,
+    answer: RowAnswer, _ words: PropertyWords, raw: String?, _ conditions: ConditionState
+  ) -> InspectedProperty {
+    let property = plan.definition.properties[place]
+    let cell = stored.cells[place]
+    let key = stored.keys[place] ?? property.name
+    var notes = (words.problems[key] ?? []).map { "refused: \($0)" }
+    notes += (words.skipped[property.name] ?? []).map { "refused: \($0)" }
+    let state = state(place, plan, stored, answer, words, conditions)
+    notes += (words.warnings[property.name] ?? []).map { "warning: \($0)" }
+    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: state == .refused) {
+      notes.append(note)
+    }
+    if key != property.name { notes.append("stored under its former name '\(key)'") }
+    if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
+    if property.isRequired, raw == nil { notes.append("required, and not stored") }
+    notes += conditions.notes(place)
+    return InspectedProperty(
+      object: document.id(node), className: document.className(node), name: property.name, label: property.label,
+      definition: property, type: property.type, stored: cell, storedText: raw, effective: effective,
+      defaultValue: property.defaultValue, state: state, isVisible: conditions.isVisible(place), notes: notes)
+  }
+
+  /// How a property of an object stands.
+  package func state(
+    _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ words: PropertyWords,
+    _ conditions: ConditionState
+  ) -> PropertyState {
+    if answer.failure != nil { return .failed }
+    let (key, name) = (stored.keys[place], plan.definition.properties[place].name)
+    if let key, words.problems[key] != nil || words.skipped[name] != nil { return .refused }
+    if !conditions.isActive(place) { return .inactive }
+    guard key != nil else { return .default }
+    return stored.cells[place] == .value(nil) ? .unset : .stored
+  }
+
+  /// Why the effective value is not what was stored; nil where it is.
+  private func difference(
+    _ cell: StoredCell, _ effective: PropertyValue?, _ plan: ClassPlan, _ place: Int, isRefused: Bool
+  ) -> String? {
+    guard effective != plan.value(of: cell, at: place), !isRefused else { return nil }
+    let className = plan.definition.name
+    switch cell {
+    case .absent: return "'\(className)' makes it \(effective?.text ?? "unset"); nothing is stored"
+    case .value(let value):
+      return "'\(className)' makes it \(effective?.text ?? "unset"), not the stored \(value?.text ?? "null")"
+    }
+  }
+
+  private func unknownRow(_ key: String, raw: String, _ node: NodeIndex, note: String?) -> InspectedProperty {
+    InspectedProperty(
+      object: document.id(node), className: document.className(node), name: key, label: PropertyName.label(for: key),
+      definition: nil, type: nil, stored: .absent, storedText: raw, effective: nil, defaultValue: nil, state: .unknown,
+      notes: note.map { [$0] } ?? [])
+  }
+
+  private func objectDiagnostics(_ answer: RowAnswer, _ node: NodeIndex) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for message in answer.warnings where message.property == nil {
+      found.append(diagnostic("hook.warning", .warning, node, message: message.text))
+    }
+    for message in answer.skipped where message.property == nil {
+      found.append(diagnostic("hook.rejected", .error, node, message: message.text))
+    }
+    return found
+  }
+
+  func unknownPropertyMessage(_ key: String, _ plan: ClassPlan) -> String {
+    let names = plan.definition.properties.lazy.map(\.name)
+    let hint = hints.suffix(for: key, among: names, of: plan.definition.name)
+    return "unknown property '\(key)' on '\(plan.definition.name)'\(hint)"
+  }
+
+  /// A plugin's failure as a diagnostic of the object that it was building.
+  package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
+    if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
+    let id = document.id(node)
+    let place = failure.property.map { "'\(id).\($0)'" } ?? "'\(id)'\(failure.step.map { " (\($0))" } ?? "")"
+    let message =
+      failure.kind == .tooLarge
+      ? "\(place) is too large: \(failure.message)" : "\(failure.message), while it built \(place)"
+    return diagnostic(failure.code, .error, node, property: failure.property, message: message)
+  }
+
+  /// Codes of what is wrong with an object's class, and stands there.
+  private static let codesOfClasses: Set = ["unknown.class", "plugin.ambiguous"]
+
+  /// Codes of what is wrong with an attribute's key, and stands there.
+  private static let codesOfKeys: Set = [
+    "unknown.property", "property.alias", "property.deprecated", "value.read-only",
+  ]
+
+  /// Why a stored value cannot be a property's, at the part of it that is wrong.
+  package func diagnostic(_ problem: ValueProblem, _ node: NodeIndex, property: String) -> Diagnostic {
+    let offset = problem.member.flatMap { member in
+      attributePlaces.offset(of: property, of: node, in: document).flatMap {
+        document.memberOffset(member, isKey: problem.isOfKey, inValueAt: $0)
+      }
+    }
+    return diagnostic(problem.code, .error, node, property: property, message: problem.message, at: offset)
+  }
+
+  /// A diagnostic at an object, or at one of its attributes.
+  ///
+  /// - Parameter offset: where it stands; nil for the place that goes with the code.
+  package func diagnostic(
+    _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String,
+    at offset: Int? = nil
+  ) -> Diagnostic {
+    let isOfClass = property == nil && Self.codesOfClasses.contains(code)
+    let isOfKey = Self.codesOfKeys.contains(code)
+    let offset =
+      offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
+      ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
+    var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
+    diagnostic.object = document.id(node)
+    diagnostic.className = document.className(node)
+    diagnostic.property = property
+    return diagnostic
+  }
+}
+
+/// The messages about each property of an object: why its stored value was refused, why a hook left it out, and the warnings
+/// of hooks.
+package struct PropertyWords {
+  package let problems: [String: [String]]
+  package let skipped: [String: [String]]
+  package let warnings: [String: [String]]
+
+  package init(_ stored: StoredAttributes, _ answer: RowAnswer) {
+    problems = stored.problems.reduce(into: [:]) { $0[$1.key, default: []].append($1.problem.message) }
+    func byProperty(_ messages: [HookMessage]) -> [String: [String]] {
+      messages.reduce(into: [:]) { words, message in
+        if let property = message.property { words[property, default: []].append(message.text) }
+      }
+    }
+    skipped = byProperty(answer.skipped)
+    warnings = byProperty(answer.warnings)
+  }
+}
+
+/// Where the attributes of an object stand in the document, for an object of which one is asked for after another: its
+/// attributes are walked over twice, and from then on looked up.
+struct AttributePlaces {
+  private var node: NodeIndex?
+  private var generation = 0
+  private var questions = 0
+  private var offsets: [ExactText: (key: Int, value: Int)] = [:]
+
+  /// The offset of an attribute's value, or of its key, in the document as read, or nil where it was not there.
+  package mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
+    -> Int?
+  {
+    if self.node != node || generation != document.generation {
+      (self.node, generation, questions, offsets) = (node, document.generation, 0, [:])
+    }
+    questions += 1
+    if questions < 3 {
+      return isKey ? document.keyOffset(ofAttribute: key, of: node) : document.valueOffset(ofAttribute: key, of: node)
+    }
+    if questions == 3 {
+      document.forEachOffset(of: node) { offsets[ExactText($0)] = offsets[ExactText($0)] ?? ($1, $2) }
+    }
+    return offsets[ExactText(key)].map { isKey ? $0.key : $0.value }
+  }
+}
+
+/// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
+/// different ones there are no more, since each is compared with all names that there are.
+package struct NameHints {
+  private var known: [String: String] = [:]
+
+  /// How many names may still be compared.
+  private var left: Int
+
+  package init(comparisons: Int = 500_000) { left = comparisons }
+
+  /// - Parameter owner: what the names are those of, nil for classes.
+  package mutating func suffix(for name: String, among names: some Collection<String>, of owner: String? = nil)
+    -> String
+  {
+    let key = "\(owner ?? "")\u{0}\(name)"
+    if let hint = known[key] { return hint }
+    guard left > 0 else { return "" }
+    left -= names.count + 1
+    let hint = DidYouMean.suffix(for: name, among: names)
+    known[key] = hint
+    return hint
+  }
+}
+
+extension SceneDocument {
+  /// All attributes as unescaped keys and JSON text.
+  package func rawAttributes(of node: NodeIndex) -> [(key: String, raw: String)] {
+    var attributes: [(key: String, raw: String)] = []
+    forEachAttribute(of: node) { key, raw in
+      attributes.append((JSONString.decode(key), String(decoding: raw, as: UTF8.self)))
+      return true
+    }
+    return attributes
+  }
+}

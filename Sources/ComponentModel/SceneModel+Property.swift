@@ -1,0 +1,69 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+extension SceneModel {
+  /// One property of one object, or a component of it, by a name that a person typed.
+  ///
+  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
+  package func property(_ name: String, of node: NodeIndex, isStored: Bool = false) throws(EditError)
+    -> InspectedProperty
+  {
+    let inspection = inspect(node)
+    let classFailure = classFailure(node)
+    if !isStored, let failure = inspection.failure ?? classFailure {
+      throw EditError(code: failure.code, message: failure.message)
+    }
+    let rows = inspection.sections.flatMap(\.properties)
+    guard let plan = classPlan(of: node) else {
+      // No plugin knows the value, and so no part of it.
+      let owner = PropertyReference.parts(of: name)?.owner
+      let found =
+        rows.first { $0.name.isExactly(name) } ?? owner.flatMap { name in rows.first { $0.name.isExactly(name) } }
+      if var row = found {
+        if let classFailure { row.notes.append(classFailure.message) }
+        return row
+      }
+      if let classFailure { throw EditError(code: classFailure.code, message: classFailure.message) }
+      throw unknown(name, rows: rows, owner: inspection.className)
+    }
+    if let reference = PropertyReference(name, of: plan) {
+      let property = plan.definition.properties[reference.place]
+      guard let row = rows.first(where: { $0.name == property.name }) else {
+        throw unknown(name, rows: rows, owner: plan.definition.name)
+      }
+      return reference.component.map { part($0, of: row) } ?? row
+    }
+    if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
+    throw unknown(name, rows: rows, owner: plan.definition.name)
+  }
+
+  /// Why a class that plugins know cannot be used; nil for one that none knows.
+  private func classFailure(_ node: NodeIndex) -> Diagnostic? {
+    if case .unknown = plan(of: node) { return nil }
+    return classDiagnostics(node, strict: false).first
+  }
+
+  private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
+    let names = rows.flatMap { [$0.name, $0.label] }
+    return EditError(
+      code: "unknown.property", message: "unknown property '\(name)' on '\(owner)'",
+      hint: DidYouMean.suffix(for: name, among: names))
+  }
+
+  /// A row for one number of a value.
+  private func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
+    func part(_ value: PropertyValue?) -> PropertyValue? { PropertyReference.part(component, of: value) }
+    var result = row
+    result.name = "\(row.name).\(component)"
+    result.label = "\(row.label) \(PropertyName.label(for: component))"
+    result.type = .double
+    if case .value(let value) = row.stored {
+      result.stored = .value(part(value))
+      result.storedText = part(value)?.text
+    }
+    result.effective = part(row.effective)
+    result.defaultValue = part(row.defaultValue)
+    return result
+  }
+}

@@ -1,0 +1,240 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// A scene's document together with what the plugins know of its classes.
+package final class SceneModel {
+  package let document: SceneDocument
+  package let library: PluginLibrary
+  package var palette: ScenePalette { reader.palette }
+  package let plugins: ScenePlugins
+  package private(set) var reader: StoredValueReader
+
+  /// Told of every component that is built, where somebody traces.
+  package var tracer: ((Lifecycle) -> Void)?
+
+  /// Where attributes stand that diagnostics are about, and what their names may be meant for.
+  var attributePlaces = AttributePlaces()
+  package var hints = NameHints()
+
+  private var plans: [Plan?]
+  private var generation: Int
+
+  /// What a class of the scene means, the meaning of a known one made ready for use.
+  package enum Plan {
+    case known(ClassPlan)
+    case unknown
+    case ambiguous([InstalledPlugin])
+    case refused(PluginFailure)
+  }
+
+  package init(document: SceneDocument, library: PluginLibrary) {
+    self.document = document
+    self.library = library
+    requirements = document.plugins
+    plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, library: library)
+    reader = StoredValueReader(palette: ScenePalette(document))
+    plans = Array(repeating: nil, count: document.classNames.count)
+    classNames = document.classNames
+    generation = document.generation
+  }
+
+  /// The names that `plans` and `hasParentReaders` are about.
+  private var classNames: [String]
+
+  /// Takes the document's classes as they are after a structural edit, or after one was undone.
+  package func follow() {
+    guard generation != document.generation else { return }
+    let known = Dictionary(zip(classNames, plans), uniquingKeysWith: { first, _ in first })
+    classNames = document.classNames
+    plans = classNames.map { known[$0] ?? nil }
+    generation = document.generation
+    parentReaders = nil
+  }
+
+  /// Whether the document names other plugins than those that this model knows of.
+  package var isOutdated: Bool {
+    let now = document.plugins
+    return now.map(\.name) != requirements.map(\.name) || now.map(\.requirement) != requirements.map(\.requirement)
+  }
+
+  private let requirements: [PluginRequirement]
+
+  /// Takes the document's palette as it is now.
+  package func readPalette() {
+    reader = StoredValueReader(palette: ScenePalette(document))
+    colorTexts = nil
+  }
+
+  /// The JSON texts of the palette's colours, which are read where they are needed first.
+  private var colorTexts: [ExactText: [UInt8]]?
+
+  package func colorText(_ name: String) -> [UInt8]? {
+    if colorTexts == nil {
+      colorTexts = Dictionary(
+        document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+    return colorTexts?[ExactText(name)]
+  }
+
+  /// Takes a colour as it will be in the document, before the palette is read again.
+  package func expectColor(_ name: String, _ text: [UInt8]?) {
+    _ = colorText(name)
+    colorTexts?[ExactText(name)] = text
+    reader.palette.set(name, to: text)
+  }
+
+  /// The meaning of a class by its number in the document.
+  package func plan(ofClass classID: Int) -> Plan {
+    if classID < plans.count, let plan = plans[classID] { return plan }
+    let plan: Plan =
+      switch library.registry.resolve(document.classNames[classID], needs: plugins) {
+      case .known(let entry): .known(ClassPlan(entry))
+      case .unknown: .unknown
+      case .ambiguous(let plugins): .ambiguous(plugins)
+      case .refused(let failure): .refused(failure)
+      }
+    while plans.count <= classID { plans.append(nil) }
+    plans[classID] = plan
+    return plan
+  }
+
+  package func plan(of node: NodeIndex) -> Plan { plan(ofClass: document.classID(node)) }
+
+  /// The plan of a node's class where a plugin knows it.
+  package func classPlan(of node: NodeIndex) -> ClassPlan? {
+    if case .known(let plan) = plan(of: node) { plan } else { nil }
+  }
+
+  /// The plan of a node whose properties are to be edited; an error where no plugin knows its class.
+  package func editablePlan(of node: NodeIndex) throws(EditError) -> ClassPlan {
+    let (id, className) = (document.id(node), document.className(node))
+    switch plan(of: node) {
+    case .known(let plan): return plan
+    case .refused(let failure): throw EditError(failure)
+    case .ambiguous(let plugins): throw EditError(code: "plugin.ambiguous", message: ambiguity(className, plugins))
+    case .unknown:
+      if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
+      throw EditError(
+        code: "plugin.missing",
+        message:
+          "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known"
+      )
+    }
+  }
+
+  /// The definition that a class name of the document, or one typed by a person, stands for.
+  package func definition(ofClass name: String) -> ComponentDefinition? {
+    if case .known(let entry) = library.registry.resolve(name, needs: plugins) { entry.definition } else { nil }
+  }
+
+  /// Nodes by the numbers of their classes, lowest first; each class's in the order given.
+  package func byClass(_ nodes: [NodeIndex]) -> [(classID: Int, nodes: [NodeIndex])] {
+    if nodes.count < document.classNames.count / 8 {
+      let groups = Dictionary(grouping: nodes, by: document.classID)
+      return groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+    var groups = [[NodeIndex]](repeating: [], count: document.classNames.count)
+    for node in nodes { groups[document.classID(node)].append(node) }
+    return groups.enumerated().filter { !$1.isEmpty }.map { ($0, $1) }
+  }
+
+  /// Whether any class of the scene reads its parent.
+  package var hasParentReaders: Bool {
+    if let parentReaders { return parentReaders }
+    let found = document.classNames.contains { name in
+      // Without a plan, which takes all that there is to know of a class.
+      if case .known(let entry) = library.registry.resolve(name, needs: plugins) {
+        entry.described.readsParent
+      } else {
+        false
+      }
+    }
+    parentReaders = found
+    return found
+  }
+
+  private var parentReaders: Bool?
+}
+
+/// The stored attributes of one object, typed.
+package struct StoredAttributes {
+  /// A cell for every property of the class; a value that is refused is absent.
+  package var cells: [StoredCell]
+
+  /// Keys that the class does not have, with their raw values.
+  package var unknown: [(key: String, raw: String)] = []
+
+  /// Values that cannot be the property's.
+  package var problems: [(key: String, problem: ValueProblem)] = []
+
+  /// Former names that stand beside the present one, which wins.
+  package var shadowed: [(key: String, name: String)] = []
+
+  /// The key that each property is stored under, by its place: a former name may be.
+  package var keys: [Int: String] = [:]
+}
+
+extension SceneModel {
+  /// Reads and checks all attributes of an object whose class is known.
+  ///
+  /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
+  package func stored(_ node: NodeIndex, _ plan: ClassPlan, by former: StoredValueReader? = nil) -> StoredAttributes {
+    let reader = former ?? self.reader
+    var stored = StoredAttributes(cells: Array(repeating: .absent, count: plan.definition.properties.count))
+    var present = plan.hasAliases ? presentNames(node, plan) : []
+    document.forEachAttribute(of: node) { raw, value in
+      guard let key = plan.key(raw) else {
+        stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
+        return true
+      }
+      let property = plan.definition.properties[key.place]
+      if key.isAlias, !present.insert(key.place).inserted {
+        stored.shadowed.append((key.name, property.name))
+        return true
+      }
+      stored.keys[key.place] = key.name
+      do throws(ValueProblem) {
+        stored.cells[key.place] = try reader.read(value, as: property)
+      } catch {
+        stored.problems.append((key.name, error))
+      }
+      return true
+    }
+    return stored
+  }
+
+  /// The places of the properties that are stored under their present names.
+  package func presentNames(_ node: NodeIndex, _ plan: ClassPlan) -> Set<Int> {
+    var places = Set<Int>()
+    document.forEachAttribute(of: node) { raw, _ in
+      if let key = plan.key(raw), !key.isAlias { places.insert(key.place) }
+      return true
+    }
+    return places
+  }
+
+  /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
+  package func storedKey(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> String {
+    let property = plan.definition.properties[place]
+    guard !property.aliases.isEmpty else { return property.name }
+    let names = [property.name] + property.aliases
+    return names.first { document.attribute($0, of: node) != nil } ?? property.name
+  }
+
+  /// One property of one object; absent where the stored value is refused.
+  package func storedCell(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> StoredCell {
+    guard plan.hasAliases else {
+      var cell = StoredCell.absent
+      document.forEachAttribute(of: node) { key, raw in
+        guard plan.isKey(key, of: place) else { return true }
+        let plain = plan.plainCell(raw, at: place)
+        cell = plain ?? (try? reader.read(raw, as: plan.definition.properties[place])) ?? .absent
+        return false
+      }
+      return cell
+    }
+    guard let raw = document.attribute(storedKey(node, plan, at: place), of: node) else { return .absent }
+    return raw.withUnsafeBytes { (try? reader.read($0, as: plan.definition.properties[place])) ?? .absent }
+  }
+}

@@ -1,0 +1,135 @@
+package import InspectorKit
+internal import JSONText
+
+/// Computes `+=`, `-=`, `*=` or `/=` with an operand as typed, on any number of values.
+///
+/// An Int is computed exactly: the operand is the decimal number that was typed, and the exact result must be a whole
+/// number of 64 bits. A Double's sum, difference and product are computed on decimals too and rounded once, so that
+/// 0.1 + 0.2 is 0.3, where both numbers are short enough (`ExactDecimal.areShort`); else on doubles, as a quotient is.
+package struct Arithmetic {
+  private enum Operation { case add, subtract, multiply, divide }
+
+  private let operation: Operation
+
+  /// The operand as it was typed, without its unit.
+  private let text: String
+
+  /// Nil where the operand has more digits than are computed with.
+  private let decimal: ExactDecimal?
+
+  /// The operand where it is whole, as nearly all operands of Ints are.
+  private let integer: Int?
+
+  /// The nearest double, perhaps an infinite one.
+  private let double: Double
+
+  /// Nil where the operation is none of arithmetic, or the operand no number of JSON.
+  init?(_ operation: Assignment.Operation, operand: String) {
+    switch operation {
+    case .add: self.operation = .add
+    case .subtract: self.operation = .subtract
+    case .multiply: self.operation = .multiply
+    case .divide: self.operation = .divide
+    case .set, .json, .exact, .unset, .reset: return nil
+    }
+    (text, decimal) = (operand, ExactDecimal(operand))
+    integer = decimal?.integer
+    if let decimal {
+      double = decimal.double
+    } else if case .double(let number)? = try? PropertyValue(parsing: operand, as: .double) {
+      double = number
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a Double can hold the operand.
+  var isFinite: Bool { double.isFinite }
+
+  /// The result for a value, or why there is none.
+  ///
+  /// - Parameter name: the property, or a component such as `frame.x`, for messages.
+  package func result(on value: PropertyValue, of name: String) throws(ValueProblem) -> PropertyValue {
+    if operation == .divide, decimal?.significand == 0 { throw Self.refusal(name, "cannot be divided by 0") }
+    switch value {
+    case .int(let number):
+      if let result = quick(number) { return .int(result) }
+      return .int(try exact(number, name))
+    case .double(let number): return .double(try real(number, name))
+    default: throw Self.refusal(name, "is not a number")
+    }
+  }
+
+  /// The result for an Int where no step leaves 64 bits.
+  private func quick(_ number: Int) -> Int? {
+    guard let integer else { return nil }
+    let (result, overflow): (Int, Bool)
+    switch operation {
+    case .add: (result, overflow) = number.addingReportingOverflow(integer)
+    case .subtract: (result, overflow) = number.subtractingReportingOverflow(integer)
+    case .multiply: (result, overflow) = number.multipliedReportingOverflow(by: integer)
+    case .divide:
+      guard number.remainderReportingOverflow(dividingBy: integer).partialValue == 0 else { return nil }
+      (result, overflow) = number.dividedReportingOverflow(by: integer)
+    }
+    return overflow ? nil : result
+  }
+
+  private func exact(_ number: Int, _ name: String) throws(ValueProblem) -> Int {
+    guard let decimal else {
+      throw Self.refusal(name, "cannot be changed by '\(text)', which has more than 38 digits")
+    }
+    let result = Self.result(operation, ExactDecimal(number), decimal)
+    if let integer = result?.integer { return integer }
+    // What needs more digits than are computed with has a fraction, or else it is beyond 64 bits by far.
+    let isLarge = result.map { $0.exponent >= 0 } ?? (abs(Self.result(operation, Double(number), double)) >= 0x1p63)
+    let shown = result?.text ?? "\(number) \(sign) \(text)"
+    throw Self.refusal(
+      name, "would become \(shown), \(isLarge ? "beyond the 64 bits of an Int" : "and an Int has no fraction")")
+  }
+
+  private func real(_ number: Double, _ name: String) throws(ValueProblem) -> Double {
+    let result = short(number) ?? Self.result(operation, number, double)
+    guard result.isFinite else { throw Self.refusal(name, "would become infinite") }
+    return result
+  }
+
+  /// The result for a Double as decimals have it; nil where it is left to doubles.
+  private func short(_ number: Double) -> Double? {
+    guard operation != .divide, let decimal, let value = ExactDecimal(number), ExactDecimal.areShort(value, decimal),
+      let result = Self.result(operation, value, decimal), result.significand != 0
+    else { return nil }
+    return result.double
+  }
+
+  private static func result(_ operation: Operation, _ left: ExactDecimal, _ right: ExactDecimal) -> ExactDecimal? {
+    switch operation {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    }
+  }
+
+  private static func result(_ operation: Operation, _ left: Double, _ right: Double) -> Double {
+    switch operation {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    }
+  }
+
+  private var sign: String {
+    switch operation {
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    }
+  }
+
+  private static func refusal(_ name: String, _ words: String) -> ValueProblem {
+    ValueProblem(code: "value.arithmetic", message: "'\(name)' \(words)")
+  }
+}

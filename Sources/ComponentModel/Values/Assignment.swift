@@ -1,0 +1,84 @@
+/// One thing that an edit does to a property of every object it meets.
+public struct Assignment: Hashable, Sendable {
+  /// What is done.
+  public enum Operation: Hashable, Sendable {
+    /// `=`: the value as typed.
+    case set(String)
+    /// The value as JSON text, in the form that scenes have it: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
+    case json(String)
+    /// The same, written as it stands whatever form the value had that it replaces.
+    case exact(String)
+    /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
+    case add(String)
+    case subtract(String)
+    case multiply(String)
+    case divide(String)
+    /// Stores `null`.
+    case unset
+    /// Removes the key, so that the default holds.
+    case reset
+  }
+
+  /// The property as the person named it: an identifier, a key path, a component such as `frame.x`, or a human label.
+  public var name: String
+
+  /// What is done to the property.
+  public var operation: Operation
+
+  /// Whether it stands in an edit script, so that refusals have the script's words.
+  package var isInScript: Bool { script.isThere }
+
+  private var script = Mark()
+
+  /// A fact that makes no difference to what an assignment does: equal assignments may differ in it.
+  private struct Mark: Hashable {
+    var isThere = false
+
+    static func == (a: Mark, b: Mark) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// An assignment to the property of a name as a person types it.
+  public init(_ name: String, _ operation: Operation) {
+    self.name = name
+    self.operation = operation
+  }
+
+  /// One of an edit script.
+  package init(inScript name: String, _ operation: Operation) {
+    self.init(name, operation)
+    script.isThere = true
+  }
+}
+
+extension Assignment.Operation {
+  /// Whether the new value is made from the present one.
+  package var isRelative: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide: true
+    case .set, .json, .exact, .unset, .reset: false
+    }
+  }
+
+  /// What edit scripts call the arithmetic; nil where there is none.
+  var scriptWord: String? {
+    switch self {
+    case .add: "add"
+    case .subtract: "subtract"
+    case .multiply: "multiply"
+    case .divide: "divide"
+    case .set, .json, .exact, .unset, .reset: nil
+    }
+  }
+
+  /// The sign and the operand of arithmetic.
+  package var arithmetic: (sign: String, operand: String)? {
+    switch self {
+    case .add(let text): ("+=", text)
+    case .subtract(let text): ("-=", text)
+    case .multiply(let text): ("*=", text)
+    case .divide(let text): ("/=", text)
+    case .set, .json, .exact, .unset, .reset: nil
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import JSONText
+
+/// The canonical form of a property's values: JSON text of this form is provably valid, which a quick look shows.
+///
+/// A value of another form may be valid too (a number near the limits, the name of a colour, members in another order) and
+/// has to be read and checked.
+///
+/// ```swift
+/// CanonicalForm(.number, 0...64).fits(raw)  // `12.5` does; `-1` does not, nor does `1e1`, which is not looked at closely
+/// ```
+package final class CanonicalForm: Sendable {
+  /// The sorts of values.
+  package enum Kind: UInt8, Sendable {
+    case bool, string, whole, number, hexColor, point, size, rect
+    /// Of a list of texts.
+    case listed
+  }
+
+  package let kind: Kind
+  private let bounds: ClosedRange<Double>?
+  private let texts: [[UInt8]]
+
+  /// - Parameter bounds: the least and the greatest number that fits.
+  init(_ kind: Kind, _ bounds: ClosedRange<Double>? = nil) {
+    (self.kind, self.bounds, texts) = (kind, bounds, [])
+  }
+
+  /// One of a list of JSON texts, written just so.
+  init(oneOf texts: [[UInt8]]) {
+    (kind, bounds, self.texts) = (.listed, nil, texts)
+  }
+
+  /// Whether a value is of this form.
+  package func fits(_ raw: UnsafeRawBufferPointer) -> Bool {
+    let first = raw[0]
+    switch kind {
+    case .bool: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
+    case .string: return first == UInt8(ascii: "\"")
+    // So short, it is an exact double too.
+    case .whole: return raw.count < 16 && Self.isWholeNumber(raw) && isWithinBounds(raw)
+    case .number: return Self.isNumber(raw) && isWithinBounds(raw)
+    case .hexColor: return Self.isHexColor(raw)
+    case .point, .size, .rect: return hasMembers(raw)
+    case .listed: return texts.contains { $0.count == raw.count && raw.elementsEqual($0) }
+    }
+  }
+
+  private func hasMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    hasCompactMembers(raw) || hasAnyMembers(raw)
+  }
+
+  /// As programs mostly write them, without blanks.
+  private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    var text = CompactText(raw)
+    let isMeant =
+      switch kind {
+      case .point: text.pass(#"{"x":"#) && text.passPlainNumber() && text.pass(#","y":"#) && text.passPlainNumber()
+      case .size:
+        text.pass(#"{"width":"#) && text.passPlainNumber() && text.pass(#","height":"#) && text.passPlainNumber()
+      default:
+        text.pass(#"{"x":"#) && text.passPlainNumber() && text.pass(#","y":"#) && text.passPlainNumber()
+          && text.pass(#","width":"#) && text.passPlainNumber() && text.pass(#","height":"#) && text.passPlainNumber()
+      }
+    return isMeant && text.pass("}") && text.isAtEnd && raw.count < 200
+  }
+
+  private func hasAnyMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
+    switch kind {
+    case .point: Self.hasNumbers(raw, "x", "y")
+    case .size: Self.hasNumbers(raw, "width", "height")
+    default: Self.hasNumbers(raw, "x", "y", "width", "height")
+    }
+  }
+
+  private func isWithinBounds(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard let bounds else { return true }
+    return JSONNumber.double(raw).map(bounds.contains) ?? false
+  }
+
+  private static func isWholeNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
+    for byte in raw where byte &- UInt8(ascii: "0") >= 10 && byte != UInt8(ascii: "-") { return false }
+    return true
+  }
+
+  /// A number without an exponent and with fewer digits than the range of a double has.
+  private static func isNumber(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard raw.count < 200, raw[0] == UInt8(ascii: "-") || raw[0] &- UInt8(ascii: "0") < 10 else { return false }
+    for byte in raw where byte | 0x20 == UInt8(ascii: "e") { return false }
+    return true
+  }
+
+  private static func isHexColor(_ raw: UnsafeRawBufferPointer) -> Bool {
+    guard raw.count == 9 || raw.count == 11, raw[0] == UInt8(ascii: "\""), raw[1] == UInt8(ascii: "#") else {
+      return false
+    }
+    for place in 2..<(raw.count - 1) {
+      let byte = raw[place]
+      guard byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6 else { return false }
+    }
+    return true
+  }
+
+  /// An object with just these members, in this order, all plain numbers.
+  private static func hasNumbers(_ raw: UnsafeRawBufferPointer, _ names: StaticString...) -> Bool {
+    guard raw[0] == UInt8(ascii: "{") else { return false }
+    var i = 1
+    for (place, name) in names.enumerated() {
+      if place > 0 {
+        guard pass(UInt8(ascii: ","), raw, &i) else { return false }
+      }
+      guard pass(UInt8(ascii: "\""), raw, &i), i + name.utf8CodeUnitCount < raw.count else { return false }
+      for letter in 0..<name.utf8CodeUnitCount where raw[i + letter] != name.utf8Start[letter] { return false }
+      i += name.utf8CodeUnitCount
+      guard raw[i] == UInt8(ascii: "\"") else { return false }
+      i += 1
+      guard pass(UInt8(ascii: ":"), raw, &i), passNumber(raw, &i) else { return false }
+    }
+    return pass(UInt8(ascii: "}"), raw, &i) && i == raw.count
+  }
+
+  /// Passes over blanks and a byte, where that comes next.
+  @inline(__always)
+  private static func pass(_ byte: UInt8, _ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
+    // The text is valid, so it does not end within a value.
+    while raw[i] <= 0x20 { i += 1 }
+    guard raw[i] == byte else { return false }
+    i += 1
+    return true
+  }
+
+  /// Passes over blanks and a number without an exponent.
+  @inline(__always)
+  private static func passNumber(_ raw: UnsafeRawBufferPointer, _ i: inout Int) -> Bool {
+    while raw[i] <= 0x20 { i += 1 }
+    let start = i
+    while raw[i] &- UInt8(ascii: "0") < 10 || raw[i] == UInt8(ascii: ".") || raw[i] == UInt8(ascii: "-") { i += 1 }
+    return i > start && i < start + 200 && raw[i] | 0x20 != UInt8(ascii: "e")
+  }
+}

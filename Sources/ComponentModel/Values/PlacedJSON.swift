@@ -1,0 +1,98 @@
+internal import JSONText
+
+/// A JSON value with its place in a text, for scripts: their errors point at what is wrong, and the numbers and objects in
+/// them are written into scenes as they stand.
+package struct PlacedJSON {
+  package enum Kind {
+    case null
+    case bool(Bool)
+    case number
+    case string(String)
+    case array([PlacedJSON])
+    case object([Member])
+  }
+
+  package struct Member {
+    package var key: String
+    package var keyOffset: Int
+    package var value: PlacedJSON
+
+    package init(key: String, keyOffset: Int, value: PlacedJSON) {
+      self.key = key
+      self.keyOffset = keyOffset
+      self.value = value
+    }
+  }
+
+  package let kind: Kind
+  package let offset: Int
+  private let end: Int
+
+  /// The whole text, which all values share.
+  private let text: [UInt8]
+
+  /// The value as it is written.
+  package var raw: String { String(decoding: text[offset..<end], as: UTF8.self) }
+
+  /// Reads a text that was found valid.
+  package init(_ text: [UInt8]) throws {
+    self = try text.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try PlacedJSON(&reader, bytes, text)
+    }
+  }
+
+  private init(_ reader: inout JSONReader, _ bytes: UnsafeRawBufferPointer, _ text: [UInt8]) throws {
+    let first = reader.peek()
+    offset = reader.offset
+    self.text = text
+    switch first {
+    case UInt8(ascii: "{"):
+      var members: [Member] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        let start = key.baseAddress.flatMap { key in bytes.baseAddress.map { key - $0 } } ?? 1
+        members.append(
+          Member(key: JSONString.decode(key), keyOffset: start - 1, value: try PlacedJSON(&reader, bytes, text)))
+      }
+      kind = .object(members)
+    case UInt8(ascii: "["):
+      var elements: [PlacedJSON] = []
+      try reader.beginArray()
+      while try reader.nextElement() { elements.append(try PlacedJSON(&reader, bytes, text)) }
+      kind = .array(elements)
+    case UInt8(ascii: "\""): kind = .string(try reader.readString())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): kind = .bool(try reader.readBool())
+    case UInt8(ascii: "n"):
+      try reader.readNull()
+      kind = .null
+    default:
+      try reader.skipValue()
+      kind = .number
+    }
+    end = reader.offset
+  }
+
+  /// What it is, in words.
+  package var words: String {
+    switch kind {
+    case .null: "null"
+    case .bool, .number: raw
+    case .string(let text): "the text '\(text)'"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  package var string: String? { if case .string(let text) = kind { text } else { nil } }
+  package var members: [Member]? { if case .object(let members) = kind { members } else { nil } }
+  package var elements: [PlacedJSON]? { if case .array(let elements) = kind { elements } else { nil } }
+  package var isNumber: Bool { if case .number = kind { true } else { false } }
+  package var isNull: Bool { if case .null = kind { true } else { false } }
+
+  /// The value of a member.
+  package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
+
+  /// The integer, where one is written.
+  package var integer: Int? { isNumber ? Int(raw) : nil }
+}

@@ -1,0 +1,53 @@
+package import InspectorKit
+package import JSONText
+internal import SceneDocument
+
+/// The colours that a scene defines.
+package struct ScenePalette {
+  package private(set) var colors: [ExactText: Color] = [:]
+  package private(set) var problems: [(name: String, offset: Int, problem: ValueProblem)] = []
+
+  init(_ document: SceneDocument) {
+    for entry in document.palette {
+      let (name, value, offset) = (entry.name, entry.value, entry.offset)
+      guard Self.isIdentifier(name) else {
+        problems.append((name, offset, Self.noIdentifier(name)))
+        continue
+      }
+      do {
+        guard case .color(let color) = try Self.read(value) else { continue }
+        colors[ExactText(name)] = color
+      } catch {
+        problems.append(
+          (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
+      }
+    }
+  }
+
+  /// Gives a name another colour, or none; problems stay those of the document as it was read.
+  package mutating func set(_ name: String, to text: [UInt8]?) {
+    guard let text, Self.isIdentifier(name), case .color(let color)? = try? Self.read(text) else {
+      colors[ExactText(name)] = nil
+      return
+    }
+    colors[ExactText(name)] = color
+  }
+
+  package static func noIdentifier(_ name: String) -> ValueProblem {
+    ValueProblem(
+      code: "value.color",
+      message: "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first")
+  }
+
+  private static func read(_ value: [UInt8]) throws -> PropertyValue {
+    try value.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try PropertyValue(json: &reader, as: .color)
+    }
+  }
+
+  package static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+    return name.unicodeScalars.dropFirst().allSatisfy { $0 == "-" || $0.properties.isXIDContinue }
+  }
+}

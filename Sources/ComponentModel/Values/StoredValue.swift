@@ -1,0 +1,108 @@
+package import InspectorKit
+internal import JSONText
+
+/// Why a stored or typed value cannot be a property's.
+package struct ValueProblem: Error, Hashable {
+  package var code: String
+  package var message: String
+
+  /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
+  package var member: String?
+
+  /// Whether the member's key is wrong, and not its value.
+  var isOfKey: Bool = false
+
+  package init(code: String, message: String, member: String? = nil, isOfKey: Bool = false) {
+    self.code = code
+    self.message = message
+    self.member = member
+    self.isOfKey = isOfKey
+  }
+
+  /// Whether a component that was needed failed.
+  package var isPluginFailure: Bool { code.hasPrefix("plugin.") }
+}
+
+/// Reads a value from the bytes of a document, by type, range, options and palette.
+package struct StoredValueReader {
+  package var palette: ScenePalette
+
+  /// The value of raw JSON text for a property.
+  package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
+    guard !property.isReadOnly else {
+      throw ValueProblem(
+        code: "value.read-only", message: "'\(property.name)' is read-only and takes no stored value; remove the key")
+    }
+    if raw.first == UInt8(ascii: "n") {
+      guard property.isOptional else {
+        throw ValueProblem(
+          code: "type.mismatch",
+          message: "'\(property.name)' is \(property.type.phrase) and cannot be null; remove the key to use the default"
+        )
+      }
+      return .value(nil)
+    }
+    let value = try value(raw, as: property)
+    try check(value, for: property)
+    return .value(value)
+  }
+
+  /// The value by type and palette alone, whatever its rules; raw text other than `null`.
+  package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem)
+    -> PropertyValue
+  {
+    if let color = color(raw, property) { return color }
+    return try typed(raw, as: property)
+  }
+
+  /// A colour of the palette.
+  private func color(_ raw: UnsafeRawBufferPointer, _ property: PropertyDefinition) -> PropertyValue? {
+    guard property.type == .color, !palette.colors.isEmpty, let name = Self.text(raw) else { return nil }
+    return palette.colors[ExactText(name)].map(PropertyValue.color)
+  }
+
+  /// The contents of a JSON string.
+  private static func text(_ raw: UnsafeRawBufferPointer) -> String? {
+    guard raw.count >= 2, raw.first == UInt8(ascii: "\"") else { return nil }
+    return JSONString.decode(UnsafeRawBufferPointer(rebasing: raw.dropFirst().dropLast()))
+  }
+
+  private func typed(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem)
+    -> PropertyValue
+  {
+    do {
+      var reader = JSONReader(raw)
+      return try PropertyValue(json: &reader, as: property.type)
+    } catch let error as PropertyValueError {
+      throw problem(error, of: property)
+    } catch {
+      throw ValueProblem(code: "type.mismatch", message: "'\(property.name)': \(error)")
+    }
+  }
+
+  /// A colour's name may have been meant for the palette.
+  package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
+    var message = "'\(property.name)': \(error)"
+    if case .unknownColor(let name, _) = error,
+      let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
+    {
+      message = "'\(property.name)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+    }
+    return ValueProblem(code: error.code, message: message, member: error.member, isOfKey: error.isOfKey)
+  }
+
+  /// The hard range and the options.
+  package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(ValueProblem) {
+    if let range = property.range, !range.contains(value) {
+      throw ValueProblem(
+        code: "value.range", message: "'\(property.name)' cannot be \(value.text); its range is \(range.text)")
+    }
+    guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return }
+    let texts = property.options.map(\.value.text)
+    let hint = DidYouMean.suggestion(for: value.text, among: texts).map { "did you mean '\($0)'?" }
+    throw ValueProblem(
+      code: "value.option",
+      message:
+        "'\(property.name)' cannot be '\(value.text)'; \(hint ?? "its options are \(texts.joined(separator: ", "))")")
+  }
+}

@@ -1,0 +1,76 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// Values of properties that no plugin knows, by the type that their JSON has.
+///
+/// | JSON | type |
+/// |---|---|
+/// | `5`, `5.5` | Int, Double |
+/// | `true`, `"text"` | Bool, String |
+/// | `{"x","y"}`, `{"width","height"}`, all four | Point, Size, Rect |
+/// | `{"red","green","blue"}`, `{"white"}`, with or without `alpha` | Color |
+package enum UntypedValue {
+  /// The value of valid JSON text; nil for `null`, arrays and other objects.
+  package static func read(_ raw: [UInt8]) -> PropertyValue? {
+    raw.withUnsafeBytes { bytes in
+      guard let type = type(bytes) else { return nil }
+      var reader = JSONReader(bytes)
+      return try? PropertyValue(json: &reader, as: type)
+    }
+  }
+
+  private static func type(_ raw: UnsafeRawBufferPointer) -> PropertyType? {
+    switch raw.first {
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return objectType(raw)
+    case UInt8(ascii: "["), UInt8(ascii: "n"), nil: return nil
+    default: return JSONNumber.int(raw) == nil ? .double : .int
+    }
+  }
+
+  private static func objectType(_ raw: UnsafeRawBufferPointer) -> PropertyType? {
+    var names = Set<String>()
+    SceneDocument.forEachMember(ofValue: raw) { key, _ in
+      names.insert(JSONString.decode(key))
+      return names.count <= 4
+    }
+    for type in [PropertyType.point, .size, .rect] where names == Set(ComponentValue.names(of: type)) { return type }
+    names.remove("alpha")
+    return names == ["white"] || names == ["red", "green", "blue"] ? .color : nil
+  }
+
+  /// Whether a value compares so; never where what it is compared with is of another type.
+  package static func matches(_ value: PropertyValue?, _ comparison: Comparison) -> Bool {
+    guard let value else { return false }
+    if let typed = try? comparison.typed(as: value.type) { return typed.matches(value) }
+    guard case .int(let number) = value else { return false }
+    return (try? comparison.typed(as: .double))?.matches(.double(Double(number))) ?? false
+  }
+}
+
+extension SceneDocument {
+  /// What an object stores under a name that no plugin knows: the value, or one number of it as in `frame.x`.
+  package func untypedValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
+    if let raw = attribute(name, of: node) { return UntypedValue.read(raw) }
+    guard let (owner, component) = PropertyReference.parts(of: name), let raw = attribute(owner, of: node) else {
+      return nil
+    }
+    return PropertyReference.part(component, of: UntypedValue.read(raw))
+  }
+
+  /// Whether any object stores an attribute of that name, or one that such a component may be of.
+  package func storesAnywhere(_ name: String) -> Bool {
+    let names = [name] + (PropertyReference.parts(of: name).map { [$0.owner] } ?? [])
+    for node in 0..<objectCount {
+      var isFound = false
+      forEachAttribute(of: node) { key, _ in
+        isFound = names.contains { JSONString.equals(key, $0) }
+        return !isFound
+      }
+      if isFound { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// What the bytes of a journal hold: the records up to the first that is not sound, and what is wrong with that.
+struct JournalContents {
+  /// What stands after the last sound record.
+  enum Rest: Hashable {
+    case nothing
+    /// A record that was not written to its end, as when a process is killed.
+    case torn
+    /// Bytes that nobody wrote like that.
+    case damaged
+    /// A sound record of a kind that is not known.
+    case unknown
+  }
+
+  /// Why bytes are no journal.
+  enum Failure: Error, Hashable {
+    case noJournal
+    case laterVersion(Int)
+  }
+
+  package private(set) var records: [JournalRecord] = []
+  package private(set) var rest = Rest.nothing
+
+  /// Where the first record begins, and where each sound one ends.
+  package private(set) var ends: [Int]
+
+  /// How many bytes are no part of a sound record or of the mark at the end.
+  private(set) var dropped = 0
+
+  init(_ bytes: [UInt8]) throws(Failure) {
+    guard bytes.starts(with: JournalRecord.magic) || bytes.starts(with: JournalRecord.formerMagic) else {
+      throw Self.failure(bytes)
+    }
+    ends = [JournalRecord.magic.count]
+    var chain = JournalRecord.firstChain
+    var place = JournalRecord.magic.count
+    while place < bytes.count {
+      guard let record = read(bytes[place...], &chain, &place) else {
+        dropped = rest == .nothing ? 0 : bytes.count - place
+        return
+      }
+      records.append(record)
+      ends.append(place)
+    }
+    if isMarked { rest = .torn }
+  }
+
+  /// Whether the end is marked, and copies of the scene begin with their SHA-256.
+  var isMarked: Bool { if case .scene(_, marksEnd: true)? = records.first { true } else { false } }
+
+  private static func failure(_ bytes: [UInt8]) -> Failure {
+    guard bytes.starts(with: JournalRecord.anyMagic) else { return .noJournal }
+    let number = bytes.dropFirst(JournalRecord.anyMagic.count).prefix { $0 != 0x0A }
+    guard let version = Int(String(decoding: number.prefix(9), as: UTF8.self)), version > 2 else { return .noJournal }
+    return .laterVersion(version)
+  }
+
+  /// Reads one record; nil at the end, and before one that is not sound.
+  private mutating func read(_ bytes: ArraySlice<UInt8>, _ chain: inout [UInt8], _ place: inout Int) -> JournalRecord? {
+    var reader = ByteReader(bytes)
+    guard let head = try? reader.take(JournalRecord.headSize) else {
+      rest = .torn
+      return nil
+    }
+    let count = head.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    if count == JournalRecord.endMark {
+      rest = reader.isAtEnd && JournalRecord.end(chain).elementsEqual(head) ? .nothing : .damaged
+      return nil
+    }
+    guard let payload = try? reader.take(count) else {
+      // What was written to its end has a mark there, so it is the length that is wrong.
+      let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
+      rest = isMarked ? .damaged : .torn
+      return nil
+    }
+    let next = JournalRecord.chain(chain, payload)
+    guard head.dropFirst(4).elementsEqual(next) else {
+      rest = .damaged
+      return nil
+    }
+    guard let record = try? JournalRecord(payload) else {
+      rest = JournalRecord.isKnown(payload) ? .damaged : .unknown
+      return nil
+    }
+    chain = next
+    place += JournalRecord.headSize + count
+    return record
+  }
+}

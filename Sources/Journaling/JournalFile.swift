@@ -1,0 +1,78 @@
+internal import Glibc
+internal import InspectorKit
+internal import SceneDocument
+
+/// A journal that is being written, one record after another.
+struct JournalFile {
+  private let folder: JournalFolder
+  private let descriptor: Int32
+  private var end = 0
+  private var chain = JournalRecord.firstChain
+
+  /// A new file, for its owner only.
+  ///
+  /// - Parameter name: what errors call it, where it will have another name.
+  init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(JournalError) {
+    self.folder = folder
+    descriptor = folder.create(path)
+    guard descriptor >= 0 else { throw .folder(name ?? path, errno) }
+    if let error = write(JournalRecord.magic) {
+      closeFile()
+      folder.remove(path)
+      throw .write(name ?? path, error)
+    }
+    end = JournalRecord.magic.count
+  }
+
+  func closeFile() { close(descriptor) }
+
+  /// Adds records, and waits until they are durable. On an error the journal is what it was.
+  package mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
+    var (bytes, chain) = ([UInt8](), chain)
+    for record in records {
+      let payload = record.payload
+      chain = JournalRecord.chain(chain, payload[...])
+      guard let count = UInt32(exactly: payload.count), count < JournalRecord.endMark else {
+        throw SystemFailure(code: EFBIG)
+      }
+      bytes += JournalRecord.head(count, chain)
+      bytes += payload
+    }
+    if let error = write(bytes + JournalRecord.end(chain)) ?? sync() {
+      restore()
+      throw SystemFailure(code: error)
+    }
+    self.chain = chain
+    end += bytes.count
+  }
+
+  /// Takes away what a failed write left.
+  private func restore() {
+    ftruncate(descriptor, off_t(end))
+    if end > JournalRecord.magic.count { _ = write(JournalRecord.end(chain), isRepair: true) }
+  }
+
+  private func sync() -> Int32? {
+    if let error = folder.fault?() { return error }
+    return fdatasync(descriptor) == 0 ? nil : errno
+  }
+
+  /// Writes from the end of the last record on, over the mark there.
+  private func write(_ bytes: [UInt8], isRepair: Bool = false) -> Int32? {
+    let fault = isRepair ? nil : folder.fault?()
+    // A disk that becomes full takes the first part.
+    let room = fault == nil ? bytes.count : bytes.count / 2
+    return bytes.withUnsafeBytes { bytes in
+      var written = 0
+      while written < room, let base = bytes.baseAddress {
+        let count = pwrite(descriptor, base + written, room - written, off_t(end + written))
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return errno }
+        written += count
+      }
+      return fault
+    }
+  }
+
+  struct SystemFailure: Error { var code: Int32 }
+}

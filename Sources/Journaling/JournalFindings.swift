@@ -1,0 +1,73 @@
+/// What is found in reading one journal: its contents, and what of it and its copies is not sound.
+struct JournalFindings {
+  /// What of the journal cannot be recovered though its records are sound.
+  enum Loss {
+    /// This many edits at the end make no scene.
+    case edits(Int, last: String?)
+    case scratch(String, JournalError)
+    case base(JournalError)
+  }
+
+  package let contents: JournalContents
+  package let time: Int
+  /// The end of the names under which the files are kept.
+  package let kept: String
+
+  private let path: String
+  private var losses: [Loss] = []
+
+  /// - Throws: what keeps the whole journal from being recovered.
+  init(_ content: JournalFolder.Content, _ path: String, kept: String) throws(JournalError) {
+    (time, self.path, self.kept) = (content.time, path, kept)
+    do throws(JournalContents.Failure) {
+      contents = try JournalContents(content.bytes)
+    } catch {
+      switch error {
+      case .noJournal: throw .noJournal(path, kept: kept)
+      case .laterVersion(let version): throw .laterVersion(path, version)
+      }
+    }
+  }
+
+  package mutating func add(_ loss: Loss) { losses.append(loss) }
+
+  /// Whether the files are kept when their edits are no longer needed.
+  package var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
+
+  /// The copy of the scene as the edits found it; a missing one is no loss while the file is as it was.
+  package mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, JournalError> {
+    do throws(JournalError) {
+      return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
+    } catch {
+      losses.append(.base(error))
+      return .failure(error)
+    }
+  }
+
+  /// Whether a scratch can be recovered.
+  mutating func isSound(_ scratch: ScratchRecovery) -> Bool {
+    do throws(JournalError) {
+      try scratch.check()
+      return true
+    } catch {
+      losses.append(.scratch(scratch.name, error))
+      return false
+    }
+  }
+
+  /// - Parameter isOffered: whether edits can be recovered.
+  package func problems(isOffered: Bool) -> [JournalError] {
+    var problems: [JournalError] = []
+    if contents.rest != .nothing { problems.append(.unsound(path, contents, kept: kept, isOffered: isOffered)) }
+    for loss in losses {
+      switch loss {
+      case .edits(let count, let last):
+        problems.append(.noScene(path, count, last: last, kept: kept, isOffered: isOffered))
+      case .scratch(let name, let reason):
+        problems.append(.lostScratch(name, path, reason, kept: kept, isOffered: isOffered))
+      case .base(let reason): problems.append(.baseDamaged(path, reason, kept: kept, isOffered: isOffered))
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,96 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// A scratch that was open, and edited, when its process ended.
+///
+/// ```swift
+/// for scratch in recovery.scratches {
+///   scratch.name                 // "bigger stars"
+///   try scratch.comparison()     // what committing it would have changed
+/// }
+/// ```
+public struct ScratchRecovery: Sendable {
+  /// The name that the scratch was given.
+  public let name: String
+
+  /// What was done in it, the first one first.
+  public let steps: [SceneRecovery.Step]
+
+  private let scene: String
+  private let folder: JournalFolder
+  private let isMarked: Bool
+  private let journal: String
+  private let file: String
+  private let first: ArraySlice<UInt8>
+  private let changes: [ArraySlice<UInt8>]
+
+  fileprivate init?(_ records: [JournalRecord], isMarked: Bool, _ folder: JournalFolder, _ number: Int, scene: String) {
+    var begin: (name: String, file: Int, changes: ArraySlice<UInt8>)?
+    var steps: [SceneRecovery.Step] = []
+    var changes: [ArraySlice<UInt8>] = []
+    for record in records {
+      switch record {
+      case .scratch(_, let name, let file, let made): (begin, changes) = ((name, file, made), [])
+      case .scratchEdit(_, let cause, let name, let made):
+        steps.append(SceneRecovery.Step(name: name, cause: cause))
+        changes.append(made)
+      case .scratchEnd: return nil
+      default: break
+      }
+    }
+    guard let begin, !steps.isEmpty else { return nil }
+    self.isMarked = isMarked
+    (name, self.steps, self.scene) = (begin.name, steps, scene)
+    (first, self.changes) = (begin.changes, changes)
+    (self.folder, journal, file) = (folder, folder.journal(number), folder.scratch(number, begin.file))
+  }
+
+  /// The text of the scene that it was made over.
+  package func base() throws(JournalError) -> [UInt8] {
+    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw .copyMissing(file) }
+    return copy.text
+  }
+
+  /// Throws what keeps it from being recovered.
+  package func check() throws(JournalError) {
+    _ = try document(try base())
+    _ = try document(try text())
+  }
+
+  /// Its text as it was last.
+  ///
+  /// - Throws: `journal.damaged` where the journal makes no sense.
+  public func text() throws(JournalError) -> [UInt8] {
+    let base = try base()
+    do throws(ByteReader.Damage) {
+      var replay = TextReplay(base: base)
+      try replay.apply(first)
+      for change in changes { try replay.apply(change) }
+      return try replay.text()
+    } catch {
+      throw .damaged(journal)
+    }
+  }
+
+  package func document(_ text: [UInt8]) throws(JournalError) -> SceneDocument {
+    do throws(SceneError) {
+      return try SceneDocument(bytes: text, name: scene)
+    } catch {
+      throw .damaged(journal)
+    }
+  }
+
+}
+
+/// Finds the scratches that a journal records.
+enum JournalScratches {
+  /// Those that were open and edited in the end, in the order in which they were made.
+  package static func open(
+    in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
+  ) -> [ScratchRecovery] {
+    let groups = Dictionary(grouping: contents.records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }
+    return groups.sorted { $0.key < $1.key }.compactMap {
+      ScratchRecovery($0.value, isMarked: contents.isMarked, folder, number, scene: scene)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// What the components of a scene say of a merge: of all that it changed, and of what reads that.
+package struct MergeJudgement {
+  /// What hooks warn of.
+  package private(set) var warnings: [Diagnostic] = []
+
+  private var errors: [Diagnostic] = []
+  private var failures: [(object: String, failure: PluginFailure)] = []
+
+  /// Builds the objects that an edit concerns, which was made.
+  package init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
+
+  private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
+    var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])
+    var failures: [(object: String, failure: PluginFailure)] = []
+    model.build(nodes, mode: .recreate, validates: true) { live in
+      if var failure = live.answer.failure {
+        failure.message = model.diagnostic(failure, live.node).message
+        failures.append((model.document.id(live.node), failure))
+        return
+      }
+      for finding in model.checkLive(live, strict: false) {
+        if finding.severity == .error {
+          errors.append(finding.withoutPlace)
+        } else if finding.code == "hook.warning" {
+          warnings.append(finding.withoutPlace)
+        }
+      }
+    }
+    (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
+  }
+
+  /// Why the merge is refused; nil where it is not. What was wrong already in one of the scenes that are `known` is no
+  /// reason.
+  ///
+  /// - Parameter known: is called only where something is wrong.
+  package func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
+    guard !errors.isEmpty || !failures.isEmpty else { return nil }
+    var (errors, failures) = (errors, failures)
+    for model in try known() {
+      let objects = Set(errors.compactMap(\.object) + failures.map(\.object))
+      let former = MergeJudgement(model, objects.compactMap { model.document.node(id: $0) }.sorted())
+      let wrong = Set(former.errors)
+      errors.removeAll { wrong.contains($0) }
+      failures.removeAll { failure in former.failures.contains { $0.object == failure.object } }
+    }
+    if let failure = failures.first { return EditError(failure.failure) }
+    return errors.isEmpty ? nil : EditError(refusals: errors, many: "changes are refused")
+  }
+}

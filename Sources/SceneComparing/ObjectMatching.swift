@@ -1,0 +1,88 @@
+internal import JSONText
+package import SceneDocument
+
+/// Which objects of two scenes are the same: those with one id.
+package struct ObjectMatching {
+  package let old: SceneDocument
+  package let new: SceneDocument
+
+  /// By the numbers of each scene's objects those in the other, or ``none``; nil where the same have the same numbers.
+  private let numbers: (old: [UInt32], new: [UInt32])?
+
+  private static let none = UInt32.max
+
+  /// - Parameter cancellation: ends it early; the result then means nothing.
+  package init(_ old: SceneDocument, _ new: SceneDocument, until cancellation: Cancellation? = nil) {
+    (self.old, self.new) = (old, new)
+    guard !old.sharesIndex(with: new) else {
+      numbers = nil
+      return
+    }
+    var olds = [UInt32](repeating: Self.none, count: new.objectCount)
+    var news = [UInt32](repeating: Self.none, count: old.objectCount)
+    var next = 0
+    for node in olds.indices {
+      if cancellation?.isCancelled(at: node) == true { break }
+      // Mostly objects follow one another as they did.
+      let isNext = next < old.objectCount && new.hasID(node, of: next, in: old)
+      guard let found = isNext ? next : old.node(id: new.id(node)) else {
+        next = node + 1
+        continue
+      }
+      (olds[node], news[found]) = (UInt32(found), UInt32(node))
+      next = found + 1
+    }
+    numbers = (olds, news)
+  }
+
+  /// Whether objects have the same numbers, parents, classes and names in both scenes, since they have one index.
+  var isIdentity: Bool { numbers == nil }
+
+  /// The number in the old scene of an object of the new one; nil for an object that is new.
+  package func old(_ node: NodeIndex) -> NodeIndex? {
+    guard let numbers else { return node }
+    return numbers.old[node] == Self.none ? nil : NodeIndex(numbers.old[node])
+  }
+
+  /// The other way round.
+  package func new(_ node: NodeIndex) -> NodeIndex? {
+    guard let numbers else { return node }
+    return numbers.new[node] == Self.none ? nil : NodeIndex(numbers.new[node])
+  }
+
+  package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
+  func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
+
+  /// The outermost objects that are new.
+  package var arrivals: [NodeIndex] {
+    isIdentity ? [] : (0..<new.objectCount).filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
+  }
+
+  /// The outermost objects of the old scene that are no more.
+  package var departures: [NodeIndex] {
+    isIdentity ? [] : (0..<old.objectCount).filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
+  }
+
+  /// The objects, by their new numbers, that have another parent, or another place among those that stayed beside them; as
+  /// few as can be.
+  package var moved: Set<NodeIndex> {
+    guard !isIdentity else { return [] }
+    var moved = Set<NodeIndex>()
+    add(new.roots, of: nil, to: &moved)
+    for node in 0..<new.objectCount where new.firstChild(node) != nil { add(new.children(node), of: node, to: &moved) }
+    return moved
+  }
+
+  private func add(_ children: some Sequence<NodeIndex>, of parent: NodeIndex?, to moved: inout Set<NodeIndex>) {
+    var stayed: [(node: NodeIndex, old: NodeIndex)] = []
+    for node in children {
+      guard let other = old(node) else { continue }
+      let former = old.parent(other)
+      let isSameParent = parent.map { old($0) != nil && old($0) == former } ?? (former == nil)
+      if isSameParent { stayed.append((node, other)) } else { moved.insert(node) }
+    }
+    guard zip(stayed, stayed.dropFirst()).contains(where: { $0.old > $1.old }) else { return }
+    let kept = Set(stayed.map(\.old).longestIncrease)
+    for (place, child) in stayed.enumerated() where !kept.contains(place) { moved.insert(child.node) }
+  }
+}

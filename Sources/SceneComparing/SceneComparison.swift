@@ -1,0 +1,86 @@
+public import SceneDocument
+
+/// Two scenes held against each other: what differs is found a piece at a time, so that a million differences need no
+/// memory.
+///
+/// ```swift
+/// let comparison = try session.unsavedComparison()
+/// comparison.structure.first                   // title: removed
+/// comparison.forEachAttribute { print($0) }    // badge.pointCount: 5 → 7
+/// ```
+///
+/// Ask it before one of the scenes is edited again. ``SceneDifference`` is all of it as one value.
+public struct SceneComparison {
+  /// Objects that came, went or moved, as in ``SceneDifference/structure``.
+  public let structure: [StructureDifference]
+
+  /// Colours of the palette that differ, as in ``SceneDifference/colors``.
+  public let colors: [SceneDifference.Color]
+
+  package let matching: ObjectMatching
+  private let cancellation: Cancellation?
+  private var old: SceneDocument { matching.old }
+  private var new: SceneDocument { matching.new }
+
+  /// Matches the objects of two scenes and compares their structure and palettes.
+  ///
+  /// - Parameter cancellation: ends the comparison early; the result then means nothing.
+  public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
+    matching = ObjectMatching(old, new, until: cancellation)
+    structure = StructureComparison(matching, until: cancellation).differences
+    colors = SceneDifference.colors(old, new)
+    self.cancellation = cancellation
+  }
+
+  /// Hands out each of ``SceneDifference/members``, those of the scene first.
+  public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
+    guard !matching.isIdentity else { return }
+    let (old, new) = (old, new)
+    for member in SceneDifference.members(
+      from: { old.forEachSceneMember($0) }, to: { new.forEachSceneMember($0) }, object: nil)
+    {
+      try body(member)
+    }
+    for node in 0..<new.objectCount {
+      if cancellation?.isCancelled(at: node) == true { return }
+      guard let other = matching.old(node), old.hasOtherMembers(other) || new.hasOtherMembers(node) else { continue }
+      for member in SceneDifference.members(
+        from: { old.forEachOtherMember(of: other, $0) }, to: { new.forEachOtherMember(of: node, $0) },
+        object: new.id(node))
+      {
+        try body(member)
+      }
+    }
+  }
+
+  /// Hands out each of ``SceneDifference/attributes``, in the order of the new scene.
+  public func forEachAttribute<E>(_ body: (SceneDifference.Attribute) throws(E) -> Void) throws(E) {
+    for node in 0..<new.objectCount {
+      if cancellation?.isCancelled(at: node) == true { return }
+      guard let other = matching.old(node) else { continue }
+      // What neither scene has edited both have as it was read.
+      if matching.isIdentity, !new.isEdited(node), !old.isEdited(other) { continue }
+      for attribute in SceneDifference.attributes(old, other, new, node) { try body(attribute) }
+    }
+  }
+
+  /// The differing stored values of one object, by its id in the new scene.
+  public func attributes(of id: String) -> [SceneDifference.Attribute] {
+    guard let node = new.node(id: id), let other = matching.old(node) else { return [] }
+    return SceneDifference.attributes(old, other, new, node)
+  }
+
+  /// Whether nothing differs; the first difference ends the search.
+  public var isEmpty: Bool {
+    guard structure.isEmpty, colors.isEmpty else { return false }
+    do throws(Found) {
+      try forEachAttribute { _ throws(Found) in throw Found() }
+      try forEachMember { _ throws(Found) in throw Found() }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private struct Found: Error {}
+}

@@ -1,0 +1,102 @@
+public import SceneDocument
+
+/// What differs between two scenes, by object and property. Objects are the same where their ids are.
+///
+/// ```swift
+/// let difference = SceneDifference(from: old, to: new)
+/// difference.attributes.first  // badge.pointCount: 5 → 7
+/// difference.structure.first   // title: removed
+/// ```
+///
+/// For scenes with very many differences, ``SceneComparison`` hands them out one by one.
+///
+/// How the text is laid out, and how a value is written, makes no difference; the digits of a number do.
+public struct SceneDifference: Hashable, Sendable {
+  /// A stored value.
+  public struct Attribute: Hashable, Sendable {
+    /// The object's id.
+    public var object: String
+
+    /// The object's class in the new scene.
+    public var className: String
+
+    /// The key that it is stored under.
+    public var property: String
+
+    /// The JSON text in the old scene; nil where the key is absent.
+    public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
+    public var new: String?
+  }
+
+  /// A colour of the palette.
+  public struct Color: Hashable, Sendable {
+    /// The colour's name in the palette.
+    public var name: String
+
+    /// The JSON text in the old scene; nil where the name is absent.
+    public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
+    public var new: String?
+
+    package init(name: String, old: String? = nil, new: String? = nil) {
+      self.name = name
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// Something else that stands in the scene, such as its name, or in an object: a key that the format does not know.
+  public struct Member: Hashable, Sendable {
+    /// The id of the object; nil for the scene.
+    public var object: String?
+
+    /// The key as it stands in the scene or the object.
+    public var key: String
+
+    /// The JSON text in the old scene; nil where the key is absent.
+    public var old: String?
+
+    /// The JSON text in the new scene; nil where it is absent.
+    public var new: String?
+
+    package init(object: String? = nil, key: String, old: String? = nil, new: String? = nil) {
+      self.object = object
+      self.key = key
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// What came, went, moved, or is called something else: in the order of the new scene, removed objects last. Of
+  /// objects that came or went together only the outermost is listed.
+  public var structure: [StructureDifference] = []
+
+  /// Stored values that differ, in the order of the new scene; not those of objects that came or went.
+  public var attributes: [Attribute] = []
+
+  /// Colours of the palette that differ.
+  public var colors: [Color] = []
+
+  /// Other members of the scene or its objects that differ.
+  public var members: [Member] = []
+
+  /// Whether the scenes do not differ.
+  public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
+
+  /// Compares two scenes.
+  ///
+  /// - Parameter cancellation: ends the comparison early; the result then means nothing.
+  public init(from old: SceneDocument, to new: SceneDocument, until cancellation: Cancellation? = nil) {
+    self.init(SceneComparison(from: old, to: new, until: cancellation))
+  }
+
+  /// All differences that a comparison finds.
+  public init(_ comparison: SceneComparison) {
+    (structure, colors) = (comparison.structure, comparison.colors)
+    comparison.forEachMember { members.append($0) }
+    comparison.forEachAttribute { attributes.append($0) }
+  }
+}

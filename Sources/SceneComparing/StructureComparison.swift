@@ -1,0 +1,67 @@
+internal import JSONText
+internal import SceneDocument
+
+/// The differences of structure between two scenes.
+package struct StructureComparison {
+  package private(set) var differences: [StructureDifference] = []
+
+  /// - Parameter cancellation: ends it early; the result then means nothing.
+  package init(_ matching: ObjectMatching, until cancellation: Cancellation? = nil) {
+    guard !matching.isIdentity else { return }
+    let (old, new) = (matching.old, matching.new)
+    var (oldSites, newSites) = (ObjectSites(old), ObjectSites(new))
+    let arrivals = Set(matching.arrivals)
+    let moved = matching.moved
+    for node in 0..<new.objectCount {
+      if cancellation?.isCancelled(at: node) == true { return }
+      guard let other = matching.old(node) else {
+        guard arrivals.contains(node) else { continue }
+        let count = (node..<new.afterSubtree(node)).count { matching.isNew($0) }
+        add(.inserted(newSites.site(of: node)), node, new, count: count)
+        continue
+      }
+      if moved.contains(node) { add(.moved(from: oldSites.site(of: other), to: newSites.site(of: node)), node, new) }
+      let (className, name) = (old.className(other), old.objectName(other))
+      if !className.isExactly(new.className(node)) { add(.className(old: className), node, new) }
+      if name.map(ExactText.init) != new.objectName(node).map(ExactText.init) {
+        add(.name(old: name, new: new.objectName(node)), node, new)
+      }
+    }
+    for node in matching.departures {
+      let count = (node..<old.afterSubtree(node)).count { matching.isGone($0) }
+      add(.removed(oldSites.site(of: node)), node, old, count: count)
+    }
+  }
+
+  private mutating func add(
+    _ kind: StructureDifference.Kind, _ node: NodeIndex, _ document: SceneDocument, count: Int = 1
+  ) {
+    differences.append(
+      StructureDifference(
+        kind: kind, object: document.id(node), className: document.className(node), count: count))
+  }
+}
+
+/// Where the objects of a scene stand.
+private struct ObjectSites {
+  private let document: SceneDocument
+
+  /// How many of its siblings stand before each object; counted when the first is asked for.
+  private lazy var places = Self.places(document)
+
+  init(_ document: SceneDocument) { self.document = document }
+
+  mutating func site(of node: NodeIndex) -> StructureDifference.Site {
+    StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: Int(places[node]))
+  }
+
+  private static func places(_ document: SceneDocument) -> [UInt32] {
+    var places = [UInt32](repeating: 0, count: document.objectCount)
+    func count(_ children: some Sequence<NodeIndex>) {
+      for (place, child) in children.enumerated() { places[child] = UInt32(place) }
+    }
+    count(document.roots)
+    for node in 0..<document.objectCount where document.firstChild(node) != nil { count(document.children(node)) }
+    return places
+  }
+}

@@ -1,0 +1,127 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Tells what an edit of one object changes. It is made before the document is changed, and asked afterwards.
+struct ChangeRecorder {
+  private let model: SceneModel
+  private let edit: ObjectEdit
+  private let plan: ClassPlan
+  private var answer: RowAnswer
+
+  /// Why edited properties have no effect, by their places.
+  package var inactive: [Int: String] = [:]
+
+  /// Whether what the component answered before the edit is known.
+  private let knowsBefore: Bool
+  private let olds: [String?]
+
+  /// The key that the first property's value had before, where the edit renames it. The other cells are the property of
+  /// that key, which is not reported by itself.
+  private let renamedFrom: String?
+
+  /// What is stored under keys that the edit removes and the class does not know.
+  private let strays: [(key: String, raw: String?)]
+
+  /// What all properties were before; nil where the component has said nothing, so that only the edited ones differ.
+  private let cells: [StoredCell]?
+
+  /// What the edited properties were before.
+  private let befores: [StoredCell]
+
+  /// - Parameters:
+  ///   - answer: nil where the component could not be built before the edit; see ``with(_:)``.
+  ///   - former: a reader of before a change of the palette, where one is the edit.
+  init(
+    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer?,
+    by former: StoredValueReader? = nil
+  ) {
+    self.model = model
+    self.edit = edit
+    self.plan = plan
+    self.answer = answer ?? RowAnswer()
+    knowsBefore = answer != nil
+    if case .rename(let key, _)? = edit.changes.first {
+      renamedFrom = key
+      olds = [Self.raw(key, edit.node, model)]
+    } else {
+      renamedFrom = nil
+      olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+    }
+    strays = edit.strayKeys.map { ($0, Self.raw($0, edit.node, model)) }
+    let isQuiet = answer?.isSilent == true && former == nil
+    cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
+    befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, plan, at: $0.place) } : []
+  }
+
+  /// The same with the answer to the build after the edit.
+  package func with(_ answer: RowAnswer) -> ChangeRecorder {
+    var recorder = self
+    recorder.answer = answer
+    return recorder
+  }
+
+  private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
+    raw(model.storedKey(node, plan, at: place), node, model)
+  }
+
+  private static func raw(_ key: String, _ node: NodeIndex, _ model: SceneModel) -> String? {
+    model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A change for each property; hooks' effects stand with the first.
+  package func changes(isChanged: Bool) -> [ObjectChange] {
+    (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
+      + strays.map { key, raw in
+        ObjectChange(
+          object: model.document.id(edit.node), className: plan.definition.name, property: key, old: raw, new: nil,
+          effectiveBefore: nil, hasEffectiveBefore: false, effective: nil, effects: [], rejected: nil, notes: [])
+      }
+  }
+
+  private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
+    let before = model.effective(answer.before, skipped: [], cells: cells, plan)
+    var newCells = cells
+    for (place, cell) in edit.cells { newCells[place] = cell }
+    let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, plan)
+    let edited = Set(edit.cells.map(\.place))
+    let id = model.document.id(edit.node)
+    var effects: [ObjectChange.Effect] = []
+    for place in before.indices where knowsBefore && !edited.contains(place) && before[place] != after[place] {
+      effects.append(
+        .init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
+    }
+    return edit.cells.prefix(olds.count).enumerated().map { step, edited in
+      let property = plan.definition.properties[edited.place]
+      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
+        \.text)
+      if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
+      if let note = inactive[edited.place] { notes.append(note) }
+      return ObjectChange(
+        object: id, className: plan.definition.name, property: property.name,
+        renamedFrom: renamedFrom, old: olds[step],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
+        effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
+    }
+  }
+
+  private func quietChanges(isChanged: Bool) -> [ObjectChange] {
+    let id = model.document.id(edit.node)
+    return edit.cells.prefix(olds.count).enumerated().map { step, edited in
+      ObjectChange(
+        object: id, className: plan.definition.name, property: plan.definition.properties[edited.place].name,
+        renamedFrom: renamedFrom, old: olds[step],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        effectiveBefore: plan.value(of: befores[step], at: edited.place),
+        effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
+        notes: inactive[edited.place].map { [$0] } ?? [])
+    }
+  }
+
+  private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> String? {
+    let stored = plan.value(of: cell, at: place)
+    guard stored != effective else { return nil }
+    return "'\(plan.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
+  }
+}

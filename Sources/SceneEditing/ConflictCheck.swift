@@ -1,0 +1,88 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// Refuses an edit of what others changed after the version that it was made on.
+package struct ConflictCheck {
+  /// Something that the edit is about to change.
+  package struct Touch {
+    package var node: NodeIndex
+    package var what: What
+
+    package enum What: Hashable {
+      case property(String)
+      case aspect(SceneChange.Aspect)
+      /// The object goes.
+      case everything
+    }
+  }
+
+  package let log: ChangeLog
+  package let base: Int
+
+  package init(log: ChangeLog, base: Int) {
+    self.log = log
+    self.base = base
+  }
+
+  /// - Parameter start: the number that an object had before the present edit began; nil for one that it put in.
+  package func check(
+    _ touches: [Touch], in model: SceneModel, start: (NodeIndex) -> NodeIndex? = { $0 }
+  ) throws(EditError) {
+    var numbers = touches.map { start($0.node) }
+    var found: (touch: Int, version: Int)?
+    for change in log.changes(since: base) {
+      let nodes = Set(change.nodes)
+      let conflict = touches.indices.first { place in
+        numbers[place].map { Self.meets(touches[place].what, $0, change, nodes) } ?? false
+      }
+      // Of several conflicts the first is reported.
+      if let conflict { found = (conflict, change.version) }
+      if let map = change.map { numbers = numbers.map { $0.flatMap(map.old) } }
+    }
+    guard let found else { return }
+    throw EditError(
+      code: "edit.conflict",
+      message:
+        "\(Self.words(touches[found.touch], model)) was changed in version \(found.version), after version \(base) that this edit was made on"
+    )
+  }
+
+  private static func meets(
+    _ what: Touch.What, _ node: NodeIndex, _ change: SceneChange, _ nodes: Set<NodeIndex>
+  ) -> Bool {
+    let aspects = change.structure[node] ?? []
+    switch what {
+    case .property(let name):
+      return (nodes.contains(node) && change.properties.contains(name)) || aspects.contains(.className)
+    case .aspect(.className): return nodes.contains(node) || aspects.contains(.className)
+    case .aspect(let aspect): return aspects.contains(aspect)
+    case .everything: return nodes.contains(node) || !aspects.isEmpty
+    }
+  }
+
+  private static func words(_ touch: Touch, _ model: SceneModel) -> String {
+    let id = model.document.id(touch.node)
+    switch touch.what {
+    case .property(let name): return "'\(id).\(name)'"
+    case .aspect(.place): return "the place of '\(id)'"
+    case .aspect(.id): return "the id of '\(id)'"
+    case .aspect(.className): return "the class of '\(id)'"
+    case .aspect(.name): return "the name of '\(id)'"
+    case .everything: return "'\(id)'"
+    }
+  }
+}
+
+extension SceneModel {
+  /// What assignments touch of objects.
+  func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
+    nodes.flatMap { node in
+      guard let plan = classPlan(of: node) else { return [ConflictCheck.Touch]() }
+      return names.compactMap { name in
+        PropertyReference(name, of: plan).map {
+          ConflictCheck.Touch(node: node, what: .property(plan.definition.properties[$0.place].name))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// What an edit may change beside what it says: descendants that read edited objects, and objects that it moves. What
+/// they answered before the edit, and what they answer after it.
+package struct DependentBuilds {
+  private let model: SceneModel
+
+  /// The objects that the edit is about, and those of them that are looked at themselves.
+  private var edited: NodeSet
+  private var own: NodeSet
+  private var nodes: [NodeIndex]
+  private var before: [NodeIndex: Before] = [:]
+
+  private struct Before {
+    var plan: ClassPlan
+    /// Nil where its component failed.
+    var values: [PropertyValue?]?
+    var skipped: [HookMessage]
+  }
+
+  package struct Outcome {
+    package var refusals: [Diagnostic] = []
+    package var warnings: [Diagnostic] = []
+    package var failure: PluginFailure?
+    var failedNode: NodeIndex?
+
+    /// By the edited object above, or that it is.
+    package var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
+
+    /// The nearest edited object above each that was asked for one.
+    fileprivate var ancestors: [NodeIndex: NodeIndex] = [:]
+  }
+
+  /// Builds the dependents below nodes as they are before the edit.
+  ///
+  /// - Parameter own: objects that are looked at themselves.
+  init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
+    self.model = model
+    self.own = NodeSet(own)
+    // Nearly all scenes have neither, and sets of a million numbers are not made for nothing.
+    guard model.hasParentReaders || !own.isEmpty else {
+      (edited, self.nodes) = (NodeSet(), [])
+      return
+    }
+    edited = NodeSet(nodes)
+    let readers = model.hasParentReaders ? Self.readers(below: edited, in: model) : []
+    edited.formUnion(own)
+    self.nodes = own.isEmpty ? readers : Array(NodeSet(readers + own))
+    guard !self.nodes.isEmpty else { return }
+    var before: [NodeIndex: Before] = [:]
+    model.build(self.nodes) { live in
+      before[live.node] = Before(plan: live.plan, values: model.effective(live), skipped: live.answer.skipped)
+    }
+    self.before = before
+  }
+
+  /// Children that read their parent, and theirs in turn.
+  package static func readers(below nodes: NodeSet, in model: SceneModel) -> [NodeIndex] {
+    var found = NodeSet()
+    var open = Array(nodes)
+    while let node = open.popLast() {
+      var child = model.document.firstChild(node)
+      while let current = child {
+        if let plan = model.classPlan(of: current), !plan.definition.readsParent.isEmpty,
+          found.insert(current), !nodes.contains(current)
+        {
+          open.append(current)
+        }
+        child = model.document.nextSibling(current)
+      }
+    }
+    return Array(found)
+  }
+
+  /// The same objects after a structural edit gave them other numbers; those that are no more are left out.
+  package func moved(by map: NodeMap) -> DependentBuilds {
+    var moved = self
+    moved.edited = NodeSet(edited.lazy.compactMap(map.new))
+    moved.own = NodeSet(own.lazy.compactMap(map.new))
+    moved.nodes = nodes.compactMap(map.new).sorted()
+    moved.before = [:]
+    for (node, state) in before {
+      if let node = map.new(node) { moved.before[node] = state }
+    }
+    return moved
+  }
+
+  /// Builds the dependents again, and compares what they answer now with what they answered before the edit.
+  ///
+  /// - Parameter findings: further findings of an object that is looked at itself, values being held
+  ///   against their rules too.
+  func rebuild(findings: ((LiveObject) -> [Diagnostic])? = nil) -> Outcome {
+    var outcome = Outcome()
+    guard !nodes.isEmpty else { return outcome }
+    model.build(nodes, mode: .recreate, validates: findings != nil) { live in
+      if let failure = live.answer.failure {
+        take(failure, of: live.node, &outcome)
+        return
+      }
+      if own.contains(live.node) {
+        for finding in findings?(live) ?? [] {
+          if finding.severity == .error { outcome.refusals.append(finding) } else { outcome.warnings.append(finding) }
+        }
+      }
+      judge(live, &outcome)
+    }
+    return outcome
+  }
+
+  /// A dependent that failed before the edit already is no reason to refuse it.
+  private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
+    if !own.contains(node), let before = before[node], before.values == nil {
+      var warning = model.diagnostic(failure, node)
+      warning.severity = .warning
+      outcome.warnings.append(warning)
+    } else {
+      if outcome.failure == nil { (outcome.failure, outcome.failedNode) = (failure, node) }
+    }
+  }
+
+  private func judge(_ live: LiveObject, _ outcome: inout Outcome) {
+    let id = model.document.id(live.node)
+    let before = before[live.node]
+    for message in live.answer.skipped where before?.skipped.contains(message) != true {
+      let name = message.property.map { ".\($0)" } ?? ""
+      let who =
+        own.contains(live.node)
+        ? "'\(live.plan.definition.name)' refuses the edit of '\(id)\(name)'"
+        : "'\(id)\(name)', which reads its parent, refuses the edit"
+      outcome.refusals.append(
+        model.diagnostic(
+          "hook.rejected", .error, live.node, property: message.property, message: "\(who): \(message.text)"))
+    }
+    // The warnings of an edited object were reported with its own edit.
+    guard own.contains(live.node) || !edited.contains(live.node) else { return }
+    for message in live.answer.warnings {
+      outcome.warnings.append(
+        model.diagnostic(
+          "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
+    }
+    guard let before, let old = before.values, let new = model.effective(live),
+      let ancestor = editedAncestor(of: live.node, &outcome.ancestors)
+    else { return }
+    let effects = Self.effects(on: id, from: old, of: before.plan, to: new, live.plan)
+    if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
+  }
+
+  /// What is different, by name: the class may be another.
+  private static func effects(
+    on id: String, from before: [PropertyValue?], of formerPlan: ClassPlan, to after: [PropertyValue?],
+    _ plan: ClassPlan
+  ) -> [ObjectChange.Effect] {
+    plan.definition.properties.enumerated().compactMap { place, property in
+      let isSame = plan === formerPlan
+      guard let former = isSame ? place : formerPlan.place(of: property.name) else { return nil }
+      let (old, new) = (before[former], after[place])
+      return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
+    }
+  }
+
+  /// - Parameter known: what was found before, for objects above as well: a long row of objects is climbed once.
+  private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: NodeIndex]) -> NodeIndex? {
+    if own.contains(node) { return node }
+    var row = [node]
+    while let next = model.document.parent(row[row.count - 1]) {
+      guard let found = edited.contains(next) ? next : known[next] else {
+        row.append(next)
+        continue
+      }
+      for member in row { known[member] = found }
+      return found
+    }
+    return nil
+  }
+}
+
+extension SceneModel {
+  /// Whether a child reads the object.
+  func hasReader(of node: NodeIndex) -> Bool {
+    var child = document.firstChild(node)
+    while let current = child {
+      if let plan = classPlan(of: current), !plan.definition.readsParent.isEmpty { return true }
+      child = document.nextSibling(current)
+    }
+    return false
+  }
+
+  /// Nodes in the order in which they are edited: one that reads its parent after an edited parent.
+  func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
+    guard hasParentReaders else { return [nodes] }
+    let edited = NodeSet(nodes)
+    // How many edited objects, each reading the next, stand above an object, for those that have any.
+    var depths: [NodeIndex: Int] = [:]
+    var levels: [[NodeIndex]] = []
+    for node in nodes {
+      var (row, depth) = ([node], 0)
+      while let next = row.last, let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty,
+        let parent = document.parent(next), edited.contains(parent)
+      {
+        if let known = depths[parent] {
+          depth = known + 1
+          break
+        }
+        row.append(parent)
+      }
+      depth += row.count - 1
+      for (above, member) in row.enumerated() where depth > above { depths[member] = depth - above }
+      while levels.count <= depth { levels.append([]) }
+      levels[depth].append(node)
+    }
+    return levels
+  }
+}

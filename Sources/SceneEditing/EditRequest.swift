@@ -1,0 +1,50 @@
+/// An edit of one scene in steps: all of it is made or, where anything is refused, nothing.
+///
+/// ```swift
+/// var request = EditRequest(try Selector(parsing: "StarView"), [Assignment("pointCount", .set("7"))])
+/// request.isDryRun = true
+/// let result = try session.perform(request)
+/// ```
+public struct EditRequest: Sendable {
+  /// The steps, in the order in which they are made.
+  public var steps: [EditStep]
+
+  /// Runs the hooks and reports what would change, and changes nothing.
+  public var isDryRun = false
+
+  /// Makes the other edits of a `set` step where some are refused.
+  public var skipsRefused = false
+
+  /// Leaves out objects that have no such property.
+  public var skipsMissing = false
+
+  /// Takes a selector that matches nothing for a step of nothing.
+  public var allowsEmpty = false
+
+  /// Whether each object's changes are reported; a million of them cost memory.
+  public var wantsChanges = false
+
+  /// Whether changes of objects that were inserted, moved or renamed are in the result even where the others are reported
+  /// one by one: for reports that show all that is different about such an object in one place.
+  public var keepsChangesOfStructure = false
+
+  /// An edit of these steps, as of a script.
+  public init(_ steps: [EditStep]) { self.steps = steps }
+
+  /// One step that gives properties of selected objects values.
+  public init(_ selector: Selector, _ assignments: [Assignment]) { steps = [.set(selector, assignments)] }
+
+  /// One step that changes the palette.
+  public init(palette changes: [PaletteRequest.Change]) { steps = [.palette(changes)] }
+
+  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
+  /// as one, since a class may not do without them. Nil where there are none.
+  package func valuesWithClass(of number: Int) -> [Assignment]? {
+    guard number + 1 < steps.count, case .setClass(let objects, _) = steps[number],
+      case .set(let same, let values) = steps[number + 1], objects == same,
+      objects.alternatives.count == 1, let only = objects.alternatives[0].steps.first?.compound,
+      objects.alternatives[0].steps.count == 1, only.ids != nil || only.id != nil
+    else { return nil }
+    return values
+  }
+}

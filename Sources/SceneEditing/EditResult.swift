@@ -1,0 +1,115 @@
+public import InspectorKit
+
+/// What an edit did, or would do.
+public struct EditResult: Sendable {
+  /// How many objects the selector met.
+  public var matched = 0
+
+  /// How many objects' bytes changed.
+  public var changed = 0
+
+  /// Told only where asked for.
+  public var changes: [ObjectChange] = []
+
+  /// What came, went, moved, or is called something else.
+  public var structure: [StructureDifference] = []
+
+  /// What became of colours of the palette.
+  public var colors: [ColorChange] = []
+
+  /// Hooks' warnings.
+  public var warnings: [Diagnostic] = []
+
+  /// What was refused and left out, where that was asked for.
+  public var skipped: [Diagnostic] = []
+
+  /// The session's version after the edit.
+  public var version = 0
+
+  package init(
+    matched: Int = 0, changed: Int = 0, changes: [ObjectChange] = [], structure: [StructureDifference] = [],
+    colors: [ColorChange] = [], warnings: [Diagnostic] = [], skipped: [Diagnostic] = [], version: Int = 0
+  ) {
+    self.matched = matched
+    self.changed = changed
+    self.changes = changes
+    self.structure = structure
+    self.colors = colors
+    self.warnings = warnings
+    self.skipped = skipped
+    self.version = version
+  }
+}
+
+/// One property of one object before and after.
+public struct ObjectChange: Hashable, Sendable {
+  /// The object's id.
+  public var object: String
+
+  /// The object's class.
+  public var className: String
+
+  /// The property's declared name, or the stored key where no plugin knows it.
+  public var property: String
+
+  /// The key that the value was stored under before, where the edit gave it this one.
+  public var renamedFrom: String?
+
+  /// The JSON text stored before the edit; nil where the key is absent.
+  public var old: String?
+
+  /// The JSON text stored after the edit; nil where the key is absent.
+  public var new: String?
+
+  /// What the component answered before; nil for unset, and where that is not known.
+  public var effectiveBefore: PropertyValue?
+
+  /// Whether ``effectiveBefore`` is known: not of a component that could not be built from what was stored.
+  public var hasEffectiveBefore = true
+
+  /// The effective value after the edit; nil for unset.
+  public var effective: PropertyValue?
+
+  /// Other effective values that hooks changed, of this object and of descendants that read it.
+  public var effects: [Effect]
+
+  /// Why the change was refused and left out, or nil.
+  public var rejected: String?
+
+  /// What hooks warn of, and why stored and effective values differ.
+  public var notes: [String]
+
+  package init(
+    object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
+    new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,
+    effective: PropertyValue? = nil, effects: [Effect], rejected: String? = nil, notes: [String]
+  ) {
+    self.object = object
+    self.className = className
+    self.property = property
+    self.renamedFrom = renamedFrom
+    self.old = old
+    self.new = new
+    self.effectiveBefore = effectiveBefore
+    self.hasEffectiveBefore = hasEffectiveBefore
+    self.effective = effective
+    self.effects = effects
+    self.rejected = rejected
+    self.notes = notes
+  }
+
+  /// A value that a hook changed.
+  public struct Effect: Hashable, Sendable {
+    /// The id of the object whose value changed: the edited one, or one below it that reads it.
+    public var object: String
+
+    /// The name of the property whose value changed.
+    public var property: String
+
+    /// The effective value before the edit; nil for unset.
+    public var old: PropertyValue?
+
+    /// The effective value after the edit; nil for unset.
+    public var new: PropertyValue?
+  }
+}

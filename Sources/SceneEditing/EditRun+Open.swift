@@ -1,0 +1,113 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// An edit with what the component answered, which does not refuse it.
+struct JudgedEdit {
+  package var edit: ObjectEdit
+  package var plan: ClassPlan
+  package var answer: RowAnswer
+}
+
+/// An edit whose component failed, and how.
+typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
+
+// Edits that one question to the component does not decide.
+extension EditRun {
+  /// Decides the edits that were left open while a batch was under way, whose plugin could be asked nothing else.
+  func decideOpenEdits() {
+    guard !failed.isEmpty || !doubtful.isEmpty else { return }
+    let (failed, doubtful) = (failed, doubtful)
+    (self.failed, self.doubtful) = ([], [])
+    decideRejections(doubtful)
+    // Only objects that may hang are asked for with little time.
+    decideFailed(failed.filter { $0.failure.kind != .timeout })
+    decideFailed(failed.filter { $0.failure.kind == .timeout })
+  }
+
+  // MARK: rejected when built again
+
+  /// Takes an edit after which the component, built again, rejects stored values.
+  func decide(_ judged: JudgedEdit) {
+    let names = Set(judged.edit.cells.map { judged.plan.definition.properties[$0.place].name })
+    let own = judged.answer.skipped.filter { $0.property.map(names.contains) == true }
+    if own.isEmpty, formerReader == nil { return doubtful.append(judged) }
+    if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.plan, own) }
+  }
+
+  /// A rejection of another value than the edited ones rejects the edit where it is new.
+  private func decideRejections(_ doubtful: [JudgedEdit]) {
+    var before: [NodeIndex: [HookMessage]] = [:]
+    model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
+    for judged in doubtful where !model.library.cancellation.isCancelled {
+      let new = judged.answer.skipped.filter { before[judged.edit.node]?.contains($0) != true }
+      if new.isEmpty { accept(judged) } else { reject(judged.edit, judged.plan, new) }
+    }
+  }
+
+  // MARK: failed
+
+  /// Makes the edits of objects whose component fails without them and does not fail after them: what was stored is to
+  /// blame, and the edit mends it.
+  ///
+  /// A component that fails after the edit is not asked what it did before, since one that hangs takes time.
+  private func decideFailed(_ failed: [FailedEdit]) {
+    let mending = answersAfter(failed)
+    guard !mending.isEmpty, !model.library.cancellation.isCancelled else { return }
+    var broken = NodeSet()
+    model.build(mending.map(\.edit.node), after: mending[0].failure) {
+      if $0.answer.failure != nil { broken.insert($0.node) }
+    }
+    for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {
+      guard broken.contains(edit.node), let plan = model.classPlan(of: edit.node) else {
+        fail(edit.node, failure)
+        continue
+      }
+      make(edit, plan, mendedBy: answer)
+    }
+  }
+
+  /// Tries edits of objects whose component failed, and refuses those after which it fails again.
+  ///
+  /// - Returns: the others, with what their components answer after them.
+  private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: RowAnswer)] {
+    var tried: [(failed: FailedEdit, restore: ObjectRestore)] = []
+    for (edit, failure) in failed where !model.library.cancellation.isCancelled {
+      do throws(SceneError) {
+        tried.append(((edit, failure), try model.document.apply(edit.changes, to: edit.node)))
+      } catch {
+        refuse(edit.node, property: nil, code: error.code, error.message)
+      }
+    }
+    var answers: [NodeIndex: RowAnswer] = [:]
+    model.build(tried.map(\.failed.edit.node), mode: .recreate, validates: true, after: failed.first?.failure) {
+      answers[$0.node] = $0.answer
+    }
+    for (_, restore) in tried.reversed() { _ = model.document.restore(restore) }
+    return tried.compactMap { (failed, _) in
+      guard let answer = answers[failed.edit.node] else { return nil }
+      guard answer.failure == nil else {
+        fail(failed.edit.node, failed.failure)
+        return nil
+      }
+      return (failed.edit, failed.failure, answer)
+    }
+  }
+
+  /// Makes an edit that mends its object, unless the component rejects what it gives.
+  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, mendedBy answer: RowAnswer) {
+    let names = Set(edit.cells.map { plan.definition.properties[$0.place].name })
+    // Other rejected values may have been rejected before the edit, which is not known here.
+    let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
+    guard reasons.isEmpty else { return reject(edit, plan, reasons) }
+    warn(answer.warnings, of: edit.node)
+    let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
+    var whole = recorder?.with(answer)
+    do throws(SceneError) {
+      let restore = try model.document.apply(edit.changes, to: edit.node)
+      whole?.inactive = warnOfInactive(edit, plan, answer)
+      keep(restore, whole)
+    } catch {
+      refuse(edit.node, property: nil, code: error.code, error.message)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import InspectorKit
+internal import SceneDocument
+
+// What components say of edits.
+extension EditRun {
+  /// A component failed at an edit.
+  func fail(_ node: NodeIndex, _ failure: PluginFailure) {
+    var named = failure
+    named.message = model.diagnostic(failure, node).message
+    if options.skipsRefused {
+      refuse(node, property: failure.property, code: failure.code, named.message)
+    } else {
+      if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
+    }
+  }
+
+  /// A component rejects an edit.
+  func reject(_ edit: ObjectEdit, _ plan: ClassPlan, _ reasons: [HookMessage]) {
+    for message in reasons {
+      let name = message.property.map { ".\($0)" } ?? ""
+      refuse(
+        edit.node, property: message.property, code: "hook.rejected",
+        "'\(plan.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
+    }
+  }
+
+  /// Hooks warn of an edit that is made.
+  package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
+    for message in warnings {
+      let name = message.property.map { ".\($0)" } ?? ""
+      var warning = model.diagnostic(
+        "hook.warning", .warning, node, property: message.property,
+        message: "'\(model.document.id(node))\(name)': \(message.text)")
+      warning.hookWords = message.text
+      result.warnings.append(warning)
+    }
+  }
+
+  /// Warns of the new values that have no effect; why, by the places of their properties.
+  func warnOfInactive(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) -> [Int: String] {
+    guard formerReader == nil, edit.cells.contains(where: { plan.enabling[$0.place] != nil && $0.cell != .absent })
+    else {
+      return [:]
+    }
+    var cells = model.stored(edit.node, plan).cells
+    for (place, cell) in edit.cells { cells[place] = cell }
+    let conditions = ConditionState(
+      plan: plan, cells: cells, effective: model.effective(answer, cells: cells, plan), palette: model.palette)
+    var notes: [Int: String] = [:]
+    for (place, cell) in edit.cells where cell != .absent && !conditions.isActive(place) {
+      let property = plan.definition.properties[place]
+      let note = ConditionState.inactive(property.enabledWhen ?? "")
+      notes[place] = note
+      result.warnings.append(
+        model.diagnostic(
+          "property.inactive", .warning, edit.node, property: property.name,
+          message: "'\(model.document.id(edit.node)).\(property.name)': \(note)"))
+    }
+    return notes
+  }
+}

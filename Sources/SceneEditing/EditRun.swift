@@ -1,0 +1,356 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Makes one edit of attributes: plans what each object gets, has the components judge it, changes the document, and
+/// rebuilds the descendants that read what changed. A refusal undoes all of it.
+final class EditRun {
+  package let model: SceneModel
+  private let assignments: [Assignment]
+  package let options: Options
+  @exclusivity(unchecked) package var result = EditResult()
+
+  /// Inverses in the order made.
+  @exclusivity(unchecked) package private(set) var restores: [ObjectRestore] = []
+
+  /// Refusals that end the edit.
+  private var refusals: [Diagnostic] = []
+  var pluginFailure: PluginFailure?
+
+  /// The object at which the plugin failed.
+  var failedNode: NodeIndex?
+  private var parents: ParentStore
+
+  /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
+  package var failed: [FailedEdit] = []
+  var doubtful: [JudgedEdit] = []
+
+  /// What changed about each object, where that is asked for.
+  private let told: ChangeSpool
+
+  /// The names of the properties that were changed.
+  package private(set) var properties = Set<String>()
+
+  /// Reads stored values as they were meant before the edit, where it is one of the palette.
+  var formerReader: StoredValueReader?
+
+  /// Looks at an object's change in a dry run, while it stands.
+  var look: ((ObjectRestore) -> Void)?
+
+  /// How an edit is made, whatever it is.
+  struct Options {
+    /// Whether the edit is only tried: each object is changed, reported and changed back at once. No step may follow that
+    /// would need the changes.
+    package var isDryRun = false
+    package var skipsRefused = false
+    package var skipsMissing = false
+    package var wantsChanges = false
+  }
+
+  /// - Parameter told: the spool that the change of each object is appended to.
+  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ChangeSpool) {
+    self.model = model
+    self.assignments = assignments
+    self.options = options
+    self.told = told
+    told.begin()
+    parents = ParentStore(model)
+  }
+
+  /// Edits the nodes; on an error, and after a dry run, the document is as before.
+  package func perform(on nodes: [NodeIndex]) throws(EditError) {
+    result.matched = nodes.count
+    let planning = EditPlanning(model, assignments, skipsMissing: options.skipsMissing)
+    let plans = try planning.plans(of: nodes)
+    for planned in plans.values {
+      properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
+    }
+    warnOfClipping(plans.values.flatMap(\.assignments))
+    let dependents = DependentBuilds(model, below: nodes)
+    for level in model.dependencyLevels(of: nodes) { edit(level, plans) }
+    try finish(dependents)
+  }
+
+  /// Warns of colours outside sRGB, once for each that was typed.
+  private func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
+    var warnings = Set<Diagnostic>()
+    for assignment in planned {
+      guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
+      warnings.insert(
+        Diagnostic(
+          clipped: typed.text, to: color.color, property: assignment.property.name, file: model.document.name))
+    }
+    result.warnings += warnings.sorted { $0.message < $1.message }
+  }
+
+  /// Makes edits that are planned already, those of one class and with the same properties at once.
+  ///
+  /// - Parameters:
+  ///   - edits: in the order of the document, one of an object.
+  ///   - change: changes the document beside them, before any component is asked.
+  package func perform<Edits: RandomAccessCollection>(
+    _ edits: Edits, after change: () throws(EditError) -> Void
+  ) throws(EditError) where Edits.Element == ObjectEdit, Edits.Index == Int {
+    let nodes = edits.map(\.node)
+    result.matched = nodes.count
+    let dependents = DependentBuilds(model, below: nodes)
+    try change()
+    for level in model.dependencyLevels(of: nodes) {
+      var groups: [EditGroup: [Int32]] = [:]
+      for node in level {
+        guard let place = edits.place(of: node) else { continue }
+        groups[EditGroup(edits[place], model), default: []].append(Int32(place))
+      }
+      for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
+        guard case .known(let plan) = model.plan(ofClass: group.classID), pluginFailure == nil else { continue }
+        for place in group.places { properties.insert(plan.definition.properties[place].name) }
+        readParents(of: places.lazy.map { edits[Int($0)].node }, plan)
+        for part in places.parts(of: Self.partCount) where pluginFailure == nil {
+          judge(part.lazy.map { edits[Int($0)] }, plan)
+        }
+      }
+    }
+    try finish(dependents)
+  }
+
+  /// Builds what depends on the edited objects, and ends the edit.
+  private func finish(_ dependents: DependentBuilds) throws(EditError) {
+    try endIfCancelled()
+    if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
+    if pluginFailure != nil || !refusals.isEmpty { rollBack() }
+    if let pluginFailure {
+      throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
+    }
+    if !refusals.isEmpty { throw EditError(refusals: refusals) }
+    if options.isDryRun { rollBack() }
+  }
+
+  /// What was cut short is taken back.
+  private func endIfCancelled() throws(EditError) {
+    guard model.library.cancellation.isCancelled else { return }
+    rollBack()
+    throw .cancelled
+  }
+
+  func rollBack() {
+    for restore in restores.reversed() { _ = model.document.restore(restore) }
+    restores = []
+  }
+
+  // MARK: editing
+
+  private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
+    for (classID, nodes) in model.byClass(nodes) where !model.library.cancellation.isCancelled {
+      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID] else { continue }
+      edit(nodes, plan, planned)
+    }
+  }
+
+  private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: ClassEdit) {
+    readParents(of: nodes, plan)
+    if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments) {
+      return judge(nodes.lazy.map(same.edit), plan)
+    }
+    let former = refusals
+    // Refusals have one order: first values that cannot be stored, then what components refuse.
+    let parts = options.skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
+    var isSound = former.isEmpty || options.skipsRefused
+    for part in parts where pluginFailure == nil {
+      let (edits, problems) = workOut(part, plan, planned)
+      if model.library.cancellation.isCancelled { return }
+      if !problems.isEmpty, !options.skipsRefused {
+        // What components refused of parts before it is beside the point.
+        if isSound { refusals = former }
+        isSound = false
+      }
+      for (node, problem) in problems {
+        refuse(node, property: planned.assignments.first?.property.name, code: problem.code, problem.message)
+      }
+      if isSound, pluginFailure == nil { judge(edits, plan) }
+    }
+  }
+
+  /// So many edits are worked out before they are made: they take more memory than the objects.
+  private static let partCount = 8192
+
+  /// What objects get that depends on what they have.
+  private func workOut(
+    _ nodes: ArraySlice<NodeIndex>, _ plan: ClassPlan, _ planned: ClassEdit
+  ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
+    var edits: [ObjectEdit] = []
+    var problems: [(NodeIndex, ValueProblem)] = []
+    edits.reserveCapacity(nodes.count)
+    let befores = planned.assignments.contains(where: \.needsEffective) ? effectives(of: Array(nodes)) : [:]
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { break }
+      do throws(ValueProblem) {
+        let edit = try ObjectEdit(node, planned, plan: plan, model: model) { () throws(ValueProblem) in
+          try befores[node]?.get() ?? plan.definition.properties.map(\.defaultValue)
+        }
+        edits.append(edit)
+      } catch {
+        problems.append((node, error))
+      }
+    }
+    return (edits, problems)
+  }
+
+  /// So many objects whose stored values crash their component are mended by one edit.
+  private static let crashLimit = 64
+
+  /// Lets the components judge edits, and makes those that they let pass.
+  private func judge(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
+    if plan.definition.isInert {
+      for (number, edit) in edits.enumerated() {
+        if model.library.cancellation.isCancelled(at: number) { return }
+        model.trace(edit.node, plan, .edit, RowAnswer())
+        take(edit, plan, RowAnswer())
+      }
+    } else {
+      live(edits, plan)
+      decideOpenEdits()
+    }
+  }
+
+  private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
+    guard let first = edits.first else { return }
+    // Every edit of a class gives the same properties their values, in the same order.
+    var header = ComponentRequest(editOf: first, plan, wantsBefore: options.wantsChanges)
+    header.wantsLifecycle = model.tracer != nil
+    let run = BuildRun<ObjectEdit>(plan.plugin, header, failureLimit: Self.crashLimit) { [self] edit, answer in
+      model.trace(edit.node, plan, .edit, answer)
+      take(edit, plan, answer)
+    }
+    let writer = RowWriter(model, plan, by: formerReader)
+    let reads = !plan.definition.readsParent.isEmpty
+    for edit in edits {
+      if run.isCancelled { break }
+      if let failure = parents.failure(for: edit.node, plan) {
+        fail(edit.node, failure)
+        continue
+      }
+      run.add { bytes in
+        writer.write(edit.node, to: &bytes)
+        edit.appendCells(to: &bytes)
+        if reads { parents.cells(for: edit.node, plan).append(to: &bytes) }
+        bytes.append(UInt8(ascii: "]"))
+        return edit
+      }
+    }
+    run.finish()
+  }
+
+  /// What the nodes may read of their parents, as it is now.
+  private func readParents(of nodes: some Sequence<NodeIndex>, _ plan: ClassPlan) {
+    guard !plan.definition.readsParent.isEmpty else { return }
+    let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
+    model.build(Array(above)) { [self] live in parents.keep(live) }
+  }
+
+  /// The values that edits start from, or why an object has none.
+  private func effectives(of nodes: [NodeIndex]) -> [NodeIndex: Result<[PropertyValue?], ValueProblem>] {
+    var values: [NodeIndex: Result<[PropertyValue?], ValueProblem>] = [:]
+    model.build(nodes) { [model] live in
+      values[live.node] =
+        if let failure = live.answer.failure {
+          .failure(ValueProblem(code: failure.code, message: model.diagnostic(failure, live.node).message))
+        } else {
+          .success(model.effective(live) ?? [])
+        }
+    }
+    return values
+  }
+
+  /// An object's answer has come: the edit is made, or refused.
+  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    if answer.isSilent { return make(edit, plan, answer) }
+    if let failure = answer.failure {
+      // Where a palette is changed, what the object was before is not stored any more.
+      let isOpen = failure.wasAsked && formerReader == nil
+      if isOpen { failed.append((edit, failure)) } else { fail(edit.node, failure) }
+      return
+    }
+    guard answer.refused.isEmpty else { return reject(edit, plan, answer.refused) }
+    let judged = JudgedEdit(edit: edit, plan: plan, answer: answer)
+    guard answer.skipped.isEmpty else { return decide(judged) }
+    accept(judged)
+  }
+
+  /// Makes an edit that its component lets pass.
+  func accept(_ judged: JudgedEdit) {
+    warn(judged.answer.warnings, of: judged.edit.node)
+    make(judged.edit, judged.plan, judged.answer)
+  }
+
+  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
+    var recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
+    let notes = warnOfInactive(edit, plan, answer)
+    recorder?.inactive = notes
+    do throws(SceneError) {
+      let document = model.document
+      if options.isDryRun, !isRead(edit.node, plan) {
+        try document.trying(edit.changes, on: edit.node) { note($0, recorder) }
+        return
+      }
+      keep(try document.apply(edit.changes, to: edit.node), recorder)
+    } catch {
+      refuse(edit.node, property: nil, code: error.code, error.message)
+    }
+  }
+
+  /// The document was changed, which is to be undone where the edit is refused after all.
+  package func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+    if restore.isChange { restores.append(restore) }
+    note(restore, recorder)
+  }
+
+  /// An object's change stands.
+  private func note(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+    if restore.isChange {
+      result.changed += 1
+      if options.isDryRun { look?(restore) }
+    }
+    if let recorder { told.add(recorder.changes(isChanged: restore.isChange), of: restore.node) }
+  }
+
+  /// Whether another component is built later that reads the object, or it is itself built once more.
+  private func isRead(_ node: NodeIndex, _ plan: ClassPlan) -> Bool {
+    guard model.hasParentReaders else { return false }
+    return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
+  }
+
+  package func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
+    let refusal = model.diagnostic(code, .error, node, property: property, message: message)
+    guard options.skipsRefused else {
+      refusals.append(refusal)
+      return
+    }
+    result.skipped.append(refusal)
+    guard options.wantsChanges else { return }
+    let change = ObjectChange(
+      object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
+      new: nil,
+      effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
+    told.add([change], of: node)
+  }
+
+  /// Rebuilds descendants that read their parent; a refusal there refuses the edit.
+  private func judge(_ dependents: DependentBuilds) {
+    let outcome = dependents.rebuild()
+    refusals += outcome.refusals
+    (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
+    for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
+    result.warnings += outcome.warnings
+  }
+}
+
+extension RandomAccessCollection where Element == ObjectEdit, Index == Int {
+  /// The place of the edit of an object, the edits being in the order of the document.
+  fileprivate func place(of node: NodeIndex) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low].node == node ? low : nil
+  }
+}

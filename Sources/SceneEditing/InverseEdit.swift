@@ -1,0 +1,138 @@
+package import SceneDocument
+
+/// An edit that was made, as what undoes it.
+package struct InverseEdit {
+  /// A part of it. Numbers of objects are good between two structural parts.
+  package enum Part {
+    case objects([ObjectRestore])
+    case palette(PaletteRestore)
+    case structure(StructureRestore)
+  }
+
+  /// In the order in which they were made.
+  package private(set) var parts: [Part] = []
+  package var properties: Set<String> = []
+  package var colors: Set<String> = []
+
+  /// The objects whose place, id, class or name changed, by their numbers after the edit.
+  package var structure: [NodeIndex: Set<SceneChange.Aspect>] = [:]
+
+  /// The objects whose attributes are others because the text as a whole was replaced, by their numbers after the edit.
+  package var rewritten: [NodeIndex] = []
+
+  package init() {}
+
+  package init(
+    restores: [ObjectRestore], properties: Set<String>, palette: PaletteRestore? = nil, colors: Set<String> = []
+  ) {
+    if let palette { add(.palette(palette)) }
+    if !restores.isEmpty { add(.objects(restores)) }
+    self.properties = properties
+    self.colors = colors
+  }
+
+  package var isEmpty: Bool { parts.isEmpty }
+
+  package mutating func add(_ part: Part) {
+    guard case .objects(let new) = part, case .objects(var all)? = parts.last else { return parts.append(part) }
+    // Taken out first, so that it grows where it stands.
+    parts.removeLast()
+    all += new
+    parts.append(.objects(all))
+  }
+
+  /// Adds an edit that was made after this one.
+  package mutating func append(_ next: InverseEdit) {
+    // Lists of restores are not joined: that would copy the first as often as there are edits.
+    parts += next.parts
+    rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
+    properties.formUnion(next.properties)
+    colors.formUnion(next.colors)
+    if let map = next.map {
+      structure = structure.reduce(into: [:]) { moved, entry in
+        if let node = map.new(entry.key) { moved[node] = entry.value }
+      }
+    }
+    structure.merge(next.structure) { $0.union($1) }
+  }
+
+  /// The restores of an edit of attributes alone.
+  private var restores: [ObjectRestore]? {
+    guard parts.count == 1, case .objects(let restores) = parts[0] else { return nil }
+    return restores
+  }
+
+  /// Whether a later edit is about the same properties of the same objects, though its values may have been there
+  /// already for some.
+  package func covers(_ next: InverseEdit) -> Bool {
+    guard properties == next.properties, let first = restores, let second = next.restores else { return false }
+    let (nodes, others) = (Set(first.map(\.node)), Set(second.map(\.node)))
+    return nodes.isSubset(of: others) || others.isSubset(of: nodes)
+  }
+
+  /// Makes one edit of this and one that it covers: what undoes it leads back to before both.
+  package mutating func merge(_ next: InverseEdit) {
+    guard let first = restores, let second = next.restores else { return append(next) }
+    let known = Set(first.map(\.node))
+    let new = second.filter { !known.contains($0.node) }
+    if !new.isEmpty { parts = [.objects(first + new)] }
+  }
+
+  /// Whether colours of the palette are others afterwards.
+  package var concernsPalette: Bool {
+    !colors.isEmpty || parts.contains { if case .palette = $0 { true } else { false } }
+  }
+
+  /// How numbers of objects changed; nil where they did not.
+  package var map: NodeMap? {
+    var map: NodeMap?
+    for case .structure(let restore) in parts { map = map?.followed(by: restore.map) ?? restore.map }
+    return map
+  }
+
+  /// The objects whose attributes changed, by their numbers after the edit.
+  package var nodes: [NodeIndex] {
+    var nodes: [NodeIndex] = []
+    for part in parts {
+      switch part {
+      case .objects(let restores): nodes += restores.map(\.node)
+      case .palette: break
+      case .structure(let restore): nodes = nodes.compactMap(restore.map.new)
+      }
+    }
+    return nodes + rewritten
+  }
+
+  /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.
+  package func inverted(on document: SceneDocument) throws(EditError) -> InverseEdit {
+    var inverse = InverseEdit()
+    inverse.properties = properties
+    inverse.colors = colors
+    do throws(SceneError) {
+      for part in parts.reversed() { inverse.add(try Self.made(part, on: document)) }
+    } catch {
+      // What was made leads back, in which nothing is larger than it was before.
+      for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
+      throw EditError(code: error.code, message: error.message)
+    }
+    let map = map
+    inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }
+    for (node, aspects) in structure {
+      if let node = map.map({ $0.old(node) }) ?? node { inverse.structure[node] = aspects }
+    }
+    return inverse
+  }
+
+  /// Takes back what was made of an edit that is given up.
+  package func undo(on document: SceneDocument) {
+    for part in parts.reversed() { _ = try? Self.made(part, on: document) }
+  }
+
+  private static func made(_ part: Part, on document: SceneDocument) throws(SceneError) -> Part {
+    switch part {
+    case .objects(let restores): .objects(restores.reversed().map { document.restore($0) })
+    case .palette(let restore): .palette(document.restore(restore))
+    case .structure(let restore): .structure(try document.restore(restore))
+    }
+  }
+}

@@ -1,0 +1,233 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Giving names their colours.
+extension PaletteRun {
+  /// A name and the colour that it gets.
+  private struct NewColor {
+    var name: String
+    var color: Color
+
+    /// The changes of the palette's text that store it.
+    var changes: [PaletteChange]
+
+    /// The attributes that use the name; none where its colour stays the same.
+    var uses: [ColorUse]
+  }
+
+  /// Makes the changes from a place on that give names colours, up to one of another kind or one whose name was there
+  /// already. The palette is read once, and all that uses one of the colours is judged at once.
+  ///
+  /// - Parameter place: afterwards that of the change after them, or of the one that is refused.
+  package func set(from place: inout Int) throws(EditError) {
+    var former: [[UInt8]?] = []
+    var colors: [NewColor] = []
+    var known: [ExactText: Color] = [:]
+    var problem: EditError?
+    for case .set(let name, let text) in request.changes[place...].prefix(while: \.isSet) {
+      guard known[ExactText(name)] == nil else { break }
+      do throws(EditError) {
+        let color = try color(text, for: name, known)
+        if let typed = try? TypedColor(text), typed.isClipped {
+          let warning = Diagnostic(clipped: text, to: color, property: name, file: model.document.name)
+          warnings.append((place + colors.count, warning))
+        }
+        known[ExactText(name)] = color
+        former.append(model.colorText(name))
+        colors.append(
+          NewColor(
+            name: name, color: color,
+            changes: ColorForm(name: name, old: model.colorText(name)).changes(storing: color, typed: text),
+            uses: try newUses(of: name, color)))
+      } catch {
+        problem = error
+        break
+      }
+    }
+    // A change before the one that cannot be made may be refused, and comes first.
+    if !colors.isEmpty { try judge(colors, from: place) }
+    place += colors.count
+    if let problem { throw problem }
+    for (color, old) in zip(colors, former) {
+      told(
+        ColorChange(
+          name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
+          uses: uses(of: color.name).known.count))
+    }
+  }
+
+  /// What a person typed as a colour.
+  ///
+  /// - Parameter known: the colours that names get by the changes before.
+  private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(EditError) -> Color {
+    guard ScenePalette.isIdentifier(name) else { throw EditError(ScenePalette.noIdentifier(name)) }
+    do throws(PropertyValueError) {
+      guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
+        throw .unreadable(.color, found: text, suggestion: nil)
+      }
+      return color
+    } catch {
+      var message = "palette colour '\(name)': \(error)"
+      if case .unknownColor(let typed, _) = error,
+        let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
+      {
+        message =
+          "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(other.text)'"
+      }
+      throw EditError(code: error.code, message: message)
+    }
+  }
+
+  /// The attributes that use a name and can be the colour that it gets.
+  private func newUses(of name: String, _ color: Color) throws(EditError) -> [ColorUse] {
+    guard model.palette.colors[ExactText(name)] != color else { return [] }
+    let known = uses(of: name).known
+    var count = 0
+    for use in known {
+      guard let property = property(of: use) else { continue }
+      do throws(ValueProblem) {
+        try model.reader.check(.color(color), for: property)
+      } catch {
+        throw EditError(
+          code: error.code,
+          message: "palette colour '\(name)' is used by '\(model.document.id(use.node))': \(error.message)")
+      }
+      count += 1
+    }
+    return count == known.count ? known : known.filter { property(of: $0) != nil }
+  }
+
+  /// The property that an attribute gives a value; nil where another attribute does, or none may.
+  private func property(of use: ColorUse) -> PropertyDefinition? {
+    guard !use.isShadowed, let property = model.classPlan(of: use.node)?.definition.properties[use.place],
+      !property.isReadOnly
+    else { return nil }
+    return property
+  }
+
+  /// Changes the palette, and lets the components that use its colours judge that.
+  ///
+  /// - Parameter first: the place of the first of the changes.
+  private func judge(_ colors: [NewColor], from first: Int) throws(EditError) {
+    let edits = edits(colors)
+    let options = EditRun.Options(wantsChanges: request.wantsChanges)
+    let run = EditRun(model, [], options, told: ledger.told)
+    // Two readers of the palette would be two copies of it.
+    if !edits.isEmpty { run.formerReader = model.reader }
+    var causes = ColorCauses(model, edits)
+    let changes = colors.flatMap(\.changes)
+    do throws(EditError) {
+      try run.perform(edits) { change(changes) }
+    } catch {
+      let error = causes.placed(error, failed: run.failedNode, from: first)
+      // Those that read an edited object are judged after all that are edited, and may refuse an earlier colour.
+      if case .color(let place)? = error.part, place > first, model.hasParentReaders {
+        try takeBack(changes.count)
+        try judge(Array(colors.prefix(place - first)), from: first)
+      }
+      throw error
+    }
+    warnings += run.result.warnings.map { (first + (causes.color(of: $0) ?? 0), $0) }
+    add(run, matching: colors.lazy.flatMap { [self] in uses(of: $0.name).known.lazy.map(\.node) })
+  }
+
+  /// An edit of each object that uses one of the names, which sets its properties to the colours again.
+  private func edits(_ colors: [NewColor]) -> ColorEdits {
+    var edits = ColorEdits(colors.map(\.color))
+    func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
+      var rest = uses[...]
+      while let node = rest.first?.use.node {
+        let own = rest.prefix { $0.use.node == node }
+        edits.append(node, own.map { ColorEdits.Use(place: $0.use.place, color: $0.color) })
+        rest = rest[own.endIndex...]
+      }
+    }
+    if colors.count == 1 {
+      // In the order of the document already, and there may be a million.
+      add(colors[0].uses.lazy.map { (use: $0, color: 0) })
+    } else {
+      let uses = colors.enumerated().flatMap { number, color in color.uses.map { (use: $0, color: number) } }
+      add(uses.sorted { $0.use.node < $1.use.node })
+    }
+    return edits
+  }
+}
+
+extension PaletteRequest.Change {
+  fileprivate var isSet: Bool { if case .set = self { true } else { false } }
+}
+
+/// Finds which of several colours what is reported of an object is about.
+private struct ColorCauses {
+  private let model: SceneModel
+  private let edits: ColorEdits
+
+  /// The colours of objects that are not edited and read one above them that is.
+  private var inherited: [NodeIndex: Int] = [:]
+
+  init(_ model: SceneModel, _ edits: ColorEdits) { (self.model, self.edits) = (model, edits) }
+
+  /// The number of the colour; nil where the object has nothing to do with any.
+  mutating func color(of diagnostic: Diagnostic) -> Int? {
+    guard let node = diagnostic.object.flatMap({ model.document.node(id: $0) }) else { return nil }
+    return color(of: node, diagnostic.property)
+  }
+
+  /// Of several colours that an object uses that of the property, or else the first.
+  private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
+    let uses = edits.uses(of: node)
+    guard uses.isEmpty else {
+      let place = property.flatMap { model.classPlan(of: node)?.place(of: $0) }
+      return uses.first { $0.place == place }?.color ?? uses.lazy.map(\.color).min()
+    }
+    var row = [node]
+    while let above = model.document.parent(row[row.count - 1]) {
+      guard let color = edits.uses(of: above).lazy.map(\.color).min() ?? inherited[above] else {
+        row.append(above)
+        continue
+      }
+      for member in row { inherited[member] = color }
+      return color
+    }
+    return nil
+  }
+
+  /// A refusal of all colours as one of the first that is refused.
+  ///
+  /// - Parameters:
+  ///   - failed: the object whose component failed.
+  ///   - first: the place of the first colour's change.
+  mutating func placed(_ error: EditError, failed: NodeIndex?, from first: Int) -> EditError {
+    var error = error
+    var refused: [(color: Int?, refusal: Diagnostic)] = []
+    for refusal in error.diagnostics { refused.append((color(of: refusal), refusal)) }
+    let failed = failed.flatMap { color(of: $0) }
+    guard let color = (refused.map(\.color) + [failed]).compactMap(\.self).min() else { return error }
+    let refusals = refused.filter { $0.color == color }.map(\.refusal)
+    if failed == color { error.diagnostics = refusals } else { error = EditError(refusals: refusals) }
+    error.part = .color(first + color)
+    return error
+  }
+}
+
+/// Finds the smallest change of a palette's text that gives a name a colour, in the form that it had.
+private struct ColorForm {
+  let name: String
+  let old: [UInt8]?
+
+  func changes(storing color: Color, typed text: String) -> [PaletteChange] {
+    let property = PropertyDefinition(name: name, label: "", type: .color, isOptional: false, declaringClass: "")
+    let text = text.trimmed
+    let typed = TypedValue(
+      value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+    return ValueForm(property: property, key: name, old: old).changes(storing: typed).map { change in
+      switch change {
+      case .set(let name, let value): .set(name: name, value: value)
+      case .setMember(let name, let member, let value): .setMember(name: name, member: member, value: value)
+      case .remove(let name): .remove(name: name)
+      case .rename(let name, let new): .rename(name: name, to: new)
+      }
+    }
+  }
+}

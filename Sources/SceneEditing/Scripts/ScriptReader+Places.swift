@@ -1,0 +1,80 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Which objects a step means, which it brings, and where they go.
+extension ScriptReader {
+  package mutating func selector(_ key: String, _ part: EditError.Part) throws(ScriptProblem) -> Selector {
+    try selector(try needed(key), "/\(key)", part)
+  }
+
+  package mutating func selector(
+    _ value: PlacedJSON, _ path: String, _ part: EditError.Part
+  ) throws(ScriptProblem) -> Selector {
+    let key = String(path.split(separator: "/").last ?? "")
+    let text = try text(value, key)
+    parts[part] = (path, value.offset)
+    do throws(SelectorError) {
+      return try Selector(parsing: text)
+    } catch {
+      // With escapes in it the text is longer than the selector.
+      let offset = value.raw.contains("\\") ? value.offset : value.offset + 1 + error.offset
+      throw ScriptProblem(offset: offset, message: "the selector of '\(key)' in step \(number): \(error.message)")
+    }
+  }
+
+  package mutating func move() throws(ScriptProblem) -> EditStep {
+    let selector = try selector("move", .selector)
+    guard let place = try place() else {
+      throw ScriptProblem(
+        offset: step.offset, message: "step \(number) says not where to move; add 'into', or 'at', or both")
+    }
+    return .move(selector, to: place)
+  }
+
+  package mutating func place() throws(ScriptProblem) -> StepPlace? {
+    let (into, at) = (value("into"), value("at"))
+    guard into != nil || at != nil else { return nil }
+    var place = StepPlace()
+    if let into, !into.isNull { place.parent = try selector(into, "/into", .parent) }
+    guard let at else { return place }
+    parts[.index] = ("/at", at.offset)
+    switch at.kind {
+    case .string("first"): place.position = .first
+    case .string("last"): place.position = .last
+    case .number:
+      guard let index = at.integer, index >= 0 else { throw noPlace(at) }
+      place.position = .index(index)
+    case .object(let members):
+      guard members.count == 1, ["before", "after"].contains(members[0].key) else { throw noPlace(at) }
+      if let into {
+        throw ScriptProblem(
+          offset: into.offset, message: "step \(number) has 'into' and a place beside an object; leave 'into' out")
+      }
+      let sibling = try selector(members[0].value, "/at/\(members[0].key)", .sibling)
+      place.position = members[0].key == "before" ? .before(sibling) : .after(sibling)
+    default: throw noPlace(at)
+    }
+    return place
+  }
+
+  func noPlace(_ at: PlacedJSON) -> ScriptProblem {
+    ScriptProblem(
+      offset: at.offset,
+      message:
+        "'at' of step \(number) is a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(at.words)"
+    )
+  }
+
+  package mutating func objects() throws(ScriptProblem) -> [String] {
+    let value = try needed("insert")
+    let objects = value.elements ?? [value]
+    for (number, object) in objects.enumerated() {
+      let path = value.elements == nil ? "/insert" : "/insert/\(number)"
+      parts[.object(number, offset: 0)] = (path, object.offset)
+      guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
+      throw ScriptProblem(
+        offset: object.offset + fault.offset, message: "the object to insert in step \(self.number): \(fault.message)")
+    }
+    return objects.map(\.raw)
+  }
+}

@@ -1,0 +1,148 @@
+internal import SceneDocument
+
+/// Bytes about objects, read again in the order of the document: any number of them costs a megabyte or two, the rest
+/// being in a file.
+///
+/// They come in runs, each in the order of the document: an edit reports one class after another. Reading merges the runs.
+struct SpooledRecords {
+  /// Where the bytes about an object are.
+  struct Record {
+    fileprivate var number: UInt32
+    fileprivate var count: UInt32
+    package var offset: Int
+
+    package var node: NodeIndex { NodeIndex(number) }
+    fileprivate var range: Range<Int> { offset..<(offset + Int(count)) }
+
+    /// What stands before the bytes.
+    static let headCount = 8
+  }
+
+  private let spool = ByteSpool()
+
+  /// Where the rows begin.
+  private var rows: [Int] = []
+  private var last: NodeIndex = .max
+
+  /// Those of before a structural edit, by the numbers that the objects have now.
+  private var moved: [Record] = []
+  private var isLost = false
+
+  /// Where the next record will be.
+  package var end: Int { spool.count }
+
+  package mutating func append(_ bytes: [UInt8], of node: NodeIndex) {
+    if node < last || rows.isEmpty { rows.append(spool.count) }
+    last = node
+    withUnsafeBytes(of: (UInt32(node), UInt32(bytes.count))) { spool.append($0) }
+    spool.append(bytes)
+  }
+
+  /// Follows a structural edit; those about objects that are no more are left out.
+  package mutating func follow(_ map: NodeMap) {
+    // These come into another order, and are known one by one from here on.
+    var known: [Record] = []
+    isLost =
+      !read { record, _ in
+        known.append(record)
+        return true
+      }
+    moved = known.compactMap { record in
+      map.new(record.node).map { Record(number: UInt32($0), count: record.count, offset: record.offset) }
+    }
+    moved.sort { ($0.number, $0.offset) < ($1.number, $1.offset) }
+    (rows, last) = ([], .max)
+  }
+
+  /// Calls `body` with each, those of an object in the order in which they were added, until it answers false.
+  ///
+  /// - Returns: false where they cannot be read any more.
+  package func read(_ body: (Record, [UInt8]) -> Bool) -> Bool {
+    guard !isLost else { return false }
+    do throws(Lost) {
+      var open = try openRows()
+      while var row = open.popLast() {
+        guard body(row.record, row.bytes) else { break }
+        guard try row.advance() else { continue }
+        // The row to go on with is the last.
+        var (low, high) = (0, open.count)
+        while low < high {
+          let middle = (low + high) / 2
+          if row.isBefore(open[middle]) { low = middle + 1 } else { high = middle }
+        }
+        open.insert(row, at: low)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func openRows() throws(Lost) -> [Row] {
+    // What is read ahead of all rows together is a megabyte.
+    let ahead = max((1 << 20) / (rows.count + 1), Record.headCount)
+    var open: [Row] = []
+    var row = Row(spool, number: 0, moved: moved)
+    if try row.advance() { open.append(row) }
+    for (place, start) in rows.enumerated() {
+      let end = place + 1 < rows.count ? rows[place + 1] : spool.count
+      row = Row(spool, number: place + 1, start..<end, ahead: ahead)
+      if try row.advance() { open.append(row) }
+    }
+    return open.sorted { $1.isBefore($0) }
+  }
+
+  private struct Lost: Error {}
+
+  /// Records in the order of the document, one of which is at hand.
+  private struct Row {
+    private let spool: ByteSpool
+    private let number: Int
+    private var moved: ArraySlice<Record> = []
+    private var range = 0..<0
+    private let ahead: Int
+
+    /// What was read of the file, and where that begins.
+    private var window: [UInt8] = []
+    private var windowStart = 0
+
+    private(set) var record = Record(number: 0, count: 0, offset: 0)
+    private(set) var bytes: [UInt8] = []
+
+    init(_ spool: ByteSpool, number: Int, moved: [Record]) {
+      (self.spool, self.number, self.moved, ahead) = (spool, number, moved[...], 0)
+    }
+
+    init(_ spool: ByteSpool, number: Int, _ range: Range<Int>, ahead: Int) {
+      (self.spool, self.number, self.range, self.ahead) = (spool, number, range, ahead)
+    }
+
+    func isBefore(_ other: Row) -> Bool { (record.number, number) < (other.record.number, other.number) }
+
+    /// Takes the next record; false at the end.
+    mutating func advance() throws(Lost) -> Bool {
+      if let next = moved.popFirst() {
+        record = next
+      } else if range.isEmpty {
+        return false
+      } else {
+        let head = try read(range.lowerBound..<(range.lowerBound + Record.headCount))
+        let (number, count) = head.withUnsafeBytes { $0.loadUnaligned(as: (UInt32, UInt32).self) }
+        record = Record(number: number, count: count, offset: range.lowerBound + Record.headCount)
+        range = record.range.upperBound..<range.upperBound
+      }
+      bytes = try read(record.range)
+      return true
+    }
+
+    private mutating func read(_ part: Range<Int>) throws(Lost) -> [UInt8] {
+      if part.lowerBound < windowStart || part.upperBound > windowStart + window.count {
+        // Records of one run follow each other; nothing is read beyond its end.
+        let end = max(part.upperBound, min(part.lowerBound + ahead, range.upperBound))
+        guard let bytes = spool.read(part.lowerBound..<end) else { throw Lost() }
+        (window, windowStart) = (bytes, part.lowerBound)
+      }
+      return Array(window[(part.lowerBound - windowStart)..<(part.upperBound - windowStart)])
+    }
+  }
+}

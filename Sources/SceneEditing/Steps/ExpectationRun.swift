@@ -1,0 +1,228 @@
+internal import InspectorKit
+package import JSONText
+internal import SceneDocument
+
+/// Holds objects against what they are expected to be.
+struct ExpectationRun {
+  private let model: SceneModel
+  private let expectation: ObjectExpectation
+  private let nodes: [NodeIndex]
+  private var differences: [Diagnostic] = []
+  private var part: EditError.Part?
+
+  init(_ model: SceneModel, _ expectation: ObjectExpectation, _ nodes: [NodeIndex]) {
+    self.model = model
+    self.expectation = expectation
+    self.nodes = nodes
+  }
+
+  /// Throws all that is different, at once.
+  package mutating func perform() throws(EditError) {
+    if let count = expectation.count, count != nodes.count {
+      throw EditError(
+        code: "edit.expected",
+        message:
+          "'\(Self.brief(expectation.selector.text))' is expected to match \(Self.objects(count)), and matches \(nodes.count)",
+        part: .count)
+    }
+    for node in nodes {
+      compareObject(node)
+      for (place, value) in expectation.stored.enumerated() { try compareStored(node, value, .stored(place)) }
+      for (place, name) in expectation.absent.enumerated() { compareAbsent(node, name, .absent(place)) }
+      if let attributes = expectation.attributes { try compareAll(node, attributes) }
+    }
+    if !expectation.effective.isEmpty { try compareEffective() }
+    guard !differences.isEmpty else { return }
+    var error = EditError(refusals: differences, many: "expectations do not hold")
+    error.part = part
+    throw error
+  }
+
+  /// A selector of a thousand ids is not read by anybody.
+  private static func brief(_ selector: String) -> String {
+    selector.count > 100 ? "\(selector.prefix(80))…" : selector
+  }
+
+  private static func objects(_ count: Int) -> String { count == 1 ? "1 object" : "\(count) objects" }
+
+  private mutating func differs(_ node: NodeIndex, _ name: String?, _ part: EditError.Part, _ words: String) {
+    self.part = self.part ?? part
+    let id = model.document.id(node)
+    differences.append(
+      model.diagnostic(
+        "edit.expected", .error, node, property: name,
+        message: "'\(name.map { "\(id).\($0)" } ?? id)' is expected to \(words)"))
+  }
+
+  // MARK: the object itself
+
+  private mutating func compareObject(_ node: NodeIndex) {
+    if let name = expectation.className, !name.isExactly(model.document.className(node)) {
+      differs(node, nil, .name, "be a '\(name)', and is a '\(model.document.className(node))'")
+    }
+    if let parent = expectation.parent { compareParent(node, parent) }
+    if let name = expectation.objectName { compareName(node, name) }
+    if let index = expectation.index {
+      let found = model.document.siblings(of: node).firstIndex(of: node) ?? 0
+      if found != index { differs(node, nil, .indexOfExpected, "stand at place \(index), and stands at \(found)") }
+    }
+    guard let children = expectation.children else { return }
+    let found = model.document.children(node).map { model.document.id($0) }
+    if found != children { differs(node, nil, .children, "hold \(Self.list(children)), and holds \(Self.list(found))") }
+  }
+
+  private static func list(_ ids: [String]) -> String {
+    ids.isEmpty ? "nothing" : ids.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private mutating func compareName(_ node: NodeIndex, _ name: ObjectExpectation.Name) {
+    let found = model.document.objectName(node).map { "'\($0)'" }
+    let expected: String? = if case .text(let text) = name { "'\(text)'" } else { nil }
+    guard found != expected else { return }
+    differs(
+      node, nil, .nameOfExpected, "have \(expected.map { "the name \($0)" } ?? "no name"), and has \(found ?? "none")")
+  }
+
+  private mutating func compareParent(_ node: NodeIndex, _ parent: ObjectExpectation.Parent) {
+    let found = model.document.parent(node).map { model.document.id($0) }
+    switch parent {
+    case .scene:
+      if let found { differs(node, nil, .parentOfExpected, "stand at the top of the scene, and is in '\(found)'") }
+    case .object(let id):
+      guard found != id else { return }
+      let place = found.map { "in '\($0)'" } ?? "at the top of the scene"
+      differs(node, nil, .parentOfExpected, "be in '\(id)', and is \(place)")
+    }
+  }
+
+  // MARK: stored values
+
+  private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: EditError.Part) {
+    let key = storedKey(node, name)
+    guard let raw = model.document.attribute(key, of: node) else { return }
+    differs(node, name, part, "be left out, and is \(Self.text(raw))")
+  }
+
+  /// The key of a property by any of its names; of an unknown one the name itself.
+  private func storedKey(_ node: NodeIndex, _ name: String) -> String {
+    guard let plan = model.classPlan(of: node), let place = plan.place(ofTyped: name) else { return name }
+    return model.storedKey(node, plan, at: place)
+  }
+
+  /// Holds all that is stored against a list of it.
+  private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(EditError) {
+    for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
+    let known = Set(attributes.map { storedKey(node, $0.name) })
+    for key in model.document.attributeKeys(of: node) where !known.contains(key) {
+      compareAbsent(node, key, .attributes)
+    }
+  }
+
+  private mutating func compareStored(
+    _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditError.Part
+  ) throws(EditError) {
+    let plan = model.classPlan(of: node)
+    let reference = plan.flatMap { PropertyReference(value.name, of: $0) }
+    let key = plan.flatMap { plan in reference.map { model.storedKey(node, plan, at: $0.place) } } ?? value.name
+    guard let raw = model.document.attribute(key, of: node) else {
+      return differs(node, value.name, part, "be \(value.json), and is not stored")
+    }
+    // What cannot be read as the property's is compared as it is written.
+    if raw.elementsEqual(value.json.utf8) { return }
+    if let plan, let reference {
+      let expected = try self.expected(value, reference, plan, part)
+      let property = plan.definition.properties[reference.place]
+      let cell = raw.withUnsafeBytes { try? model.reader.read($0, as: property) }
+      if case .value(let found)? = cell {
+        guard reference.part(of: found) != expected else { return }
+      }
+    } else if let found = try? JSON.parse(raw), let expected = try? JSON.parse(Array(value.json.utf8)),
+      found.means(expected)
+    {
+      return
+    }
+    differs(node, value.name, part, "be \(value.json), and is \(Self.text(raw))")
+  }
+
+  /// What a person expects of a property, read by its type.
+  private func expected(
+    _ value: ObjectExpectation.Value, _ reference: PropertyReference, _ plan: ClassPlan, _ part: EditError.Part
+  ) throws(EditError) -> PropertyValue? {
+    let json = Array(value.json.utf8)
+    let property = plan.definition.properties[reference.place]
+    if reference.component != nil {
+      guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
+        throw EditError(
+          code: "type.mismatch", message: "'\(value.name)' is a number, and cannot be \(value.json)", part: part)
+      }
+      return .double(number)
+    }
+    if value.json == "null" { return nil }
+    let result = json.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in try model.reader.value(bytes, as: property) }
+    }
+    do throws(ValueProblem) {
+      return try result.get()
+    } catch {
+      throw EditError(code: error.code, message: error.message, part: part)
+    }
+  }
+
+  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
+
+  // MARK: effective values
+
+  private mutating func compareEffective() throws(EditError) {
+    var values: [NodeIndex: [PropertyValue?]] = [:]
+    var failure: PluginFailure?
+    model.build(nodes) { [model] live in
+      failure = failure ?? live.answer.failure
+      values[live.node] = model.effective(live)
+    }
+    if let failure { throw EditError(failure) }
+    for node in nodes {
+      let plan = try model.editablePlan(of: node)
+      for (place, value) in expectation.effective.enumerated() {
+        guard let reference = PropertyReference(value.name, of: plan) else {
+          let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+          throw EditError(
+            code: "unknown.property",
+            message:
+              "unknown property '\(value.name)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: value.name, among: names))",
+            part: .effective(place))
+        }
+        let expected = try self.expected(value, reference, plan, .effective(place))
+        let found = reference.part(of: values[node]?[reference.place])
+        guard found != expected else { continue }
+        differs(node, value.name, .effective(place), "be effectively \(value.json), and is \(found?.text ?? "unset")")
+      }
+    }
+  }
+}
+
+extension SceneDocument {
+  /// The keys that an object stores, in order.
+  fileprivate func attributeKeys(of node: NodeIndex) -> [String] {
+    var keys: [String] = []
+    forEachAttribute(of: node) { key, _ in
+      keys.append(JSONString.decode(key))
+      return true
+    }
+    return keys
+  }
+}
+
+extension JSON {
+  /// Whether two values are the same but for how numbers are written and members are ordered.
+  package func means(_ other: JSON) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): return a == b
+    case (.int, .double), (.double, .int), (.double, .double): return doubleValue == other.doubleValue
+    case (.array(let a), .array(let b)): return a.count == b.count && zip(a, b).allSatisfy { $0.means($1) }
+    case (.object(let a), .object):
+      guard a.count == other.objectValue?.count else { return false }
+      return a.allSatisfy { member in other[member.key]?.means(member.value) ?? false }
+    default: return self == other
+    }
+  }
+}

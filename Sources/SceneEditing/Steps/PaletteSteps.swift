@@ -1,0 +1,54 @@
+/// Steps of the palette that stand together and are made as one edit of it: each such edit reads all of the palette and of
+/// the scene.
+struct PaletteSteps {
+  private let steps: [[PaletteRequest.Change]]
+
+  /// The changes of all of them.
+  package let request: PaletteRequest
+
+  /// Takes the steps from one on, up to one of another kind or one that conflicts with others' edits: those before it may be
+  /// refused, which comes first.
+  init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
+    var steps: [[PaletteRequest.Change]] = []
+    for step in edit.steps[number...] {
+      guard case .palette(let changes) = step else { break }
+      if !steps.isEmpty, let conflicts {
+        let names = PaletteRequest(changes).names
+        guard (try? conflicts.log.checkConflicts(since: conflicts.base, colors: names)) != nil else { break }
+      }
+      steps.append(changes)
+    }
+    self.steps = steps
+    var request = PaletteRequest(Array(steps.joined()))
+    request.wantsChanges = edit.wantsChanges
+    self.request = request
+  }
+
+  package var count: Int { steps.count }
+
+  /// An error of one of the changes as that of its step, counted from the first of these.
+  func located(_ error: EditError) -> EditError {
+    guard case .color(var place)? = error.part else { return error }
+    var error = error
+    for (number, changes) in steps.enumerated() {
+      if place < changes.count {
+        (error.step, error.part) = (number, .color(place))
+        return error
+      }
+      place -= changes.count
+    }
+    return error
+  }
+
+  /// The names that the steps with changes concern.
+  func changedNames(_ run: PaletteRun) -> Set<String> {
+    var names = Set<String>()
+    var start = 0
+    for changes in steps {
+      let places = start..<start + changes.count
+      start = places.upperBound
+      if run.result.colors[places].contains(where: \.isChanged) { names.formUnion(PaletteRequest(changes).names) }
+    }
+    return names
+  }
+}

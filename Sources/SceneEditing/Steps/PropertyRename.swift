@@ -1,0 +1,59 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Works out the edits that give an attribute another key in the objects that store it.
+struct PropertyRename {
+  package let model: SceneModel
+  package let old: String
+  package let new: String
+  package let skipsMissing: Bool
+
+  /// The edits, for the components to judge: each gives the new property the value that the old key has.
+  package func edits(of nodes: [NodeIndex]) throws(EditError) -> [ObjectEdit] {
+    var edits: [ObjectEdit] = []
+    for node in nodes {
+      guard let raw = model.document.attribute(old, of: node) else { continue }
+      if let edit = try edit(of: node, storing: raw) { edits.append(edit) }
+    }
+    return edits
+  }
+
+  /// The edit of an object that stores a text under the old key; nil for one that is left out.
+  package func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
+    let plan = try model.editablePlan(of: node)
+    guard let place = plan.place(of: new) else {
+      if skipsMissing { return nil }
+      throw unknown(plan)
+    }
+    return try edit(node, plan, place, raw)
+  }
+
+  private func edit(_ node: NodeIndex, _ plan: ClassPlan, _ place: Int, _ raw: [UInt8]) throws(EditError) -> ObjectEdit
+  {
+    let property = plan.definition.properties[place]
+    let result = raw.withUnsafeBytes { bytes in
+      Result { () throws(ValueProblem) in try model.reader.read(bytes, as: property) }
+    }
+    let cell: StoredCell
+    do throws(ValueProblem) {
+      cell = try result.get()
+    } catch {
+      throw EditError(
+        code: error.code, message: "'\(model.document.id(node)).\(old)' cannot become '\(new)': \(error.message)",
+        part: .name)
+    }
+    var cells = [(place: place, cell: cell)]
+    // Of a property that the class has, the default holds from now on; a former name of the new one is the same.
+    if let former = plan.place(of: old), former != place { cells.append((former, .absent)) }
+    return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
+  }
+
+  private func unknown(_ plan: ClassPlan) -> EditError {
+    let names = plan.definition.properties.map(\.name)
+    return EditError(
+      code: "unknown.property",
+      message: "unknown property '\(new)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: new, among: names))",
+      part: .name)
+  }
+}

@@ -1,0 +1,71 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Steps that stand together and give properties of the same objects other names, made as one edit of each object: an edit
+/// reads and writes all attributes of its object.
+///
+/// They are steps that give the same one by one: of different properties, of objects whose class has no hooks.
+struct PropertyRenames {
+  package private(set) var edits: [ObjectEdit] = []
+
+  /// How many steps these are.
+  package let count: Int
+
+  /// Takes the steps from one on; nil where they have to be made one by one.
+  init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
+    guard case .renameProperty(let selector, _, _) = request.steps[number], !selector.readsValues, !nodes.isEmpty,
+      !request.wantsChanges, model.tracer == nil, !model.hasParentReaders
+    else { return nil }
+    var renames: [PropertyRename] = []
+    var names = Set<ExactText>()
+    for step in request.steps[number...] {
+      guard case .renameProperty(selector, let old, let new) = step,
+        names.insert(ExactText(old)).inserted, names.insert(ExactText(new)).inserted
+      else { break }
+      renames.append(PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing))
+    }
+    count = renames.count
+    guard count > 1 else { return nil }
+    let places = Dictionary(uniqueKeysWithValues: renames.enumerated().map { (ExactText($1.old), $0) })
+    var used = Set<Int>()
+    for node in nodes {
+      guard let plan = model.classPlan(of: node), plan.definition.isInert else { return nil }
+      var cells: [(place: Int, cell: StoredCell)] = []
+      var changes: [AttributeChange] = []
+      for (place, raw) in model.document.attributes(places, of: node) {
+        guard let edit = try? renames[place].edit(of: node, storing: raw) else { return nil }
+        cells += edit.cells
+        changes += edit.changes
+        used.insert(place)
+      }
+      // A property may be known by several of the names, and what one step gives may decide whether another has an effect.
+      guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ plan.enabling[$0.place] == nil }) else {
+        return nil
+      }
+      if !changes.isEmpty { edits.append(ObjectEdit(node, cells: cells, changes: changes)) }
+    }
+    guard used.count == count else { return nil }
+  }
+}
+
+extension SceneDocument {
+  /// The texts of the attributes with these keys, in the order of the numbers that the keys have.
+  fileprivate func attributes(_ numbers: [ExactText: Int], of node: NodeIndex) -> [(number: Int, text: [UInt8])] {
+    var found: [(number: Int, text: [UInt8])] = []
+    forEachAttribute(of: node) { key, value in
+      if let number = numbers[ExactText(JSONString.decode(key))] { found.append((number, Array(value))) }
+      return true
+    }
+    return found.sorted { $0.number < $1.number }
+  }
+}
+
+extension Selector {
+  /// Whether anything but ids and classes decides which objects are meant.
+  fileprivate var readsValues: Bool {
+    alternatives.contains { path in
+      path.steps.contains { !$0.compound.predicates.isEmpty || !$0.compound.pseudoClasses.isEmpty }
+    }
+  }
+}

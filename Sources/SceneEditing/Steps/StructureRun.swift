@@ -1,0 +1,241 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Makes one structural edit and lets components judge it: objects that come are built, and so are those that are moved
+/// or get another class, and all that read them as their parent. Whatever is refused undoes it.
+struct StructureRun {
+  private let model: SceneModel
+  private let changes: [StructureChange]
+
+  /// What objects get with their new class.
+  private let values: [Assignment]
+
+  package struct Outcome {
+    package var restore: StructureRestore
+    package var warnings: [Diagnostic] = []
+
+    /// By the object that the edit is about, in numbers of after the edit.
+    package var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
+
+    /// The values that were given.
+    package var given: [Given] = []
+  }
+
+  /// What one object got with its new class.
+  struct Given {
+    package var restore: ObjectRestore
+    package var changes: [ObjectChange]
+  }
+
+  init(_ model: SceneModel, _ changes: [StructureChange], _ values: [Assignment] = []) {
+    self.model = model
+    self.changes = changes
+    self.values = values
+  }
+
+  package func perform() throws(EditError) -> Outcome {
+    let (moved, reclassified) = try concerned()
+    // What does not read its parent answers the same elsewhere, and so does what reads it.
+    let readers = moved.filter { model.classPlan(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
+    let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
+    var outcome = Outcome(restore: try restructure())
+    let map = outcome.restore.map
+    let changedClass = Set(reclassified.compactMap(map.new))
+    do throws(EditError) {
+      try give(to: changedClass.sorted(), &outcome)
+    } catch {
+      takeBack(outcome)
+      throw error
+    }
+    var effectives: [NodeIndex: [PropertyValue?]] = [:]
+    var refusals: [Diagnostic] = []
+    var failure: PluginFailure?
+    let rebuilt = dependents.moved(by: map).rebuild(
+      findings: changedClass.isEmpty
+        ? nil
+        : { live in
+          guard changedClass.contains(live.node) else { return [] }
+          if !values.isEmpty { effectives[live.node] = model.effective(live) }
+          return model.checkAttributes(live, strict: false)
+        })
+    refusals += rebuilt.refusals
+    outcome.warnings += rebuilt.warnings
+    // What was given is no effect of hooks.
+    outcome.effects = rebuilt.effects.map { node, effects in
+      let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
+      return (
+        node,
+        effects.filter { effect in !given.contains { $0.object == effect.object && $0.property == effect.property } }
+      )
+    }
+    failure = rebuilt.failure
+    if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }
+    // The text that they speak of is nowhere to be read.
+    outcome.warnings = outcome.warnings.map(\.withoutPlace)
+    refusals = refusals.map(\.withoutPlace)
+    guard refusals.isEmpty, failure == nil else {
+      takeBack(outcome)
+      if let failure { throw EditError(code: failure.code, message: failure.message, diagnostics: refusals) }
+      throw EditError(refusals: refusals)
+    }
+    for place in outcome.given.indices {
+      outcome.given[place].tell(effectives[outcome.given[place].restore.node] ?? [], model)
+    }
+    return outcome
+  }
+
+  private func takeBack(_ outcome: Outcome) {
+    for given in outcome.given.reversed() { _ = model.document.restore(given.restore) }
+    _ = try? model.document.restore(outcome.restore)
+    model.follow()
+  }
+
+  /// Stores the values that objects get, before their components are asked.
+  private func give(to nodes: [NodeIndex], _ outcome: inout Outcome) throws(EditError) {
+    guard !values.isEmpty else { return }
+    let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
+    for node in nodes {
+      guard let plan = model.classPlan(of: node), let planned = plans[model.document.classID(node)] else { continue }
+      let edit: ObjectEdit
+      do throws(ValueProblem) {
+        edit = try ObjectEdit(node, planned, plan: plan, model: model) {
+          var effective = plan.definition.properties.map(\.defaultValue)
+          model.build([node]) { effective = model.effective($0) ?? effective }
+          return effective
+        }
+      } catch {
+        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+      }
+      let recorder = ChangeRecorder(model, edit, plan, RowAnswer())
+      do throws(SceneError) {
+        let restore = try model.document.apply(edit.changes, to: node)
+        outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
+      } catch {
+        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+      }
+    }
+  }
+
+  /// The objects that are moved, and those that get another class.
+  private func concerned() throws(EditError) -> (moved: [NodeIndex], reclassified: [NodeIndex]) {
+    var (moved, reclassified): ([NodeIndex], [NodeIndex]) = ([], [])
+    for change in changes {
+      switch change {
+      case .move(let node, _): moved.append(node)
+      case .setClass(let name, let node):
+        guard !name.isExactly(model.document.className(node)) else { continue }
+        try refuseUnknown(name)
+        reclassified.append(node)
+      case .insert, .remove, .duplicate, .setID, .setName: break
+      }
+    }
+    return (moved, reclassified)
+  }
+
+  /// In a document an unknown class may stand; who gives an object one has mistyped it.
+  private func refuseUnknown(_ name: String) throws(EditError) {
+    switch model.library.registry.resolve(name, needs: model.plugins) {
+    case .known: return
+    case .refused(let failure): throw EditError(failure)
+    case .ambiguous(let plugins):
+      throw EditError(code: "plugin.ambiguous", message: model.ambiguity(name, plugins), part: .name)
+    case .unknown:
+      let hint = DidYouMean.suffix(for: name, among: model.library.registry.classNames)
+      throw EditError(
+        code: "unknown.class",
+        message:
+          "no plugin knows the class '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the classes known" : hint)",
+        part: .name)
+    }
+  }
+
+  private func restructure() throws(EditError) -> StructureRestore {
+    do throws(SceneError) {
+      let restore = try model.document.restructure(changes)
+      model.follow()
+      return restore
+    } catch {
+      throw EditError(code: error.code, message: error.message)
+    }
+  }
+
+  // MARK: objects that come
+
+  private func judgeArrivals(_ outcome: inout Outcome, _ refusals: inout [Diagnostic], _ failure: inout PluginFailure?)
+  {
+    var inserted: [NodeIndex] = []
+    var copies: [(copy: NodeIndex, source: NodeIndex)] = []
+    for (place, change) in changes.enumerated() {
+      guard let node = outcome.restore.nodes[place] else { continue }
+      switch change {
+      case .insert: inserted += node..<model.document.afterSubtree(node)
+      case .duplicate(let source, _, _):
+        for copy in node..<model.document.afterSubtree(node) { copies.append((copy, source + copy - node)) }
+      default: break
+      }
+    }
+    for node in inserted where model.classPlan(of: node) == nil {
+      do throws(EditError) {
+        try refuseUnknown(model.document.className(node))
+      } catch {
+        refusals.append(model.diagnostic(error.code, .error, node, message: error.message))
+      }
+    }
+    var found: [Diagnostic] = []
+    var ended: PluginFailure?
+    model.build(inserted, validates: true) { live in
+      if let failure = live.answer.failure {
+        ended = ended ?? failure
+      } else {
+        found += model.checkLive(live, strict: true)
+      }
+    }
+    let (refused, warnings) = judgeCopies(copies, outcome.restore.map, &ended)
+    refusals += found.filter { $0.severity == .error } + refused
+    outcome.warnings += found.filter { $0.severity == .warning } + warnings
+    failure = ended
+  }
+
+  /// A copy may have what its original has, be it wrong or not.
+  private func judgeCopies(
+    _ copies: [(copy: NodeIndex, source: NodeIndex)], _ map: NodeMap, _ failure: inout PluginFailure?
+  ) -> (refused: [Diagnostic], warnings: [Diagnostic]) {
+    var (refused, warnings): ([Diagnostic], [Diagnostic]) = ([], [])
+    var skipped: [NodeIndex: [HookMessage]] = [:]
+    var ended: PluginFailure?
+    model.build(copies.map(\.copy)) { live in
+      ended = ended ?? live.answer.failure
+      if !live.answer.skipped.isEmpty { skipped[live.node] = live.answer.skipped }
+      warnings += model.checkLive(live, strict: false).filter { $0.code == "hook.warning" }
+    }
+    failure = failure ?? ended
+    let sources = copies.compactMap { pair in skipped[pair.copy] == nil ? nil : map.new(pair.source) }
+    var known: [NodeIndex: [HookMessage]] = [:]
+    model.build(sources) { live in known[live.node] = live.answer.skipped }
+    for (copy, source) in copies {
+      let before = map.new(source).flatMap { known[$0] } ?? []
+      for message in skipped[copy] ?? [] where !before.contains(message) {
+        let name = message.property.map { ".\($0)" } ?? ""
+        refused.append(
+          model.diagnostic(
+            "hook.rejected", .error, copy, property: message.property,
+            message: "'\(model.document.id(copy))\(name)': \(message.text)"))
+      }
+    }
+    return (refused, warnings)
+  }
+}
+
+extension StructureRun.Given {
+  /// Notes what the component answers, which was asked after the values were stored.
+  fileprivate mutating func tell(_ effective: [PropertyValue?], _ model: SceneModel) {
+    guard let plan = model.classPlan(of: restore.node) else { return }
+    for place in changes.indices {
+      guard let property = plan.place(of: changes[place].property), effective.indices.contains(property) else {
+        continue
+      }
+      changes[place].effective = effective[property]
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package import SceneDocument
+
+/// The steps that change which objects there are, where they stand and what they are called.
+extension Transaction {
+  package func insert(_ objects: [String], _ place: StepPlace) throws(EditError) {
+    for (number, text) in objects.enumerated() {
+      if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
+        throw EditError(
+          code: fault.code, message: "the object to insert: \(fault.message)",
+          part: .object(number, offset: fault.offset))
+      }
+    }
+    let target = try target(place)
+    try restructure(objects.map { .insert(object: Array($0.utf8), at: target) })
+  }
+
+  package func remove(_ nodes: [NodeIndex]) throws(EditError) {
+    // What an object holds goes with it.
+    var tops: [NodeIndex] = []
+    for node in nodes where tops.last.map({ node >= model.document.afterSubtree($0) }) ?? true { tops.append(node) }
+    try check(
+      tops.flatMap { top in
+        (top..<model.document.afterSubtree(top)).map { ConflictCheck.Touch(node: $0, what: .everything) }
+      })
+    try restructure(tops.map { .remove($0) })
+  }
+
+  package func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?) throws(EditError) {
+    let nodes = id == nil ? try select(selector) : [try one(selector, .selector, for: "a copy with an id of its own")]
+    let target = if let place { try target(place) } else { ObjectPlace?.none }
+    try restructure(nodes.map { .duplicate($0, id: id, at: target) })
+  }
+
+  package func move(_ nodes: [NodeIndex], _ place: StepPlace) throws(EditError) {
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
+    let target = try target(place)
+    try restructure(nodes.map { .move($0, to: target) }, .place)
+  }
+
+  package func call(
+    _ aspect: SceneChange.Aspect, _ nodes: [NodeIndex], _ change: (NodeIndex) -> StructureChange
+  ) throws(EditError) {
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(aspect)) })
+    try restructure(nodes.map(change), aspect)
+  }
+
+  /// Gives objects another class together with values; false where one has that class already, so that these are two edits.
+  package func setClass(_ step: EditStep, _ values: [Assignment]) throws(EditError) -> Bool {
+    guard case .setClass(let selector, let name) = step else { return false }
+    let nodes = try select(selector)
+    guard !nodes.contains(where: { model.document.className($0) == name }) else {
+      meant.removeLast()
+      return false
+    }
+    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.className)) })
+    try restructure(nodes.map { .setClass(name, of: $0) }, .className, values)
+    meant.append(nodes.count)
+    return true
+  }
+
+  private func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
+    switch place.position {
+    case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
+    case .after(let sibling): return .after(try one(sibling, .sibling, for: "'after'"))
+    case .first: return .first(in: try parent(place))
+    case .last: return .last(in: try parent(place))
+    case .index(let index): return .at(index, in: try parent(place))
+    }
+  }
+
+  private func parent(_ place: StepPlace) throws(EditError) -> NodeIndex? {
+    guard let parent = place.parent else { return nil }
+    return try one(parent, .parent, for: "'into'")
+  }
+
+  /// Makes one pass of structural changes.
+  ///
+  /// - Parameters:
+  ///   - values: what objects get with their new class.
+  ///   - numbers: the number of the step of each change, where these are several steps.
+  package func restructure(
+    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = [],
+    numbers: [Int]? = nil
+  ) throws(EditError) {
+    guard !steps.isEmpty else { return }
+    var removed: [(node: NodeIndex, count: Int)] = []
+    var touched: [NodeIndex] = []
+    var gone = NodeSet()
+    for step in steps {
+      switch step {
+      case .insert, .duplicate: break
+      case .remove(let node):
+        removed.append((node, gone.insert(subtreeOf: node, in: model.document).count))
+        touched.append(node)
+      case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
+      }
+    }
+    structure.touch(touched, isMove: aspect == .place)
+    let outcome = try StructureRun(model, steps, values).perform()
+    let restore = outcome.restore
+    if let numbers {
+      warnings += restore.numbered(outcome.warnings, of: steps, numbers: numbers, in: model.document)
+    } else {
+      warn(outcome.warnings)
+    }
+    guard restore.isChange else { return }
+    edit.add(.structure(restore))
+    edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
+      if let node = restore.map.new(entry.key) { moved[node] = entry.value }
+    }
+    var arrivals: [NodeIndex] = []
+    for (place, step) in steps.enumerated() {
+      guard let node = restore.nodes[place] else { continue }
+      switch step {
+      case .insert, .duplicate: arrivals.append(node)
+      default: if let aspect { edit.structure[node, default: []].insert(aspect) }
+      }
+    }
+    changes.follow(restore.map)
+    structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
+    guard !outcome.given.isEmpty else { return }
+    edit.add(.objects(outcome.given.map(\.restore)))
+    for given in outcome.given {
+      edit.properties.formUnion(given.changes.map(\.property))
+      changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
+      if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
+    }
+  }
+}

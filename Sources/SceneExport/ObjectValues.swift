@@ -1,0 +1,112 @@
+public import InspectorKit
+public import SceneDocument
+
+/// All that an object holds, for export.
+public struct ObjectValues {
+  /// The object's number in the document.
+  public var node: NodeIndex
+
+  /// The object's id.
+  public var id: String
+
+  /// The object's class as the scene writes it.
+  public var className: String
+
+  /// The description of the class; nil where no plugin knows it.
+  public var definition: ComponentDefinition?
+
+  /// A row for every property of the class.
+  public var properties: [Property]
+
+  /// Keys that the class does not have, with their JSON text.
+  public var unknown: [(key: String, raw: String)]
+
+  /// What is not to be carried on, and why: values that a check calls wrong, required ones that are missing, members that
+  /// are not implemented, and objects whose class no plugin knows.
+  public var refused: [Diagnostic]
+
+  /// Why the component could not be built.
+  public var failure: Diagnostic?
+
+  /// One property with what is stored and what the component answers.
+  public struct Property {
+    /// What the class declares about the property.
+    public var definition: PropertyDefinition
+
+    /// What the scene stores for it.
+    public var stored: StoredCell
+
+    /// The component's value; nil for unset.
+    public var effective: PropertyValue?
+
+    /// Whether what is stored breaks a rule of the property, which its component does not mind.
+    public var isInvalid: Bool
+  }
+}
+
+extension SceneModel {
+  /// Hands every object to `body` with what its component answers, in the order of the document, some thousand being built
+  /// at once; ends where it is cancelled.
+  package func forEachAnswer<E>(_ body: (NodeIndex, RowAnswer) throws(E) -> Void) throws(E) {
+    for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
+      let nodes = start..<min(start + 1 << 14, document.objectCount)
+      var answers = [RowAnswer](repeating: RowAnswer(), count: nodes.count)
+      build(nodes.filter { classPlan(of: $0) != nil }, validates: true) { answers[$0.node - start] = $0.answer }
+      // What is cut short may look like something else.
+      if library.cancellation.isCancelled { return }
+      for node in nodes {
+        if library.cancellation.isCancelled(at: node) { return }
+        try body(node, answers[node - start])
+      }
+    }
+  }
+}
+
+extension SceneModel {
+  package func values(of node: NodeIndex, _ answer: RowAnswer) -> ObjectValues {
+    let reserved = document.reservedKeys(node).map { key in
+      diagnostic("scene.reserved", .warning, node, property: key, message: Self.notImplemented(key))
+    }
+    guard let plan = classPlan(of: node) else {
+      return ObjectValues(
+        node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],
+        unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false) + reserved)
+    }
+    let stored = stored(node, plan)
+    let effective = effective(answer, cells: stored.cells, plan)
+    var cells = stored.cells
+    let rejected = Set((answer.skipped + answer.invalid).compactMap { $0.property.flatMap(plan.place(of:)) })
+    for place in rejected { cells[place] = .absent }
+    let invalid = Set(answer.invalid.compactMap(\.property))
+    let properties = plan.definition.properties.enumerated().map { place, property in
+      ObjectValues.Property(
+        definition: property, stored: cells[place], effective: effective?[place],
+        isInvalid: invalid.contains(property.name))
+    }
+    return ObjectValues(
+      node: node, id: document.id(node), className: document.className(node), definition: plan.definition,
+      properties: properties, unknown: stored.unknown,
+      refused: refusals(node, plan, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
+  }
+
+  static func notImplemented(_ key: String) -> String { "'\(key)' is not implemented; it is kept as it is" }
+
+  /// What a check calls wrong, and what another key hides.
+  private func refusals(
+    _ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer
+  ) -> [Diagnostic] {
+    var found = stored.problems.map {
+      diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
+    }
+    found += stored.shadowed.map { key, name in
+      diagnostic("property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
+    }
+    found += answer.skipped.map { diagnostic("hook.rejected", .error, node, property: $0.property, message: $0.text) }
+    found += answer.invalid.map { diagnostic("value.invalid", .error, node, property: $0.property, message: $0.text) }
+    found += missingProperties(node, plan, stored).map { property in
+      diagnostic(
+        "value.required", .error, node, property: property.name, message: missingMessage(property, node))
+    }
+    return found
+  }
+}

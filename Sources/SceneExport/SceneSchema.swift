@@ -1,0 +1,201 @@
+internal import InspectorKit
+package import JSONText
+
+/// A JSON Schema (draft 2020-12) of scenes whose components are those of some plugins, for editors that complete and
+/// check what a person writes.
+///
+/// ```swift
+/// let schema = SceneSchema(library)
+/// print(schema.text)  // {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Scenes of Shapes 1.0.0", …
+/// ```
+///
+/// It refuses what `check` finds to be an error, as far as a schema can say it. It cannot say: keys and ids that stand
+/// twice; names of the palette that are not there; an Int written with a fraction or exponent of nothing, as in `5.0`;
+/// what hooks and rules of plugins refuse; classes that several plugins register; versions of plugins; letters beyond
+/// ASCII that are none in names of the palette; and, of several former names of a property in one object, which counts.
+public struct SceneSchema {
+  private let entries: [ComponentRegistry.Entry]
+  /// How many plugins register each name.
+  private let counts: [String: Int]
+  private let plugins: [(name: String, version: String)]
+
+  /// Whether classes, properties and keys that nobody knows are refused, as by `check --strict`.
+  private let isStrict: Bool
+
+  /// The schema of scenes for all plugins of a library.
+  ///
+  /// - Parameter isStrict: whether unknown classes, properties and keys are refused, as by `check --strict`.
+  public init(_ library: PluginLibrary, isStrict: Bool = false) {
+    self.isStrict = isStrict
+    (entries, plugins) = library.lock.withLock {
+      let plugins = library.plugins.compactMap { plugin in plugin.description.map { (plugin.name, $0.version) } }
+      return (library.registry.allEntries, plugins)
+    }
+    counts = entries.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+  }
+
+  /// The schema's text, indented; the same plugins give the same bytes.
+  public var text: String { json.text(pretty: true) }
+
+  package var json: JSON {
+    let names = plugins.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    var members: [JSON.Member] = [
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("title", .string("Scenes\(names.isEmpty ? "" : " of \(names)")")),
+      .init("description", "A tree of objects, each of a component class, with the attributes that were set."),
+      .init("type", "object"), .init("properties", properties), .init("required", ["format", "objects"]),
+    ]
+    if isStrict { members.append(.init("additionalProperties", .bool(false))) }
+    members.append(.init("$defs", .object([.init("object", object)] + classes + SchemaDefinitions.all)))
+    return .object(members)
+  }
+
+  // MARK: the scene
+
+  private var properties: JSON {
+    [
+      "$schema": ["description": "Where this schema lies."], "format": ["const": "inspector-scene/1"],
+      "name": ["description": "What people call the scene.", "type": "string"],
+      "plugins": [
+        "description": "The plugins that the scene needs, and which versions of them, such as \">=1.0 <2\".",
+        "type": "object",
+        "properties": .object(
+          plugins.map { plugin in
+            .init(
+              plugin.name,
+              ["description": .string("Version \(plugin.version) is here."), "$ref": "#/$defs/versions"])
+          }),
+        "additionalProperties": ["$ref": "#/$defs/versions"],
+      ],
+      "palette": [
+        "description": "Colours by names, which are looked up before CSS's and never refer to each other.",
+        "type": "object", "propertyNames": ["$ref": "#/$defs/paletteName"],
+        "additionalProperties": ["$ref": "#/$defs/paletteColor"],
+      ], "objects": ["type": "array", "items": ["$ref": "#/$defs/object"]],
+    ]
+  }
+
+  // MARK: objects
+
+  private var object: JSON {
+    var members: [JSON.Member] = [
+      .init("type", "object"),
+      .init(
+        "properties",
+        [
+          "id": ["description": "Once in a document.", "type": "string", "minLength": 1], "class": className,
+          "name": ["description": "What people call the object.", "type": "string"],
+          "attributes": [
+            "description": "Values by property name or key path; an absent key is the class's default, null is none.",
+            "type": "object",
+          ], "children": ["type": "array", "items": ["$ref": "#/$defs/object"]],
+          "ref": ["description": "Reserved: a component of another document."],
+          "overrides": ["description": "Reserved, with 'ref'."], "constraints": ["description": "Reserved: layout."],
+          "bindings": ["description": "Reserved: values from settings."],
+        ]), .init("required", ["id", "class"]),
+    ]
+    if isStrict { members.append(.init("additionalProperties", .bool(false))) }
+    members.append(.init("allOf", .array(entries.map(condition))))
+    return .object(members)
+  }
+
+  /// The names of all classes, for editors to offer.
+  private var className: JSON {
+    let known = entries.flatMap { entry in
+      names(of: entry).map { name -> JSON in
+        var members: [JSON.Member] = [.init("const", .string(name)), .init("title", .string(entry.definition.label))]
+        if let help = entry.definition.help { members.append(.init("description", .string(help))) }
+        return .object(members)
+      }
+    }
+    if isStrict { return ["description": "A component's class.", "anyOf": .array(known + Self.ambiguous(entries))] }
+    return [
+      "description": "A component's class, with its plugin where several have it.",
+      "anyOf": .array(known + [["type": "string", "minLength": 1]]),
+    ]
+  }
+
+  /// What an entry may be called: a name that two plugins register stands for neither.
+  private func names(of entry: ComponentRegistry.Entry) -> [String] {
+    let name = entry.name
+    return (counts[name] == 1 ? [name] : []) + ["\(entry.plugin.name).\(name)"]
+  }
+
+  private static func ambiguous(_ entries: [ComponentRegistry.Entry]) -> [JSON] {
+    let groups = Dictionary(grouping: entries, by: \.definition.name)
+    return groups.filter { $1.count > 1 }.keys.sorted().map { ["const": .string($0)] }
+  }
+
+  /// An object of the class has what the class has.
+  private func condition(_ entry: ComponentRegistry.Entry) -> JSON {
+    [
+      "if": ["properties": ["class": ["enum": .array(names(of: entry).map(JSON.string))]], "required": ["class"]],
+      "then": ["$ref": .string(Self.reference([Self.key(entry)]))],
+    ]
+  }
+
+  // MARK: classes
+
+  private var classes: [JSON.Member] { entries.map { .init(Self.key($0), definition($0)) } }
+
+  /// With the plugin's name, and so apart from all other definitions.
+  private static func key(_ entry: ComponentRegistry.Entry) -> String {
+    "\(entry.plugin.name).\(entry.definition.name)"
+  }
+
+  private func definition(_ entry: ComponentRegistry.Entry) -> JSON {
+    let definition = entry.definition
+    let base = definition.base.map { "Extends '\($0)'." }
+    var members: [JSON.Member] = [
+      .init("title", .string(definition.label)),
+      .init("description", .string([definition.help, base].compactMap(\.self).joined(separator: " "))),
+      .init("properties", ["attributes": attributes(of: entry)]),
+    ]
+    if definition.properties.contains(where: \.isRequired) { members.append(.init("required", ["attributes"])) }
+    return .object(members)
+  }
+
+  private func attributes(of entry: ComponentRegistry.Entry) -> JSON {
+    let properties = entry.definition.properties
+    var values = properties.map { JSON.Member($0.name, PropertySchema(property: $0).json) }
+    var rules: [JSON] = []
+    for property in properties {
+      for alias in property.aliases {
+        values.append(.init(alias, PropertySchema(property: property).formerName))
+        // Beside the present name a former one counts for nothing.
+        let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])
+        rules.append([
+          "if": ["not": ["required": [.string(property.name)]]],
+          "then": ["properties": .object([.init(alias, ["$ref": .string(present)])])],
+        ])
+      }
+      guard property.isRequired else { continue }
+      let names = [property.name] + property.aliases
+      let required = names.map { name -> JSON in ["required": [.string(name)]] }
+      rules.append(required.count == 1 ? required[0] : ["anyOf": .array(required)])
+    }
+    var members: [JSON.Member] = [.init("properties", .object(values))]
+    if isStrict { members.append(.init("additionalProperties", .bool(false))) }
+    if !rules.isEmpty { members.append(.init("allOf", .array(rules))) }
+    return .object(members)
+  }
+
+  /// A pointer into the definitions as an address (RFC 6901, §6).
+  private static func reference(_ path: [String]) -> String {
+    "#/$defs/"
+      + path.map { name in
+        Array(name.utf8).map { byte -> String in
+          switch byte {
+          case UInt8(ascii: "~"): return "~0"
+          case UInt8(ascii: "/"): return "~1"
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            return String(UnicodeScalar(byte))
+          default:
+            let hex = String(byte, radix: 16, uppercase: true)
+            return "%\(hex.count < 2 ? "0" : "")\(hex)"
+          }
+        }.joined()
+      }.joined(separator: "/")
+  }
+}

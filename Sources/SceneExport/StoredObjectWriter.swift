@@ -1,0 +1,122 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// Writes objects into a bundle from the document's own bytes: those that carry all that they store, as most do.
+package struct StoredObjectWriter {
+  private let model: SceneModel
+  private let isEffective: Bool
+
+  /// By the numbers of their classes; nil within for a class whose objects need a closer look.
+  private var classes: [ClassWriter??]
+
+  package init(_ model: SceneModel, isEffective: Bool) {
+    (self.model, self.isEffective) = (model, isEffective)
+    classes = Array(repeating: nil, count: model.document.classNames.count)
+  }
+
+  /// Appends an object's text and returns how many attributes it has. Nil where something about the object may have to be
+  /// left out and reported; what was appended by then is of no use.
+  package mutating func write(_ node: NodeIndex, _ answer: RowAnswer, to bytes: inout [UInt8]) -> Int? {
+    guard answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
+      let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
+      let id = model.document.idText(node)
+    else { return nil }
+    return writer.write(node, id, isEffective ? answer.effective : [], to: &bytes)
+  }
+
+  private mutating func writer(ofClass classID: Int) -> ClassWriter? {
+    if let known = classes[classID] { return known }
+    var writer: ClassWriter?
+    // Of two keys for one property, one is left out.
+    if case .known(let plan) = model.plan(ofClass: classID), !plan.hasAliases { writer = ClassWriter(model, plan) }
+    classes[classID] = .some(writer)
+    return writer
+  }
+}
+
+/// Writes the objects of one class.
+private final class ClassWriter {
+  private let rows: RowWriter
+  private let plan: ClassPlan
+  private let afterID: [UInt8]
+
+  /// In the order of applying.
+  private let attributes: [Attribute]
+
+  private struct Attribute {
+    let place: Int
+    let type: PropertyType
+    let isRequired: Bool
+    let isOptional: Bool
+    let beforeValue: [UInt8]
+  }
+
+  init(_ model: SceneModel, _ plan: ClassPlan) {
+    self.plan = plan
+    rows = RowWriter(model, plan)
+    afterID = BundleObject.afterID(plan.definition.name)
+    attributes = plan.definition.applyOrder.map { place in
+      let property = plan.definition.properties[place]
+      return Attribute(
+        place: place, type: property.type, isRequired: property.isRequired, isOptional: property.isOptional,
+        beforeValue: BundleAttribute.beforeValue(property.name, property.type))
+    }
+  }
+
+  /// - Parameter effective: the values that are not what is stored.
+  func write(
+    _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [RowAnswer.PlacedValue], to bytes: inout [UInt8]
+  ) -> Int? {
+    guard !rows.findings(of: node).isRemarkable else { return nil }
+    append(id: id, to: &bytes)
+    var count = 0
+    for number in attributes.indices {
+      let place = attributes[number].place
+      let (slice, color) = (rows.slice(at: place), rows.color(at: place))
+      let isStored = slice != nil || color != nil
+      if attributes[number].isRequired, !isStored || slice?.first == UInt8(ascii: "n") { return nil }
+      let other = effective.isEmpty ? nil : effective.last { $0.place == place }
+      guard isStored || other.map({ $0.value != plan.definition.properties[place].defaultValue }) ?? false else {
+        continue
+      }
+      if count > 0 { bytes.append(UInt8(ascii: ",")) }
+      count += 1
+      bytes += attributes[number].beforeValue
+      if let other {
+        guard append(other.value, number, to: &bytes) else { return nil }
+      } else if let slice {
+        guard PropertyValue.appendBundleJSON(of: slice, as: attributes[number].type, to: &bytes) else { return nil }
+      } else {
+        color?.appendBundleJSON(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+    bytes.append(UInt8(ascii: "}"))
+    return count
+  }
+
+  /// Appends what a component answered; false for what no bundle can hold.
+  private func append(_ value: PropertyValue?, _ number: Int, to bytes: inout [UInt8]) -> Bool {
+    guard let value else {
+      bytes += Array("null".utf8)
+      return attributes[number].isOptional
+    }
+    guard value.type == attributes[number].type, value.problem == nil else { return false }
+    value.appendBundleJSON(to: &bytes)
+    return true
+  }
+
+  private func append(id: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    bytes += Array(#"{"id":"#.utf8)
+    if id.contains(UInt8(ascii: "\\")) {
+      JSONString.append(JSONString.decode(id), quotedTo: &bytes)
+    } else {
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: id)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes += afterID
+  }
+}

@@ -1,0 +1,98 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Counts the values of the many objects of one class whose effective values are the stored ones: only stored values
+/// are read, and the defaults of the others are counted once for all objects.
+final class ClassTally {
+  package let plan: ClassPlan
+
+  /// By the places of the class's properties.
+  package let properties: [MixedTally]
+  package let sections: [MixedSection]
+  private let defaults: [StoredCell]
+
+  /// How many objects there were.
+  private var count = 0
+
+  /// The last object's attributes, and what of all objects is counted for each property.
+  @exclusivity(unchecked) private var cells: [StoredCell]
+  @exclusivity(unchecked) private var counts: [Counts]
+
+  private struct Counts {
+    var absent = 0
+    var unset = 0
+    var stored = 0
+    var modified = 0
+    /// Where the default is counted, from the first object on that has it.
+    var places: [Int]?
+  }
+
+  init(_ plan: ClassPlan, _ properties: [MixedTally], _ sections: [MixedSection]) {
+    self.plan = plan
+    self.properties = properties
+    self.sections = sections
+    defaults = plan.definition.properties.map { .value($0.defaultValue) }
+    cells = Array(repeating: .absent, count: properties.count)
+    counts = Array(repeating: Counts(), count: properties.count)
+    for (property, definition) in zip(properties, plan.definition.properties) {
+      _ = property.mixed.defaults.place(of: ColumnValue(definition.defaultValue))
+    }
+  }
+
+  /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
+  package func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
+    guard !plan.isIntricate, read(node, model) else { return false }
+    count += 1
+    for place in properties.indices {
+      guard case .value(let value) = cells[place] else {
+        counts[place].absent += 1
+        if counts[place].places == nil {
+          counts[place].places = properties[place].places(of: plan.definition.properties[place].defaultValue)
+        }
+        continue
+      }
+      if value == nil { counts[place].unset += 1 } else { counts[place].stored += 1 }
+      if cells[place] != defaults[place] { counts[place].modified += 1 }
+      properties[place].add(value)
+    }
+    return true
+  }
+
+  /// Reads an object's attributes; false where any is not the class's, or cannot be the property's.
+  private func read(_ node: NodeIndex, _ model: SceneModel) -> Bool {
+    for place in cells.indices { cells[place] = .absent }
+    var isSound = true
+    model.document.forEachAttribute(of: node) { key, raw in
+      guard let place = plan.place(ofKey: key),
+        let cell = plan.plainCell(raw, at: place)
+          ?? (try? model.reader.read(raw, as: plan.definition.properties[place]))
+      else {
+        isSound = false
+        return false
+      }
+      cells[place] = cell
+      return true
+    }
+    return isSound
+  }
+
+  /// Adds what was counted for all objects.
+  package func finish() {
+    for section in sections { section.objects += count }
+    for (place, property) in properties.enumerated() where count > 0 {
+      let counts = counts[place]
+      if counts.absent > 0 {
+        property.add(.default, times: counts.absent, isStored: false, isModified: false, isVisible: true)
+      }
+      if counts.unset > 0 {
+        property.add(.unset, times: counts.unset, isStored: true, isModified: false, isVisible: true)
+      }
+      if counts.stored > 0 {
+        property.add(.stored, times: counts.stored, isStored: true, isModified: false, isVisible: true)
+      }
+      property.mixed.modified += counts.modified
+      property.mixed.defaults.add(ColumnValue(plan.definition.properties[place].defaultValue), times: count)
+      if let places = counts.places { property.add(at: places, times: counts.absent) }
+    }
+  }
+}

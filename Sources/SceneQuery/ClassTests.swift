@@ -1,0 +1,151 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The conditions of a compound, made out for the objects of one class.
+struct ClassTests {
+  /// One condition.
+  enum Test {
+    /// Nothing of the class can fulfil it.
+    case never
+    /// A value is stored: of a property, or under a key that no plugin knows. Of a component it is stored where the value
+    /// has that number.
+    case isStored(PropertyReference?, key: String)
+    case isNull(PropertyReference?, key: String)
+    case stored(PropertyReference, TypedComparison)
+    case effective(PropertyReference, TypedComparison)
+    case untyped(String, Comparison)
+    case modified
+    case text(TextSearch)
+    case child(ChildPattern, ChildNumbers)
+    case lastChild
+  }
+
+  package let model: SceneModel
+
+  /// Nil where no plugin knows the class.
+  package let plan: ClassPlan?
+  let tests: [Test]
+
+  /// What is known of an object without its component.
+  func early(_ node: NodeIndex) -> Truth {
+    var truth = Truth.yes
+    for test in tests {
+      truth = min(truth, early(test, node))
+      if truth == .no { break }
+    }
+    return truth
+  }
+
+  /// Whether an object matches, now that its component was built, or failed.
+  package func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+    var truth = Truth.yes
+    for test in tests {
+      truth = min(truth, late(test, node, values))
+      if truth == .no { break }
+    }
+    return truth
+  }
+
+  private func late(_ test: Test, _ node: NodeIndex, _ values: LiveValues) -> Truth {
+    switch test {
+    case .effective(let reference, let comparison):
+      guard values.areKnown else { return .failed }
+      return Truth(comparison.matches(reference.part(of: values[reference.place])))
+    case .text(let search):
+      var progress = search.begin()
+      let truth = look(for: search, node, &progress)
+      guard truth == .maybe else { return truth }
+      guard let all = values.all else { return .failed }
+      for value in all { look(for: search, value, &progress) }
+      return Truth(progress.isDone)
+    default: return early(test, node)
+    }
+  }
+
+  private func early(_ test: Test, _ node: NodeIndex) -> Truth {
+    switch test {
+    case .never: return .no
+    case .isStored(let reference, let key): return Truth(isStored(reference, key, node))
+    case .isNull(let reference, let key): return Truth(raw(reference, key, node)?.first == UInt8(ascii: "n"))
+    case .stored(let reference, let comparison):
+      guard let plan, case .value(let value) = model.storedCell(node, plan, at: reference.place) else { return .no }
+      return Truth(comparison.matches(reference.part(of: value)))
+    case .effective(let reference, let comparison):
+      guard let plan, plan.definition.isInert else { return .maybe }
+      let cell = model.storedCell(node, plan, at: reference.place)
+      return Truth(comparison.matches(reference.part(of: plan.value(of: cell, at: reference.place))))
+    case .untyped(let name, let comparison):
+      return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
+    case .modified: return Truth(isModified(node))
+    case .text(let search):
+      var progress = search.begin()
+      return look(for: search, node, &progress)
+    case .child(let pattern, let numbers): return Truth(pattern.holds(numbers[node]))
+    case .lastChild: return Truth(model.document.nextSibling(node) == nil)
+    }
+  }
+
+  private func isStored(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> Bool {
+    guard let reference, let plan else {
+      return model.document.attribute(key, of: node) != nil || model.document.untypedValue(key, of: node) != nil
+    }
+    guard reference.component != nil else { return raw(reference, key, node) != nil }
+    return reference.isStored(model.storedCell(node, plan, at: reference.place))
+  }
+
+  private func raw(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
+    if let reference, let plan {
+      return model.document.attribute(model.storedKey(node, plan, at: reference.place), of: node)
+    }
+    if let raw = model.document.attribute(key, of: node) { return raw }
+    // `frame.x` has what is stored for `frame`.
+    return PropertyReference.parts(of: key).flatMap { parts in
+      ComponentValue.isName(parts.component) ? model.document.attribute(parts.owner, of: node) : nil
+    }
+  }
+
+  /// Whether anything is stored that is not the default. Keys that no plugin knows and values that are refused are.
+  private func isModified(_ node: NodeIndex) -> Bool {
+    var isModified = false
+    model.document.forEachAttribute(of: node) { raw, value in
+      guard let plan, let place = plan.place(ofKey: raw) else {
+        isModified = true
+        return false
+      }
+      let property = plan.definition.properties[place]
+      let cell = try? model.reader.read(value, as: property)
+      isModified = cell != .value(property.defaultValue)
+      return !isModified
+    }
+    return isModified
+  }
+
+  // MARK: words
+
+  /// The id, the name and the stored texts, at once; what hooks make of texts is known late.
+  private func look(for search: TextSearch, _ node: NodeIndex, _ progress: inout TextSearch.Progress) -> Truth {
+    let document = model.document
+    search.look(in: document.id(node), &progress)
+    if let name = document.objectName(node) { search.look(in: name, &progress) }
+    if progress.isDone { return .yes }
+    document.forEachAttribute(of: node) { raw, value in
+      guard value.first == UInt8(ascii: "\"") else { return true }
+      if let plan, let place = plan.place(ofKey: raw), plan.definition.properties[place].type != .string { return true }
+      search.look(
+        in: JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())), &progress)
+      return !progress.isDone
+    }
+    if progress.isDone { return .yes }
+    guard let plan, plan.definition.properties.contains(where: { $0.type == .string }) else { return .no }
+    guard plan.definition.isInert else { return .maybe }
+    for (place, cell) in model.stored(node, plan).cells.enumerated() {
+      look(for: search, plan.value(of: cell, at: place), &progress)
+    }
+    return Truth(progress.isDone)
+  }
+
+  private func look(for search: TextSearch, _ value: PropertyValue?, _ progress: inout TextSearch.Progress) {
+    if case .string(let text)? = value { search.look(in: text, &progress) }
+  }
+}

@@ -1,0 +1,142 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+/// Reads the columns of objects, made out class by class.
+package final class ColumnReader {
+  private let model: SceneModel
+  private let columns: [FindColumn]
+
+  /// Columns of effective values that no class has. What objects store under such a name is no effective value.
+  package private(set) var unknown: [FindColumn] = []
+
+  /// By the number of the class.
+  private var classes: [Int: ClassColumns] = [:]
+
+  private struct ClassColumns {
+    var plan: ClassPlan?
+
+    /// For each column the property that it means; nil where the class has none, or it is no property.
+    var references: [PropertyReference?]
+
+    /// Whether a component must be built.
+    var isLive: Bool
+  }
+
+  /// - Parameter isStrict: whether names that nothing has are mistakes; else the columns are empty.
+  /// - Throws: `unknown.property` for a name that neither a class nor a stored key has.
+  package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(EditError) {
+    self.model = model
+    self.columns = columns
+    guard isStrict else { return }
+    // Reading them all takes longer than a small search.
+    let definitions = model.library.registry.allEntries.lazy.map(\.definition)
+    for column in columns {
+      guard let name = column.property, !definitions.contains(where: { PropertyReference(name, of: $0) != nil })
+      else { continue }
+      if model.document.storesAnywhere(name) {
+        if case .effective = column.kind { unknown.append(column) }
+        continue
+      }
+      let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
+      let hint = DidYouMean.suffix(for: name, among: names + ["id", "class", "name", "parent", "scene"])
+      let remedy = hint.isEmpty ? "; no class has it, and no object stores it" : ""
+      throw EditError(code: "unknown.property", message: "unknown property '\(name)'\(remedy)", hint: hint)
+    }
+  }
+
+  /// Whether there are none to read.
+  package var isEmpty: Bool { columns.isEmpty }
+
+  /// Whether the columns of an object can only be read from its component.
+  package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
+
+  /// The columns of an object whose component is not needed.
+  package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, isBuilt: false, effective: nil) }
+
+  /// The columns of an object whose component was built, or failed.
+  package func values(_ values: LiveValues) -> [ColumnValue] {
+    self.values(values.live.node, isBuilt: true, effective: values.all)
+  }
+
+  private func values(_ node: NodeIndex, isBuilt: Bool, effective: [PropertyValue?]?) -> [ColumnValue] {
+    let known = columns(of: node)
+    return zip(columns, known.references).map { column, reference in
+      switch column.kind {
+      case .id: .value(.string(model.document.id(node)))
+      case .className: .value(.string(model.document.className(node)))
+      case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
+      case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
+      case .stored(let name): stored(name, node, known.plan, reference)
+      case .effective:
+        isBuilt ? value(reference, effective) : storedOrDefault(reference, node, known.plan)
+      }
+    }
+  }
+
+  private func columns(of node: NodeIndex) -> ClassColumns {
+    let classID = model.document.classID(node)
+    if let columns = classes[classID] { return columns }
+    let plan = model.classPlan(of: node)
+    let references = columns.map { column in
+      column.property.flatMap { name in plan.flatMap { PropertyReference(name, of: $0) } }
+    }
+    let isLive = zip(columns, references).contains { column, reference in
+      if case .effective = column.kind { reference != nil } else { false }
+    }
+    let made = ClassColumns(plan: plan, references: references, isLive: isLive && plan?.definition.isInert == false)
+    classes[classID] = made
+    return made
+  }
+
+  private func value(_ reference: PropertyReference?, _ effective: [PropertyValue?]?) -> ColumnValue {
+    guard let reference, let effective else { return .absent }
+    return ColumnValue(reference.part(of: effective[reference.place]))
+  }
+
+  /// The effective value of an object whose component need not be built; absent where no plugin knows the property.
+  private func storedOrDefault(
+    _ reference: PropertyReference?, _ node: NodeIndex, _ plan: ClassPlan?
+  ) -> ColumnValue {
+    guard let plan, let reference else { return .absent }
+    let cell = model.storedCell(node, plan, at: reference.place)
+    return ColumnValue(reference.part(of: plan.value(of: cell, at: reference.place)))
+  }
+
+  private func stored(
+    _ name: String, _ node: NodeIndex, _ plan: ClassPlan?, _ reference: PropertyReference?
+  ) -> ColumnValue {
+    guard let plan, let reference else { return untyped(name, node) }
+    if case .value(let value) = model.storedCell(node, plan, at: reference.place) {
+      return ColumnValue(reference.part(of: value))
+    }
+    // A value that is refused is shown as it is written.
+    return raw(model.storedKey(node, plan, at: reference.place), node)
+  }
+
+  /// What is stored under a name that no plugin knows.
+  private func untyped(_ name: String, _ node: NodeIndex) -> ColumnValue {
+    model.document.untypedValue(name, of: node).map { .value($0) } ?? raw(name, node)
+  }
+
+  private func raw(_ key: String, _ node: NodeIndex) -> ColumnValue {
+    guard let raw = model.document.attribute(key, of: node) else { return .absent }
+    return raw.first == UInt8(ascii: "n") ? .unset : .raw(Self.inOneLine(raw))
+  }
+
+  /// Valid JSON without the blanks between its parts.
+  package static func inOneLine(_ raw: [UInt8]) -> String {
+    var (bytes, isInString, isEscaped) = ([UInt8](), false, false)
+    for byte in raw {
+      if isInString {
+        isInString = byte != UInt8(ascii: "\"") || isEscaped
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else {
+        if " \t\r\n".utf8.contains(byte) { continue }
+        isInString = byte == UInt8(ascii: "\"")
+      }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

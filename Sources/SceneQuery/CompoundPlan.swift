@@ -1,0 +1,136 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// A compound made out for one scene: which classes and which object it allows, and its conditions by class.
+final class CompoundPlan {
+  /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
+  struct Nested {
+    package enum Kind {
+      case not, `is`, has
+    }
+
+    package let kind: Kind
+    package let paths: [PathPlan]
+  }
+
+  let nested: [Nested]
+
+  /// Whether a component may have to be built to decide this one itself.
+  package let isLive: Bool
+
+  /// Whether an object's number among others decides, too.
+  package let isPlaced: Bool
+
+  private let model: SceneModel
+
+  /// By the number of the class, those that are allowed; where objects are named by their ids, of their classes only.
+  private let tests: [Int: ClassTests]
+
+  /// The objects that are named by their ids, in the order of the document; nil for any object.
+  package let nodes: [NodeIndex]?
+
+  /// What is known by now of each object, nested selectors apart.
+  package private(set) var own: TruthColumn = []
+
+  /// The same with nested selectors, where there are any.
+  var combined: TruthColumn = []
+
+  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
+    model = context.model
+    nested = try Self.nested(compound, context)
+    nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
+    let classes = nodes.map { Set($0.map(context.model.document.classID)) }
+    tests = try CompoundTests(compound, context).byClass(classes)
+    isLive = tests.values.contains { $0.isLive }
+    isPlaced = compound.pseudoClasses.contains { pseudo in
+      switch pseudo.kind {
+      case .nthChild, .lastChild: true
+      case .kind, .modified, .unset, .text, .not, .is, .has: false
+      }
+    }
+  }
+
+  private static func nested(
+    _ compound: Selector.Compound, _ context: SelectionContext
+  ) throws(EditError) -> [Nested] {
+    var nested: [Nested] = []
+    for pseudo in compound.pseudoClasses {
+      switch pseudo.kind {
+      case .not(let paths): nested.append(Nested(kind: .not, paths: try context.plans(paths)))
+      case .is(let paths): nested.append(Nested(kind: .is, paths: try context.plans(paths)))
+      case .has(let paths): nested.append(Nested(kind: .has, paths: try context.plans(paths, isRelative: true)))
+      case .kind, .modified, .unset, .text, .nthChild, .lastChild: break
+      }
+    }
+    return nested
+  }
+
+  /// Calls `body` with the objects that may match, and with what is known of them.
+  func forEachCandidate(_ body: (NodeIndex, Truth) -> Void) {
+    if let nodes {
+      for node in nodes { if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) } }
+      return
+    }
+    guard !tests.isEmpty else { return }
+    var tests = [ClassTests?](repeating: nil, count: model.document.classNames.count)
+    for (classID, test) in self.tests { tests[classID] = test }
+    let cancellation = model.library.cancellation
+    for node in 0..<model.document.objectCount {
+      if cancellation.isCancelled(at: node) { return }
+      if let tests = tests[model.document.classID(node)] { body(node, tests.early(node)) }
+    }
+  }
+
+  /// Whether an object may match, by its id and class.
+  func isCandidate(_ node: NodeIndex) -> Bool {
+    isNamed(node) && tests[model.document.classID(node)] != nil
+  }
+
+  private func isNamed(_ node: NodeIndex) -> Bool {
+    guard let nodes else { return true }
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low] == node
+  }
+
+  /// What is known of one object without its component.
+  func early(_ node: NodeIndex) -> Truth {
+    isCandidate(node) ? tests[model.document.classID(node)]?.early(node) ?? .no : .no
+  }
+
+  /// Evaluates what stored values alone decide; once.
+  package func prepare() {
+    guard own.isEmpty else { return }
+    var own = TruthColumn.none(model.document.objectCount)
+    forEachCandidate { node, truth in own[node] = truth }
+    self.own = own
+  }
+
+  /// Whether a candidate matches, now that its component was built, or failed.
+  package func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+    tests[model.document.classID(node)]?.late(node, values) ?? .no
+  }
+
+  /// Notes what the component of an object decides.
+  package func decide(_ node: NodeIndex, _ values: LiveValues) {
+    guard !own.isEmpty, own[node] == .maybe else { return }
+    own[node] = late(node, values)
+  }
+}
+
+extension ClassTests {
+  /// Whether a component may be needed to decide.
+  package var isLive: Bool {
+    guard let plan, !plan.definition.isInert else { return false }
+    return tests.contains { test in
+      switch test {
+      case .effective: true
+      case .text: plan.definition.properties.contains { $0.type == .string }
+      case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
+      }
+    }
+  }
+}

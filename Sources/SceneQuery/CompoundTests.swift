@@ -1,0 +1,154 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Makes out a compound's conditions class by class, and refuses names and values that mean nothing anywhere.
+struct CompoundTests {
+  private let compound: Selector.Compound
+  private let context: SelectionContext
+  private let model: SceneModel
+
+  /// The words of `:text(…)`, all of them; nil where there are none.
+  private let text: TextSearch?
+
+  init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
+    self.compound = compound
+    self.context = context
+    model = context.model
+    let words = compound.pseudoClasses.compactMap { if case .text(let words) = $0.kind { words } else { nil } }
+    text = words.isEmpty ? nil : TextSearch(words)
+    guard context.unknownNames != .ignored else { return }
+    try checkClasses()
+    for (property, offset) in properties { try checkProperty(property, at: offset) }
+    for predicate in compound.predicates { try checkValue(of: predicate) }
+  }
+
+  /// The tests by the number of the class, of those that the compound allows.
+  ///
+  /// - Parameter classes: the only ones to look at; nil for all.
+  package func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
+    var tests: [Int: ClassTests] = [:]
+    if let classes {
+      for classID in classes { tests[classID] = self.tests(ofClass: classID) }
+    } else {
+      for classID in model.document.classNames.indices { tests[classID] = self.tests(ofClass: classID) }
+    }
+    return tests
+  }
+
+  /// The tests of a class; nil where the compound does not allow it.
+  func tests(ofClass classID: Int) -> ClassTests? {
+    guard allows(classID) else { return nil }
+    let plan: ClassPlan? = if case .known(let plan) = model.plan(ofClass: classID) { plan } else { nil }
+    var tests = compound.predicates.map { test(of: $0, plan) }
+    for pseudo in compound.pseudoClasses {
+      switch pseudo.kind {
+      case .modified: tests.append(.modified)
+      case .unset(let name):
+        tests.append(.isNull(plan.flatMap { PropertyReference(name, of: $0) }, key: name))
+      case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
+      case .lastChild: tests.append(.lastChild)
+      case .kind, .not, .is, .has, .text: break
+      }
+    }
+    if let text { tests.append(.text(text)) }
+    return ClassTests(model: model, plan: plan, tests: tests)
+  }
+
+  private var kinds: [(name: String, offset: Int)] {
+    compound.pseudoClasses.compactMap { if case .kind(let name) = $0.kind { (name, $0.offset) } else { nil } }
+  }
+
+  private func allows(_ classID: Int) -> Bool {
+    if let name = compound.typeName, !model.isClass(classID, name) { return false }
+    return kinds.allSatisfy { model.isKind(classID, $0.name) }
+  }
+
+  private func test(of predicate: Selector.Predicate, _ plan: ClassPlan?) -> ClassTests.Test {
+    let name = predicate.property
+    guard let plan, let reference = PropertyReference(name, of: plan) else {
+      return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
+    }
+    guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
+    // Of several classes with a property of that name, one may have a type that the value does not fit.
+    guard let typed = try? typed(comparison, reference.type(in: plan.definition)) else { return .never }
+    return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
+  }
+
+  private func typed(_ comparison: Comparison, _ type: PropertyType) throws(ComparisonError) -> TypedComparison {
+    try comparison.typed(as: type) { model.palette.colors[ExactText($0)] }
+  }
+
+  // MARK: mistakes
+
+  /// A class that neither the scene nor a plugin has is a mistake.
+  private func checkClasses() throws(EditError) {
+    if let name = compound.typeName, !model.hasClass(name) { throw unknownClass(name, at: compound.offset) }
+    for (name, offset) in kinds where !model.hasKind(name) { throw unknownClass(name, at: offset) }
+  }
+
+  private func unknownClass(_ name: String, at offset: Int) -> EditError {
+    let isID = model.document.node(id: name) != nil
+    let hint =
+      isID
+      ? "; did you mean '\(Selector.text(ofID: name))'?" : context.hints.suffix(for: name, among: context.classNames)
+    let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
+    return context.refusal(
+      "unknown.class", "unknown class '\(name)'\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
+  }
+
+  /// All names of properties, with their places.
+  private var properties: [(name: String, offset: Int)] {
+    compound.predicates.map { ($0.property, $0.offset) }
+      + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
+  }
+
+  /// The classes of all plugins that the compound allows.
+  private var definitions: [ComponentDefinition] {
+    context.definitions.filter { entry in
+      if let name = compound.typeName, !name.isExactly(entry.name),
+        !name.isExactly("\(entry.plugin.name).\(entry.name)")
+      {
+        return false
+      }
+      return kinds.allSatisfy { model.isKind(entry.definition, of: entry.plugin, $0.name) }
+    }.map(\.definition)
+  }
+
+  private func checkProperty(_ name: String, at offset: Int) throws(EditError) {
+    let definitions = definitions
+    guard !definitions.contains(where: { PropertyReference(name, of: $0) != nil }),
+      !model.document.storesAnywhere(name)
+    else { return }
+    let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
+    let owner = definitions.count == 1 ? " on '\(definitions[0].name)'" : ""
+    let hint = DidYouMean.suffix(for: name, among: names)
+    let remedy = hint.isEmpty && owner.isEmpty ? "; no such class has it, and no object stores it" : hint
+    throw context.refusal(
+      "unknown.property", "unknown property '\(name)'\(owner)\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
+  }
+
+  /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.
+  private func checkValue(of predicate: Selector.Predicate) throws(EditError) {
+    guard let comparison = predicate.comparison else { return }
+    let all = definitions
+    let present = all.filter { context.present.contains($0.name) }
+    func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
+      definitions.compactMap { definition in
+        PropertyReference(predicate.property, of: definition)?.type(in: definition)
+      }
+    }
+    var found = types(present)
+    if found.isEmpty { found = types(all) }
+    var problem: ComparisonError?
+    for type in found {
+      do throws(ComparisonError) {
+        _ = try typed(comparison, type)
+        return
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    if let problem { throw context.refusal("type.mismatch", "\(problem)", at: predicate.valueOffset) }
+  }
+}

@@ -1,0 +1,191 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// Gathers objects, one after the other, into a ``MixedInspection``.
+package final class MixedObjects {
+  private let model: SceneModel
+  private var objects = 0
+  private var sections: [MixedSection] = []
+  private var classes: [Int: (label: String, count: Int)] = [:]
+  private var tallies: [Int: ClassTally] = [:]
+
+  /// Where sections and properties stand; of one name there may be several types.
+  private var sectionPlaces: [String: Int] = [:]
+  private var properties: [Key: MixedTally] = [:]
+
+  private struct Key: Hashable {
+    var section: Int
+    var name: String
+    var type: PropertyType?
+  }
+
+  package init(_ model: SceneModel) { self.model = model }
+
+  /// Everything that was gathered.
+  package func result(diagnostics: [Diagnostic]) -> MixedInspection {
+    for tally in tallies.values { tally.finish() }
+    var result = MixedInspection(objects: objects, diagnostics: diagnostics)
+    result.classes = classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { classID, found in
+      (name: model.document.classNames[classID], label: found.label, count: found.count)
+    }
+    let all = sections.map(\.section).map { section in
+      guard !section.className.isEmpty else { return section }
+      var section = section
+      section.properties = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.definition)
+      return section
+    }
+    // What no plugin knows comes last, as in the pane of one object.
+    result.sections = all.filter { !$0.className.isEmpty } + all.filter(\.className.isEmpty)
+    return result
+  }
+
+  /// Adds an object of a class that no plugin knows.
+  package func add(unknown node: NodeIndex) {
+    let attributes = model.document.rawAttributes(of: node)
+    count(node, label: PropertyName.label(for: model.document.className(node)))
+    addUnknown(attributes.map { ($0.key, $0.raw) })
+  }
+
+  /// Adds an object as its component answered.
+  package func add(_ node: NodeIndex, _ plan: ClassPlan, _ answer: RowAnswer) {
+    count(node, label: plan.definition.label)
+    let tally = tally(of: node, plan)
+    if answer.isSilent, tally.add(node, model) { return }
+    let stored = model.stored(node, plan)
+    let effective = model.effective(answer, cells: stored.cells, plan)
+    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: model.palette)
+    let words = PropertyWords(stored, answer)
+    for section in tally.sections { section.objects += 1 }
+    for (place, property) in tally.properties.enumerated() {
+      let state = model.state(place, plan, stored, answer, words, conditions)
+      let defaultValue = plan.definition.properties[place].defaultValue
+      property.add(
+        state, isStored: stored.keys[place] != nil,
+        isModified: stored.keys[place] != nil && stored.cells[place] != .value(defaultValue),
+        isVisible: conditions.isVisible(place))
+      if let effective { property.add(effective[place]) }
+      property.mixed.defaults.add(ColumnValue(defaultValue))
+    }
+    addUnknown(stored.unknown.map { ($0.key, $0.raw) })
+  }
+
+  private func count(_ node: NodeIndex, label: String) {
+    objects += 1
+    classes[model.document.classID(node), default: (label, 0)].count += 1
+  }
+
+  // MARK: where properties stand
+
+  private func tally(of node: NodeIndex, _ plan: ClassPlan) -> ClassTally {
+    let classID = model.document.classID(node)
+    if let tally = tallies[classID] { return tally }
+    var own: [Int] = []
+    let properties = plan.definition.properties.map { property in
+      let section = section(property.declaringClass, title: model.label(ofClass: property.declaringClass, in: plan))
+      if !own.contains(section) { own.append(section) }
+      return self.property(property.name, property, in: section)
+    }
+    let tally = ClassTally(plan, properties, own.map { sections[$0] })
+    tallies[classID] = tally
+    return tally
+  }
+
+  private func section(_ className: String, title: String) -> Int {
+    if let section = sectionPlaces[className] { return section }
+    sectionPlaces[className] = sections.count
+    sections.append(MixedSection(title: title, className: className))
+    return sections.count - 1
+  }
+
+  private func property(_ name: String, _ definition: PropertyDefinition?, in section: Int) -> MixedTally {
+    let key = Key(section: section, name: name, type: definition?.type)
+    if let property = properties[key] { return property }
+    let property = MixedTally(name, definition)
+    properties[key] = property
+    sections[section].properties.append(property)
+    return property
+  }
+
+  /// Keys that no plugin knows, of whatever class.
+  private func addUnknown(_ attributes: [(key: String, raw: String)]) {
+    guard !attributes.isEmpty else { return }
+    let section = section("", title: "Unknown")
+    sections[section].objects += 1
+    for (key, raw) in attributes {
+      let property = property(key, nil, in: section)
+      property.add(.unknown, isStored: true, isModified: true, isVisible: true)
+      let value = UntypedValue.read(Array(raw.utf8)).map { ColumnValue.value($0) }
+      property.mixed.storedValues.add(
+        value ?? (raw == "null" ? .unset : .raw(ColumnReader.inOneLine(Array(raw.utf8)))))
+    }
+  }
+}
+
+/// A section while it is gathered.
+final class MixedSection {
+  package let title: String
+  package let className: String
+  package var objects = 0
+  package var properties: [MixedTally] = []
+
+  init(title: String, className: String) {
+    self.title = title
+    self.className = className
+  }
+
+  package var section: MixedInspection.Section {
+    MixedInspection.Section(
+      title: title, className: className, objects: objects, properties: properties.map(\.mixed))
+  }
+}
+
+/// A property while it is gathered.
+final class MixedTally {
+  @exclusivity(unchecked) package var mixed: MixedProperty
+
+  init(_ name: String, _ definition: PropertyDefinition?) {
+    mixed = MixedProperty(name: name, label: definition?.label ?? PropertyName.label(for: name))
+    mixed.definition = definition
+    if let type = definition?.type {
+      mixed.parts = ComponentValue.names(of: type).map { (name: $0, values: MixedValues()) }
+    }
+  }
+
+  /// Adds an object's state of the property.
+  package func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
+    mixed.objects += times
+    mixed.stored += isStored ? times : 0
+    mixed.modified += isModified ? times : 0
+    mixed.states[state, default: 0] += times
+    mixed.isVisible = mixed.isVisible || isVisible
+  }
+
+  /// Adds an object's effective value.
+  package func add(_ value: PropertyValue?) {
+    mixed.values.add(ColumnValue(value))
+    guard !mixed.parts.isEmpty else { return }
+    let numbers = value.map { ComponentValue.numbers(of: $0) }
+    for part in mixed.parts.indices {
+      mixed.parts[part].values.add(ColumnValue((numbers?[part]).map(PropertyValue.double)))
+    }
+  }
+
+  /// Where a value and its numbers are counted, for many objects that have it.
+  package func places(of value: PropertyValue?) -> [Int] {
+    let numbers = value.map { ComponentValue.numbers(of: $0) }
+    return [mixed.values.place(of: ColumnValue(value))]
+      + mixed.parts.indices.map { part in
+        mixed.parts[part].values.place(of: ColumnValue((numbers?[part]).map(PropertyValue.double)))
+      }
+  }
+
+  package func add(at places: [Int], times: Int) {
+    for (part, place) in places.enumerated() {
+      if part == 0 {
+        mixed.values.add(at: place, times: times)
+      } else {
+        mixed.parts[part - 1].values.add(at: place, times: times)
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// Finds the objects that a selector means.
+///
+/// What stored values decide is looked at first, for all parts of the selector. Only objects on which the answer still
+/// depends are built, all that are known to be needed at once, each at most once; and again, until everything is known:
+/// `View[alpha<1] StarView[pointCount>5]` builds the stars inside views, and then the views around stars that have more
+/// than five points.
+package final class Selection {
+  private let context: SelectionContext
+  private var model: SceneModel { context.model }
+
+  /// Receives the values of each object that was built, for callers that need them too.
+  private let onBuild: ((LiveValues) -> Void)?
+
+  /// Objects whose component failed while it was asked.
+  package private(set) var failures: [Diagnostic] = []
+
+  /// Whether there is an object of which it is not known whether it is meant, since a component failed. It is not among
+  /// ``nodes()``.
+  package private(set) var isUndecided = false
+
+  /// Alternatives of one object without others around or inside it.
+  private var simple: [CompoundPlan] = []
+
+  /// All other alternatives.
+  private var paths: [PathPlan] = []
+
+  /// What is known of each object.
+  private var result: TruthColumn = []
+
+  /// Why alternatives were left out, where that is what becomes of unknown names.
+  package var leftOut: [EditError] { context.leftOut }
+
+  package init(
+    _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused,
+    onBuild: ((LiveValues) -> Void)? = nil
+  ) throws(EditError) {
+    context = SelectionContext(model, selector, unknownNames: unknownNames)
+    self.onBuild = onBuild
+    for plan in try context.plans(selector.alternatives) {
+      if let single = plan.single, single.nested.isEmpty, !single.isPlaced {
+        simple.append(single)
+      } else {
+        paths.append(plan)
+      }
+    }
+  }
+
+  /// The same for an edit, which must not leave out what it cannot decide.
+  ///
+  /// - Parameter candidates: the only objects to look at, where the selection ``isLocal``; nil for all.
+  /// - Throws: the failures, where any object is undecided.
+  package func decidedNodes(among candidates: [NodeIndex]? = nil) throws(EditError) -> [NodeIndex] {
+    let nodes = candidates.map { self.nodes(among: $0) } ?? self.nodes()
+    guard isUndecided, let first = failures.first else { return nodes }
+    throw EditError(code: first.code, message: first.message, diagnostics: failures)
+  }
+
+  /// In the order of the document, each once.
+  package func nodes() -> [NodeIndex] {
+    if paths.isEmpty, simple.count == 1 { return nodes(of: simple[0]) }
+    result = TruthColumn.none(model.document.objectCount)
+    findSimple()
+    findPaths()
+    isUndecided = result.contains(.failed)
+    return result.indices.filter { result[$0] == .yes }
+  }
+
+  /// The only objects that can be meant, where each alternative names some by their ids; nil where any object can be.
+  package var named: [NodeIndex]? {
+    guard isLocal else { return nil }
+    if simple.count == 1 { return simple[0].nodes }
+    var found = Set<NodeIndex>()
+    for compound in simple {
+      guard let nodes = compound.nodes else { return nil }
+      found.formUnion(nodes)
+    }
+    return found.sorted()
+  }
+
+  /// Whether an object's own values alone decide whether it is meant, and not what stands around or inside it.
+  package var isLocal: Bool { paths.isEmpty }
+
+  /// Those of some objects that are meant, where that is ``isLocal``, in the order of the document.
+  package func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
+    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
+    for node in candidates {
+      let truth = simple.reduce(Truth.no) { max($0, $1.early(node)) }
+      if truth == .yes { found.append(node) }
+      if truth == .maybe { open.append(node) }
+    }
+    if !open.isEmpty {
+      build(open) { [self] node, values in
+        let truth = simple.reduce(Truth.no) { $1.isCandidate(node) ? max($0, $1.late(node, values)) : $0 }
+        if truth == .yes { found.append(node) } else if truth == .failed { isUndecided = true }
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.
+  private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
+    var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
+    compound.forEachCandidate { node, truth in
+      if truth == .yes { found.append(node) }
+      if truth == .maybe { open.append(node) }
+    }
+    guard !open.isEmpty else { return found }
+    build(open) { [self] node, values in
+      let truth = compound.late(node, values)
+      if truth == .yes { found.append(node) } else if truth == .failed { isUndecided = true }
+    }
+    return found.sorted()
+  }
+
+  private func findSimple() {
+    // Which alternatives an object's component must decide, by their places.
+    var open: [NodeIndex: [Int]] = [:]
+    for (place, compound) in simple.enumerated() {
+      compound.forEachCandidate { node, truth in
+        if truth == .yes { result[node] = .yes }
+        if truth == .maybe { open[node, default: []].append(place) }
+      }
+    }
+    for path in paths { path.evaluate() }
+    for path in paths { for node in result.indices where path.result[node] == .yes { result[node] = .yes } }
+    let nodes = open.keys.filter { result[$0] != .yes }.sorted()
+    build(nodes) { [self] node, values in
+      decide(node, values)
+      for place in open[node] ?? [] { result[node] = max(result[node], simple[place].late(node, values)) }
+    }
+  }
+
+  private func findPaths() {
+    guard !paths.isEmpty else { return }
+    while true {
+      for path in paths { path.evaluate() }
+      var current = result
+      for path in paths { current.or(path.result) }
+      let builds = demand(current)
+      guard !builds.isEmpty else {
+        result = current
+        return
+      }
+      build(builds) { [self] node, values in decide(node, values) }
+    }
+  }
+
+  /// The objects to build next: for each object that is not certain what its first uncertain path needs.
+  private func demand(_ current: TruthColumn) -> [NodeIndex] {
+    var builds = TruthColumn.none(current.count)
+    var wanted: TruthColumn = current.map { Truth($0 == .maybe) }
+    for path in paths {
+      guard wanted.contains(.yes) else { break }
+      path.demand(wanted.narrowed(to: .maybe, in: path.result), into: &builds)
+      wanted = wanted.narrowed(to: .no, in: path.result)
+    }
+    return builds.indices.filter { builds[$0] == .yes }
+  }
+
+  /// Notes what one component decides, wherever a path needs it.
+  private func decide(_ node: NodeIndex, _ values: LiveValues) {
+    for path in paths { path.forEachCompound { $0.decide(node, values) } }
+  }
+
+  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, LiveValues) -> Void) {
+    model.build(nodes) { [self] live in
+      let values = LiveValues(model: model, live: live)
+      if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
+      onBuild?(values)
+      body(live.node, values)
+    }
+  }
+}

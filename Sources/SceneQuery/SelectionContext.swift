@@ -1,0 +1,133 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// What all parts of a selector need to be made out for a scene.
+final class SelectionContext {
+  package let model: SceneModel
+  package let selector: Selector
+
+  /// The objects of the ids that the selector names. Ids are the same where their bytes are.
+  private let nodes: [[UInt8]: NodeIndex]
+
+  /// All classes of all plugins, in the order of their names.
+  lazy var definitions = model.library.registry.allEntries
+
+  /// The names of all classes, of which one may be meant by a name that is none.
+  package lazy var classNames = model.document.classNames + model.library.registry.classNames
+
+  /// Suggestions for names of classes.
+  package var hints = NameHints()
+
+  /// The names of the classes that the scene has objects of.
+  package lazy var present: Set<String> = Set(
+    model.document.classNames.indices.compactMap { classID in
+      if case .known(let plan) = model.plan(ofClass: classID) { plan.definition.name } else { nil }
+    })
+
+  /// What becomes of names that neither the scene nor a plugin has.
+  package let unknownNames: UnknownNames
+
+  /// Why alternatives were left out.
+  package private(set) var leftOut: [EditError] = []
+
+  /// The number of each object in what holds it.
+  lazy var childNumbers = ChildNumbers(model.document)
+
+  init(_ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused) {
+    self.model = model
+    self.unknownNames = unknownNames
+    self.selector = selector
+    nodes = Self.find(Set(selector.alternatives.flatMap(\.ids).map { Array($0.utf8) }), in: model.document)
+  }
+
+  private static func find(_ wanted: Set<[UInt8]>, in document: SceneDocument) -> [[UInt8]: NodeIndex] {
+    var found: [[UInt8]: NodeIndex] = [:]
+    // Each look-up passes over all objects; many are better done in one pass.
+    if wanted.count <= 8 {
+      for id in wanted { found[id] = document.node(id: String(decoding: id, as: UTF8.self)) }
+      return found
+    }
+    for node in 0..<document.objectCount {
+      let id = Array(document.id(node).utf8)
+      if wanted.contains(id) { found[id] = node }
+    }
+    return found
+  }
+
+  /// Makes out a list of alternatives.
+  package func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
+    var plans: [PathPlan] = []
+    var unknown: [EditError] = []
+    for path in paths {
+      do throws(EditError) {
+        plans.append(try PathPlan(path, self, isRelative: isRelative))
+      } catch {
+        guard unknownNames == .leftOut, error.isUnknownName else { throw error }
+        unknown.append(error)
+      }
+    }
+    if plans.isEmpty, let first = unknown.first { throw first }
+    leftOut += unknown
+    return plans
+  }
+
+  /// The object of an id that the selector names.
+  package func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
+
+  /// An error that points at a place in the selector.
+  ///
+  /// - Parameter hasSuggestion: whether the message ends with a name that was probably meant.
+  package func refusal(_ code: String, _ message: String, at offset: Int, hasSuggestion: Bool = false) -> EditError {
+    let error = SelectorError(selector: selector.text, offset: offset, message: message)
+    var refusal = EditError(code: code, message: error.text)
+    refusal.hasSuggestion = hasSuggestion
+    return refusal
+  }
+}
+
+/// What becomes of a selector's names that neither the scene nor a plugin has.
+package enum UnknownNames {
+  /// They are mistakes.
+  case refused
+  /// An alternative with one is left out where another has none; else it is a mistake.
+  case leftOut
+  /// Nothing matches them.
+  case ignored
+}
+
+/// The number of each object among those that its parent holds, from 1; counted when it is first asked for.
+final class ChildNumbers {
+  private let document: SceneDocument
+  private lazy var numbers: [Int32] = {
+    var numbers = [Int32](repeating: 1, count: document.objectCount)
+    // Later siblings have greater indexes.
+    for node in numbers.indices {
+      if let next = document.nextSibling(node) { numbers[next] = numbers[node] + 1 }
+    }
+    return numbers
+  }()
+
+  init(_ document: SceneDocument) { self.document = document }
+
+  package subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
+}
+
+extension EditError {
+  /// Whether a class or property is neither in the scene nor in a plugin.
+  fileprivate var isUnknownName: Bool { code == "unknown.class" || code == "unknown.property" }
+}
+
+extension Selector.Path {
+  /// All ids that are named, at any depth.
+  fileprivate var ids: [String] {
+    steps.flatMap { step in
+      (step.compound.id.map { [$0] } ?? step.compound.ids ?? [])
+        + step.compound.pseudoClasses.flatMap { pseudo in
+          switch pseudo.kind {
+          case .not(let paths), .is(let paths), .has(let paths): paths.flatMap(\.ids)
+          case .kind, .modified, .unset, .text, .nthChild, .lastChild: [String]()
+          }
+        }
+    }
+  }
+}

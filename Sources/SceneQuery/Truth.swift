@@ -1,0 +1,45 @@
+/// What is known of a statement: Kleene's three values, and `failed` for good where a component that would decide could
+/// not be built.
+package enum Truth: UInt8, Comparable {
+  // In this order `and` is the least and `or` the greatest, and nothing is built for what has failed already.
+  case no, failed, maybe, yes
+
+  init(_ isTrue: Bool) { self = isTrue ? .yes : .no }
+
+  package static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
+
+  /// Of the opposite.
+  package var inverted: Truth {
+    switch self {
+    case .no: .yes
+    case .failed: .failed
+    case .maybe: .maybe
+    case .yes: .no
+    }
+  }
+}
+
+/// A truth for each object of a document.
+package typealias TruthColumn = [Truth]
+
+extension TruthColumn {
+  /// False of all.
+  package static func none(_ count: Int) -> TruthColumn { TruthColumn(repeating: .no, count: count) }
+
+  /// Both: the lesser of each.
+  package mutating func and(_ other: TruthColumn) {
+    for place in indices where other[place] < self[place] { self[place] = other[place] }
+  }
+
+  /// Either: the greater of each.
+  package mutating func or(_ other: TruthColumn) {
+    for place in indices where other[place] > self[place] { self[place] = other[place] }
+  }
+
+  /// `yes` where this is, and the other one has the given value.
+  func narrowed(to truth: Truth, in other: TruthColumn) -> TruthColumn {
+    var narrowed = self
+    for place in indices where other[place] != truth { narrowed[place] = .no }
+    return narrowed
+  }
+}

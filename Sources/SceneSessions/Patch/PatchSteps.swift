@@ -1,0 +1,95 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// The steps of a patch, each tried on a copy of the scene as it is found.
+final class PatchSteps {
+  private let session: SceneSession
+  package private(set) var steps: [EditStep] = []
+
+  package var document: SceneDocument { session.document }
+
+  init(_ document: SceneDocument, _ library: PluginLibrary) throws(EditError) {
+    session = try SceneSession.replica(of: document, library)
+  }
+
+  /// The patch, given what it is to lead to.
+  package func patch(of last: SceneDocument) -> ScenePatch {
+    ScenePatch(steps: steps, isExact: session.document.bytes() == last.bytes())
+  }
+
+  /// Adds a step, with what it expects before it.
+  package func add(_ step: EditStep) throws(EditError) {
+    var expected = try PatchExpectations(session).of(step)
+    if case .duplicate = step {
+      // Which ids the copies get is known once they are there.
+      let result = try session.perform(EditRequest([step]))
+      expected.append(.free(copies(result)))
+      try session.undo()
+    }
+    try make(expected + [step])
+  }
+
+  private func copies(_ result: EditResult) -> [String] {
+    result.structure.flatMap { difference -> [String] in
+      guard case .inserted = difference.kind, let node = document.node(id: difference.object) else { return [] }
+      return (node..<document.afterSubtree(node)).map { document.id($0) }
+    }
+  }
+
+  /// Adds steps that components judge as one, with what the first expects before it.
+  package func add(_ together: [EditStep]) throws(EditError) {
+    guard let first = together.first else { return }
+    try make(try PatchExpectations(session).of(first) + together)
+  }
+
+  /// Adds steps as they are.
+  package func make(_ new: [EditStep]) throws(EditError) {
+    guard !new.isEmpty else { return }
+    _ = try session.perform(EditRequest(new))
+    steps += new
+  }
+
+  // MARK: values
+
+  /// Adds steps that give objects the values that they have elsewhere, with what they have now expected before.
+  ///
+  /// - Parameter nodes: the objects, by their numbers there; they are the same by their ids.
+  func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(EditError) {
+    let changes = nodes.compactMap { node in
+      document.node(id: other.id(node)).flatMap { ValueChange(from: document, $0, to: other, node) }
+    }
+    try make(ValueGroup.expectations(of: changes))
+    for group in ValueGroup.groups(of: changes) { try take(group, like: other) }
+  }
+
+  /// Values are written as people would where that gives the text, and else as they stand.
+  private func take(_ group: ValueGroup, like other: SceneDocument) throws(EditError) {
+    let ways = group.ways
+    for way in ways {
+      _ = try session.perform(EditRequest(way))
+      if way == ways.last || group.ids.allSatisfy({ isSame($0, in: other) }) {
+        steps += way
+        return
+      }
+      try session.undo()
+    }
+  }
+
+  private func isSame(_ id: String, in other: SceneDocument) -> Bool {
+    guard let own = document.node(id: id), let node = other.node(id: id) else { return false }
+    switch (document.attributesText(of: own), other.attributesText(of: node)) {
+    case (let a?, let b?): return a.elementsEqual(b)
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+}
+
+extension EditStep {
+  /// Expects that nothing has these ids.
+  static func free(_ ids: [String]) -> EditStep {
+    var expectation = ObjectExpectation(Selector(ids: ids))
+    expectation.count = 0
+    return .expect(expectation)
+  }
+}

@@ -1,0 +1,136 @@
+internal import JSONText
+internal import SceneDocument
+
+/// What is different about the attributes of an object in two texts of a scene.
+struct ValueChange {
+  package let id: String
+  package let className: String
+
+  /// The keys that became others in their place, with the text that they store.
+  package private(set) var renames: [Rename] = []
+  /// What is stored otherwise or new, in the order of the keys, and what is no more.
+  package private(set) var sets: [Stored] = []
+  package private(set) var resets: [String] = []
+
+  /// What is stored of all that before, and what is not.
+  private(set) var olds: [Stored] = []
+  package private(set) var absent: [String] = []
+
+  struct Stored: Hashable {
+    package var key: String
+    package var json: String
+  }
+
+  struct Rename: Hashable {
+    package var old: String
+    package var new: String
+  }
+
+  /// Nil where nothing is different.
+  init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
+    (id, className) = (new.id(node), new.className(node))
+    var changes = SceneDifference.attributes(old, oldNode, new, node)
+    guard !changes.isEmpty else { return nil }
+    let keys = (old: Self.keys(old, oldNode), new: Self.keys(new, node))
+    for (former, key) in zip(keys.old, keys.new) where former != key {
+      let before = changes.firstIndex { $0.property == former && $0.new == nil }
+      let after = changes.firstIndex { $0.property == key && $0.old == nil }
+      guard let before, let after, let text = changes[before].old, text == changes[after].new else { continue }
+      renames.append(Rename(old: former, new: key))
+      olds.append(Stored(key: former, json: text))
+      absent.append(key)
+      changes.removeAll { $0.property == former && $0.new == nil || $0.property == key && $0.old == nil }
+    }
+    for change in changes {
+      if let text = change.old {
+        olds.append(Stored(key: change.property, json: text))
+      } else {
+        absent.append(change.property)
+      }
+      if let text = change.new {
+        sets.append(Stored(key: change.property, json: text))
+      } else {
+        resets.append(change.property)
+      }
+    }
+  }
+
+  private static func keys(_ document: SceneDocument, _ node: NodeIndex) -> [String] {
+    var keys: [String] = []
+    document.forEachAttribute(of: node) { key, _ in
+      keys.append(JSONString.decode(key))
+      return true
+    }
+    return keys
+  }
+}
+
+/// Objects of which the same is different.
+struct ValueGroup {
+  package private(set) var ids: [String]
+  private let change: ValueChange
+
+  private struct Change: Hashable {
+    var renames: [ValueChange.Rename]
+    var sets: [ValueChange.Stored]
+    var resets: [String]
+  }
+
+  private struct Before: Hashable {
+    var className: String
+    var olds: [ValueChange.Stored]
+    var absent: [String]
+  }
+
+  package static func groups(of changes: [ValueChange]) -> [ValueGroup] {
+    grouped(changes) { Change(renames: $0.renames, sets: $0.sets, resets: $0.resets) }
+  }
+
+  /// What objects have that are going to be changed.
+  static func expectations(of changes: [ValueChange]) -> [EditStep] {
+    grouped(changes) { Before(className: $0.className, olds: $0.olds, absent: $0.absent) }.map { group in
+      var expectation = ObjectExpectation(Selector(ids: group.ids))
+      if group.ids.count > 1 { expectation.count = group.ids.count }
+      expectation.className = group.change.className
+      expectation.stored = group.change.olds.map { .init($0.key, $0.json) }
+      expectation.absent = group.change.absent
+      return .expect(expectation)
+    }
+  }
+
+  private static func grouped<Key: Hashable>(_ changes: [ValueChange], by key: (ValueChange) -> Key) -> [ValueGroup] {
+    var groups: [ValueGroup] = []
+    var places: [Key: Int] = [:]
+    for change in changes {
+      let key = key(change)
+      if let place = places[key] {
+        groups[place].ids.append(change.id)
+      } else {
+        places[key] = groups.count
+        groups.append(ValueGroup(ids: [change.id], change: change))
+      }
+    }
+    return groups
+  }
+
+  // MARK: steps
+
+  /// The ways to make the change, of which the first that gives the text is the one; the last gives the values at least.
+  package var ways: [[EditStep]] {
+    let selector = Selector(ids: ids)
+    let renames = change.renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
+    let resets = change.resets.map { Assignment($0, .reset) }
+    let plain = change.sets.map { Assignment($0.key, .json($0.json)) }
+    let exact = change.sets.map { Assignment($0.key, $0.hasForm ? .exact($0.json) : .json($0.json)) }
+    func step(_ assignments: [Assignment]) -> [EditStep] { assignments.isEmpty ? [] : [.set(selector, assignments)] }
+    var ways = [renames + step(plain + resets)]
+    if exact != plain { ways.append(renames + step(exact + resets)) }
+    if !resets.isEmpty, !exact.isEmpty { ways.insert(renames + step(resets) + step(exact), at: ways.count - 1) }
+    return ways
+  }
+}
+
+extension ValueChange.Stored {
+  /// Whether the same value can be written in several ways: a colour, or what has parts.
+  fileprivate var hasForm: Bool { json.first == "{" || json.first == "\"" }
+}

@@ -1,0 +1,131 @@
+internal import SceneDocument
+
+extension SceneSession {
+  /// Takes another text in place of the scene's, as one step; nil where it is the same.
+  ///
+  /// No components are built: their warnings and refusals about the new text are reported when it is inspected.
+  @discardableResult
+  func replaceText(
+    with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
+  ) throws(EditError) -> HistoryStep? {
+    try editing { model throws(EditError) in
+      let edit = try replaceText(of: model.document, with: text)
+      guard !edit.isEmpty else { return nil }
+      try add(edit, named: name, origin: origin)
+      return steps.steps.last { !$0.isUndone }
+    }
+  }
+
+  /// Gives a document another text, and answers what undoes that; an empty edit where it has that text.
+  private func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
+    var edit = InverseEdit()
+    guard document.bytes() != text else { return edit }
+    do throws(SceneError) {
+      let former = try document.copy()
+      edit.add(.structure(try document.replaceText(with: text)))
+      edit.tell(SceneDifference(from: former, to: document), of: document)
+    } catch {
+      edit.undo(on: document)
+      throw EditError(code: error.code, message: error.message)
+    }
+    return edit
+  }
+
+  /// How a merge is made.
+  struct MergeOptions {
+    package var origin = HistoryStep.Origin.scene
+
+    /// Whether a conflict keeps everything out.
+    package var isWhole = false
+
+    /// Whether conflicts are decided for the other scene, where they can be.
+    var prefersTheirs = false
+
+    /// Whether components judge the result.
+    var asksComponents = true
+
+    /// Whether the other scene's components accepted what it holds already.
+    var isAcceptedThere = false
+  }
+
+  /// Takes in what others made of a scene that was `base` once, as one step. The components of what it changes, and of what
+  /// reads that, judge it.
+  ///
+  /// - Parameter warn: is given what hooks warn of.
+  /// - Returns: what is changed here, too, and stays as it is here.
+  /// - Throws: where a component refuses what it gets; then nothing is changed.
+  func merge(
+    base: SceneDocument, theirs: SceneDocument, named name: String, _ options: MergeOptions = MergeOptions(),
+    warn: (Diagnostic) -> Void = { _ in }
+  ) throws(EditError) -> [SceneConflict] {
+    try editing { model throws(EditError) in
+      let document = model.document
+      let merge = SceneMerge(base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs)
+      guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
+      let former = document.snapshot
+      let edit: InverseEdit
+      if merge.isOursUnchanged {
+        edit = try replaceText(of: document, with: theirs.bytes())
+      } else {
+        do throws(SceneError) {
+          edit = try merge.made()
+        } catch {
+          throw EditError(code: error.code, message: error.message)
+        }
+      }
+      guard !edit.isEmpty else { return merge.conflicts }
+      if options.asksComponents {
+        let warnings = try judge(edit, madeOf: former, takenFrom: options.isAcceptedThere ? theirs : nil)
+        warnings.forEach(warn)
+      }
+      try add(edit, named: name, origin: options.origin)
+      return merge.conflicts
+    }
+  }
+
+  /// Asks the components of what a merge changed, and takes it back where they refuse it.
+  ///
+  /// - Parameter theirs: the scene that it came from, where what that holds was accepted there.
+  /// - Returns: what hooks warn of.
+  private func judge(
+    _ edit: InverseEdit, madeOf former: DocumentSnapshot, takenFrom theirs: SceneDocument?
+  ) throws(EditError) -> [Diagnostic] {
+    follow(edit)
+    let judgement = MergeJudgement(model, of: edit)
+    do throws(EditError) {
+      try library.cancellation.check()
+      let refusal = try judgement.refusal { () throws(EditError) in
+        do throws(SceneError) {
+          let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
+          return known.map { SceneModel(document: $0, library: library) }
+        } catch {
+          throw EditError(code: error.code, message: error.message)
+        }
+      }
+      try library.cancellation.check()
+      if let refusal { throw refusal }
+    } catch {
+      takeBack(edit)
+      throw error
+    }
+    return judgement.warnings
+  }
+}
+
+extension InverseEdit {
+  /// Says what a text that was replaced as a whole is about.
+  fileprivate mutating func tell(_ difference: SceneDifference, of document: SceneDocument) {
+    properties = Set(difference.attributes.map(\.property))
+    colors = Set(difference.colors.map(\.name))
+    rewritten = Set(difference.attributes.compactMap { document.node(id: $0.object) }).sorted()
+    for change in difference.structure {
+      guard let node = document.node(id: change.object) else { continue }
+      switch change.kind {
+      case .moved: structure[node, default: []].insert(.place)
+      case .className: structure[node, default: []].insert(.className)
+      case .name: structure[node, default: []].insert(.name)
+      case .inserted, .removed, .id: break
+      }
+    }
+  }
+}

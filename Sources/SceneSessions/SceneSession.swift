@@ -1,0 +1,322 @@
+internal import InspectorKit
+public import SceneDocument
+
+/// One scene that is open: it is asked, edited, undone and saved here, by one front end or several.
+///
+/// ```swift
+/// let session = try SceneSession.open(path: "card.scene.json", library: library)
+/// let selector = try Selector(parsing: "StarView")
+/// let result = try session.perform(EditRequest(selector, [Assignment("pointCount", .set("7"))]))
+/// try session.undo()?.name  // "set StarView pointCount=7"
+/// ```
+///
+/// Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
+/// made on: where the same property of the same object was changed since, it is a conflict and refused.
+public final class SceneSession {
+  package let library: PluginLibrary
+  package private(set) var model: SceneModel
+  private var libraryVersion: Int
+  private(set) var log = ChangeLog()
+  package var steps = EditHistory()
+  package var journal: SceneJournal?
+  /// Where the edits of a scratch are written down, and by which number.
+  var scratchJournal: (journal: SceneJournal, number: Int)?
+  /// What the scene's file held when it was read or saved last; nil where that was not asked for.
+  var fileText: DocumentSnapshot?
+  /// What the history begins with; nil where that was not asked for.
+  var startText: DocumentSnapshot?
+  /// The last saving in the background.
+  package var saving: SaveTicket?
+  private var observers: [Int: (SceneChange) -> Void] = [:]
+  private var nextObserver = 0
+
+  /// The scene's text and objects. Change it through the session only.
+  public var document: SceneDocument { model.document }
+
+  /// Opens a scene.
+  ///
+  /// - Parameters:
+  ///   - findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids that stand
+  ///     twice are left for ``check(strict:byClass:hooks:)``.
+  ///   - options: to keep other processes from writing the file until the session has saved it or ends; nil where it is
+  ///     only read, or saved much later.
+  /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
+  public static func open(
+    path: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(), findsAllFaults: Bool = false,
+    locking options: SaveOptions? = nil
+  ) throws(SceneError) -> SceneSession {
+    let lock: FileLock?
+    do throws(SaveError) {
+      lock = try options.flatMap { options throws(SaveError) in
+        try FileLock.take(path, options: options, isCancelled: { library.cancellation.isCancelled })
+      }
+    } catch {
+      throw SceneError(code: error.code, file: path, message: error.message)
+    }
+    defer { library.cancellation.progress.endScan() }
+    let document = try SceneDocument.load(
+      path: path, limits: limits,
+      isCancelled: { scanned, count in
+        library.cancellation.progress.scan(scanned, of: count)
+        return library.cancellation.isCancelled
+      }, findsAllFaults: findsAllFaults)
+    document.hold(lock)
+    return SceneSession(document, library: library)
+  }
+
+  /// Opens a scene that is in memory already.
+  public static func open(
+    bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = SceneLimits(),
+    findsAllFaults: Bool = false
+  ) throws(SceneError) -> SceneSession {
+    let document = try SceneDocument(bytes: bytes, name: name, limits: limits, findsAllFaults: findsAllFaults)
+    return SceneSession(document, library: library)
+  }
+
+  /// A session over a document that was read already.
+  public init(_ document: SceneDocument, library: PluginLibrary) {
+    self.library = library
+    model = SceneModel(document: document, library: library)
+    libraryVersion = library.version
+  }
+
+  /// Runs with the workers to itself, and with the plugins as they are now.
+  package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
+    try library.lock.withLock { () throws(E) -> R in
+      if libraryVersion != library.version {
+        renewModel()
+        libraryVersion = library.version
+      }
+      library.cancellation.progress.begin(objects: model.document.objectCount)
+      return try body(model)
+    }
+  }
+
+  private func renewModel() {
+    let tracer = model.tracer
+    model = SceneModel(document: model.document, library: library)
+    model.tracer = tracer
+  }
+
+  /// The same for a question, which has no answer where it is cancelled.
+  package func asking<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
+    try withModel { model throws(EditError) in
+      let answer: R
+      do throws(EditError) {
+        answer = try body(model)
+      } catch {
+        // What is cut short may look like something else.
+        try library.cancellation.check()
+        throw error
+      }
+      try library.cancellation.check()
+      return answer
+    }
+  }
+
+  /// The same for an edit, which the journal writes down where it is no dry run.
+  package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
+    try withModel { model throws(EditError) in
+      let recorder = model.document.recorder
+      if isDryRun { model.document.recorder = nil }
+      defer { model.document.recorder = recorder }
+      // What a refused edit left there was taken back.
+      recorder?.clear()
+      do throws(EditError) {
+        return try body(model)
+      } catch {
+        try library.cancellation.check()
+        throw error
+      }
+    }
+  }
+
+  // MARK: asking
+
+  /// Everything that is wrong with the scene or worth knowing, in the order of the file. With `strict`, unknown names
+  /// are errors.
+  ///
+  /// - Parameters:
+  ///   - byClass: whether a class that no plugin knows is reported once, at its first object, and not for each.
+  ///   - hooks: false to start no plugin: stored values are held against types, ranges and options, and what hooks and
+  ///     plugins' own rules would say is not asked.
+  public func check(strict: Bool = false, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
+    withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks) }
+  }
+
+  /// All properties of an object.
+  public func inspect(id: String) throws(EditError) -> ObjectInspection {
+    try asking { model throws(EditError) in model.inspect(try Self.node(id, in: model)) }
+  }
+
+  /// One property of an object, by `ID.PROPERTY`; the longest prefix that is an id wins. A component, such as
+  /// `frame.x`, has its part of every value.
+  ///
+  /// - Parameter isStored: whether only what is stored is asked for, which is known of a component that fails too.
+  /// - Throws: where the component failed, so that the value is not known.
+  public func value(of reference: String, isStored: Bool = false) throws(EditError) -> InspectedProperty {
+    try asking { model throws(EditError) in
+      let (node, name) = try Self.split(reference, in: model)
+      return try model.property(name, of: node, isStored: isStored)
+    }
+  }
+
+  /// The objects that a selector means, in the order of the document.
+  ///
+  /// - Parameter leaveOut: receives the reason why an alternative of the selector is left out, since neither the scene nor a plugin has
+  ///   what it names, and another has; nil to refuse such a selector.
+  /// - Throws: too where it is not known of some object whether it is meant, since its component failed.
+  public func select(
+    _ selector: Selector, leaveOut: ((EditError) -> Void)? = nil
+  ) throws(EditError) -> [NodeIndex] {
+    try asking { model throws(EditError) in
+      let selection = try Selection(model, selector, unknownNames: leaveOut == nil ? .refused : .leftOut)
+      if let leaveOut { selection.leftOut.forEach(leaveOut) }
+      return try selection.decidedNodes()
+    }
+  }
+
+  package static func node(_ id: String, in model: SceneModel) throws(EditError) -> NodeIndex {
+    if let node = model.document.node(typed: id) { return node }
+    // Long lists of ids are not worth the time of a guess.
+    let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
+    throw EditError(
+      code: "unknown.object", message: "no object has the id '\(id)'", hint: DidYouMean.suffix(for: id, among: ids))
+  }
+
+  package static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
+    var end = reference.endIndex
+    while let dot = reference.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
+      let name = String(reference[reference.utf8.index(after: dot)...])
+      if !name.isEmpty, let node = model.document.node(typed: String(reference[..<dot])) { return (node, name) }
+      end = dot
+    }
+    guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+      throw EditError(
+        code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
+    }
+    return (try node(String(reference[..<dot]), in: model), "")
+  }
+
+  // MARK: editing
+
+  /// Makes an edit, of attributes, of the palette and of the structure: all of it or, on an error, nothing.
+  ///
+  /// ```swift
+  /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
+  /// let result = try session.perform(EditRequest([.move(try Selector(parsing: "StarView"), to: place)]))
+  /// result.structure  // what moved, from where to where
+  /// try session.undo()
+  /// ```
+  ///
+  /// Components judge: one that is edited, put in, copied, moved or given another class is built, and so is what reads it as
+  /// its parent. After a step that changes the structure, objects have other numbers; observers learn which.
+  ///
+  /// - Parameters:
+  ///   - base: the version that the edit was made on; nil for the present one.
+  ///   - name: what the edit is called in the history; nil for the request's own words.
+  ///   - mergeKey: names a drag; nil for a step of its own. Edits of the same properties of the same objects that come
+  ///     with the same key one right after another, each within a second of the one before, become one step. See
+  ///     ``endMerging()``.
+  ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
+  ///     the result has none then, so that a million of them need no memory. It must not use the session.
+  public func perform(
+    _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
+    tell: ((ObjectChange) -> Void)? = nil
+  ) throws(EditError) -> EditResult {
+    try editing(isDryRun: request.isDryRun) { model throws(EditError) in
+      if base == nil, var result = try WindowedTrial(model, request)?.result(tell: tell) {
+        result.version = log.version
+        return result
+      }
+      let transaction = Transaction(
+        model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
+      try transaction.perform()
+      var result = transaction.result
+      if !request.isDryRun, !transaction.edit.isEmpty {
+        try add(transaction.edit, named: name ?? request.summary, mergeKey: mergeKey, made: .edit(request))
+      }
+      result.version = log.version
+      return result
+    }
+  }
+
+  /// Notes an edit that was made as a step of the history; one that cannot be journalled is taken back.
+  ///
+  /// - Parameter made: what was asked for; nil for an edit that is known by its outcome only.
+  /// - Throws: `cancelled`, where that is so: from here on the edit is made.
+  package func add(
+    _ inverse: InverseEdit, named name: String, mergeKey: String? = nil, origin: HistoryStep.Origin = .scene,
+    made: RecordedEdit? = nil
+  ) throws(EditError) {
+    guard !library.cancellation.isCancelled else {
+      takeBack(inverse)
+      throw .cancelled
+    }
+    let change = try note(inverse, cause: .edit, named: name)
+    let made = [made ?? .text(document.snapshot)]
+    steps.add(
+      EditHistory.Step(
+        edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin, made: made))
+    tell(change)
+  }
+
+  /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
+  package func note(_ inverse: InverseEdit, cause: SceneChange.Cause, named name: String) throws(EditError)
+    -> SceneChange
+  {
+    follow(inverse)
+    if let recorder = model.document.recorder {
+      do throws(JournalError) {
+        try journal?.append(cause, name: name, changes: recorder.bytes)
+        if let (journal, number) = scratchJournal {
+          try journal.append(cause, name: name, changes: recorder.bytes, toScratch: number)
+        }
+      } catch {
+        takeBack(inverse)
+        throw EditError(code: error.code, message: error.message)
+      }
+      recorder.clear()
+    }
+    return log.add(inverse, cause: cause, name: name)
+  }
+
+  /// Takes back an edit that was made and is given up.
+  func takeBack(_ inverse: InverseEdit) {
+    inverse.undo(on: model.document)
+    follow(inverse)
+  }
+
+  /// Has the model follow an edit of the document.
+  package func follow(_ edit: InverseEdit) {
+    if edit.map != nil, model.isOutdated { return renewModel() }
+    model.follow()
+    if edit.concernsPalette { model.readPalette() }
+  }
+
+  package func tell(_ change: SceneChange) {
+    for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
+  }
+
+  /// Rises by one with every change.
+  public var version: Int { library.lock.withLock { log.version } }
+
+  /// Whether the document differs from what was last saved.
+  public var isModified: Bool { library.lock.withLock { steps.isModified } }
+
+  /// Tells every change from now on, in order, while the session is held.
+  ///
+  /// - Returns: a number to stop it by.
+  public func observe(_ observer: @escaping (SceneChange) -> Void) -> Int {
+    library.lock.withLock {
+      nextObserver += 1
+      observers[nextObserver] = observer
+      return nextObserver
+    }
+  }
+
+  /// Ends the reports that ``observe(_:)`` began under a number.
+  public func stopObserving(_ number: Int) {
+    library.lock.withLock { observers[number] = nil }
+  }
+}
