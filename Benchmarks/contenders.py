@@ -14,12 +14,13 @@ BASE = "json-c edit"
 
 @dataclass
 class Contender:
-    """A command that is measured. `{in}`, `{out}` and `{copy}` stand for the scene, a new file, and a fresh copy of the scene."""
+    """A command that is measured. `{in}`, `{out}`, `{copy}` and `{steps}` stand for the scene, a new file, a fresh copy of the scene, and an edit script."""
 
     name: str
     command: list[str]
     stdout: bool = False  # whether its standard output is the file to write
     most: int = 1_000_000  # objects; slower programs are left out of larger scenes
+    least: int = 0  # objects; what a mark asks of large scenes is left out of smaller ones
     codes: list[int] = field(default_factory=lambda: [0])
 
     @property
@@ -66,6 +67,37 @@ OURS = [
     Contender("inspector check --no-hooks", ours("check", "--no-hooks", "{in}")),
     Contender("inspector check", ours("check", "{in}")),
 ]
+
+MANY = 1_000_000
+OURS += [
+    Contender(name, ours(*words, "-o", "{out}"), least=MANY)
+    for name, words in [
+        ("inspector set * tag=7", ["set", "{in}", "*", "tag=7"]),
+        ("inspector set * frame.x+=8", ["set", "{in}", "*", "frame.x+=8"]),
+        ("inspector set * alpha*=0.5", ["set", "{in}", "*", "alpha*=0.5"]),
+        ("inspector set StarView cornerRadius+=2", ["set", "{in}", "StarView", "cornerRadius+=2"]),
+        ("inspector set SliderView value*=0.5", ["set", "{in}", "SliderView", "value*=0.5"]),
+        ("inspector export", ["export", "{in}"]),
+        ("inspector export --effective", ["export", "--effective", "{in}"]),
+    ]
+] + [
+    Contender("inspector find --sort", ours("find", "{in}", "StarView", "--sort", "cornerRadius:desc", "--columns", "cornerRadius,frame"), least=MANY),
+    Contender("inspector find --group", ours("find", "{in}", "*", "--group", "class", "--count"), least=MANY),
+    Contender("inspector show of a class", ours("show", "{in}", "StarView"), least=MANY),
+    Contender("inspector edit of five steps", ours("edit", "{in}", "--script", "{steps}", "-o", "{out}"), least=100_000, most=100_000),
+]
+
+# Steps of several kinds, as people write them.
+STEPS = {
+    "format": "inspector-edit/1",
+    "steps": [
+        {"select": "StarView", "set": {"cornerRadius": 12.5}},
+        {"select": "*", "set": {"tag": 7}},
+        {"select": "LabelView[fontSize<12]", "set": {"fontSize": 12}},
+        {"select": "SliderView", "set": {"value": 0.5}},
+        {"setName": "StackView", "to": "stack"},
+    ],
+}
 
 
 def contenders():

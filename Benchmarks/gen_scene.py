@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gen_scene.py COUNT [--indented] [--seed S] > scene.json: a scene of COUNT objects; same arguments, same bytes.
+"""gen_scene.py COUNT [--indented] [--palette] [--seed S] > scene.json: a scene of COUNT objects; same arguments, same bytes.
 
 An 8-ary tree over eight classes, each with a frame, a background colour, isHidden, tag and two properties of its own, so that all
 eight types occur. One object in eight is a StarView. Only `random()` is used of Python's generator: its sequence is promised to stay.
@@ -49,15 +49,15 @@ OWN = {
 CLASSES = list(OWN)
 
 
-def head(draw, i):
-    """An object without its children."""
+def head(draw, i, colour):
+    """An object without its children; its background has the colour, or one that is drawn."""
     name = CLASSES[draw.below(8)] if i else "View"
     frame = {"x": draw.quarter(0, 400), "y": draw.quarter(0, 800), "width": draw.quarter(8, 320), "height": draw.quarter(8, 480)}
-    attributes = {"frame": frame, "backgroundColor": draw.colour(), "isHidden": draw.below(10) == 0, "tag": draw.below(1 << 20)}
+    attributes = {"frame": frame, "backgroundColor": colour or draw.colour(), "isHidden": draw.below(10) == 0, "tag": draw.below(1 << 20)}
     return {"id": "n%d" % i, "class": name, "attributes": attributes | OWN[name](draw, i)}
 
 
-def write(count, seed, indent, out):
+def write(count, seed, indent, palette, out):
     draw = Draw(seed)
     step = lambda depth: "\n" + "  " * depth if indent else ""
     colon = ": " if indent else ":"
@@ -65,7 +65,10 @@ def write(count, seed, indent, out):
     text = lambda value, depth: encode(value).replace("\n", step(depth))
 
     out("{" + step(1))
-    out('"format"%s"inspector-scene/1",%s"name"%s"bench-%d",%s"objects"%s[' % (colon, step(1), colon, count, step(1), colon))
+    out('"format"%s"inspector-scene/1",%s"name"%s"bench-%d",%s' % (colon, step(1), colon, count, step(1)))
+    if palette:
+        out('"palette"%s{%s"accent"%s"#336699FF"%s},%s' % (colon, step(2), colon, step(1), step(1)))
+    out('"objects"%s[' % colon)
     pending = [(0, 2)]  # objects to write with their depth; (None, depth) ends the children of one
     while pending:
         i, depth = pending.pop()
@@ -73,7 +76,7 @@ def write(count, seed, indent, out):
             out(step(depth + 1) + "]" + step(depth) + "}")
             continue
         out(("," if i and i % 8 != 1 else "") + step(depth))
-        body = text(head(draw, i), depth)
+        body = text(head(draw, i, "accent" if palette else None), depth)
         children = range(8 * i + 1, min(8 * i + 9, count))
         if not children:
             out(body)
@@ -89,12 +92,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("count", type=int, help="how many objects, at least 1")
     parser.add_argument("--indented", action="store_true", help="line breaks and two blanks a level; else no blanks at all")
+    parser.add_argument("--palette", action="store_true", help="every background has the palette's one colour, 'accent'")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     if options.count < 1:
         parser.error("a scene of %d objects cannot be made; give 1 or more" % options.count)
     with open(1, "w", encoding="utf-8", newline="\n", closefd=False, buffering=1 << 20) as out:
-        write(options.count, options.seed, options.indented, out.write)
+        write(options.count, options.seed, options.indented, options.palette, out.write)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ from statistics import median
 
 from report import milliseconds, table
 
-STAR, SLIDER, ID = "inspector set, new file", "inspector set SliderView value=0.5", "inspector set of one by id"
-MILLION, SMALL, INDENTED = (1_000_000, False), (100_000, False), (100_000, True)
+STAR, SLIDER = "inspector set, new file", "inspector set SliderView value=0.5"
+MILLION, SMALL = (1_000_000, False), (100_000, False)
 
 
 @dataclass
@@ -21,17 +21,21 @@ class Mark:
 
 
 MARKS = [
-    Mark("edit of every StarView", STAR, "RapidJSON edit", MILLION, 0.40, 0.30),
-    Mark("edit of every StarView", STAR, "simdjson splice", MILLION, 1.0, 0.8),
-    Mark("edit of every SliderView", SLIDER, "RapidJSON edit", MILLION, 0.45, 0.35),
-    Mark("edit of every SliderView", SLIDER, "simdjson splice", MILLION, 1.1, 0.9),
-    Mark("edit of every StarView, indented", STAR, "RapidJSON edit", INDENTED, 0.50, 0.40),
-    Mark("check --no-hooks", "inspector check --no-hooks", "RapidJSON walk", MILLION, 0.5, 0.35),
-    Mark("check with all hooks", "inspector check", "RapidJSON walk", MILLION, 1.5, 1.0),
-    Mark("find StarView[cornerRadius>8]", "inspector find", "RapidJSON walk", MILLION, 0.5, 0.35),
-    Mark("one object by its id", ID, "RapidJSON edit", MILLION, 0.35, 0.35),
-    Mark("edit of every StarView", STAR, "json-c edit", SMALL, 0.5, 0.3),
-    Mark("check with all hooks", "inspector check", "json-c edit", SMALL, 0.5, 0.4),
+    Mark("edit of every StarView", STAR, "RapidJSON edit", MILLION, 0.34, 0.30),
+    Mark("edit of every StarView", STAR, "simdjson splice", MILLION, 1.15, 0.8),
+    Mark("edit of every SliderView, with hooks", SLIDER, "RapidJSON edit", MILLION, 0.36, 0.30),
+    Mark("check with all hooks", "inspector check", "RapidJSON walk", MILLION, 1.1, 0.9),
+    Mark("every object: tag=7", "inspector set * tag=7", "RapidJSON edit", MILLION, 0.9, 0.9),
+    Mark("every object: frame.x+=8", "inspector set * frame.x+=8", "RapidJSON edit", MILLION, 1.5, 1.5),
+    Mark("every object: alpha*=0.5", "inspector set * alpha*=0.5", "RapidJSON edit", MILLION, 1.5, 1.5),
+    Mark("StarView cornerRadius+=2", "inspector set StarView cornerRadius+=2", "RapidJSON edit", MILLION, 0.6, 0.6),
+    Mark("SliderView value*=0.5", "inspector set SliderView value*=0.5", "RapidJSON edit", MILLION, 0.6, 0.6),
+    Mark("export", "inspector export", "RapidJSON edit", MILLION, 3.0, 1.5),
+    Mark("export --effective", "inspector export --effective", "RapidJSON edit", MILLION, 4.0, 2.0),
+    Mark("find --sort --columns", "inspector find --sort", "RapidJSON edit", MILLION, 0.6, 0.6),
+    Mark("find --group", "inspector find --group", "RapidJSON edit", MILLION, 0.6, 0.6),
+    Mark("show of a class", "inspector show of a class", "RapidJSON edit", MILLION, 0.6, 0.6),
+    Mark("edit script of five steps", "inspector edit of five steps", "RapidJSON edit", SMALL, 1.0, 1.0),
 ]
 
 

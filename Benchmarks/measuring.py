@@ -1,11 +1,12 @@
 """Runs commands in rounds and keeps what they took."""
+import json
 import os
 import shutil
 import subprocess
 from pathlib import Path
 from statistics import median
 
-from contenders import PEERS
+from contenders import PEERS, STEPS
 
 
 class Measured:
@@ -31,18 +32,27 @@ class Place:
         self.scene = Path(scene)
         self.out = Path(folder) / "out.json"
         self.copy = Path(folder) / "copy.json"
+        self.steps = Path(folder) / "steps.json"
+        self.steps.write_text(json.dumps(STEPS))
         self.report = Path(folder) / "report"
         self.errors = Path(folder) / "errors"
         self.environment = dict(os.environ, XDG_CACHE_HOME=str(folder), XDG_DATA_HOME=str(folder), NO_COLOR="1")
 
     def words(self, contender):
-        files = {"{in}": str(self.scene), "{out}": str(self.out), "{copy}": str(self.copy)}
+        files = {"{in}": str(self.scene), "{out}": str(self.out), "{copy}": str(self.copy), "{steps}": str(self.steps)}
         return [files.get(word, word) for word in contender.command]
+
+    def remove_out(self):
+        """Removes what was written: a file, or a bundle, which is a folder."""
+        if self.out.is_dir():
+            shutil.rmtree(self.out)
+        else:
+            self.out.unlink(missing_ok=True)
 
     def run(self, contender, peak=False):
         """Runs once; returns (seconds, processor seconds, bytes, processes), or words on what went wrong."""
         # Every run makes its file anew: writing over one that has its pages is faster.
-        self.out.unlink(missing_ok=True)
+        self.remove_out()
         if contender.copies:
             shutil.copyfile(self.scene, self.copy)
         measure = [str(PEERS / "measure")] + (["--peak"] if peak else []) + [str(self.report)]
