@@ -328,7 +328,7 @@ DIMENSIONS = [
     D("humanize of many names", by(5_000), lambda f, n: ["humanize", *(f"someName{i}" for i in range(n))]),
     # Scripts.
     D("steps: insert", by(1_000), lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"x{i}"), "into": "#n0"} for i in range(n)])]),
-    D("steps: insert, each into the one before", by(500),
+    D("steps: insert, each into the one before", by(4_000),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"n{i + 1}"), "into": f"#n{i}"} for i in range(n)])]),
     D("steps: insert, each behind the one before", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"n{i + 1}"), "at": {"after": f"#n{i}"}} for i in range(n)])]),
@@ -336,6 +336,11 @@ DIMENSIONS = [
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
                     *script(f, [step for i in range(n)
                                 for step in ({"insert": thing(f"x{i}"), "into": "#n0"}, {"select": f"#x{i}", "set": {"tag": i}})])]),
+    D("steps: insert, set and setName in turn", by(2_000),
+      lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
+                    *script(f, [step for i in range(n)
+                                for step in ({"insert": thing(f"x{i}"), "into": "#n0"}, {"select": f"#x{i}", "set": {"tag": i}},
+                                             {"setName": f"#x{i}", "to": f"Name {i}"})])]),
     D("steps: insert, and insert into that", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1),
                     *script(f, [step for i in range(n)
@@ -356,6 +361,10 @@ DIMENSIONS = [
                     *plugin(f, [component("Wide", n)])]),
     D("objects and steps: rename", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, n), *script(f, [{"rename": f"#n{i}", "to": f"m{i}"} for i in range(n)])]),
+    D("objects and steps: rename and set in turn", by(2_000),
+      lambda f, n: ["edit", "-n", "--stat", flat(f, n),
+                    *script(f, [step for i in range(n)
+                                for step in ({"rename": f"#n{i}", "to": f"m{i}"}, {"select": f"#m{i}", "set": {"tag": -1}})])]),
     D("objects and steps: setName", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, n), *script(f, [{"setName": f"#n{i}", "to": f"Name {i}"} for i in range(n)])]),
     D("objects and steps: move", by(500),

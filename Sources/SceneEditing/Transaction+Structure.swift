@@ -34,14 +34,13 @@ extension Transaction {
   package func move(_ nodes: [NodeIndex], _ place: StepPlace) throws(EditError) {
     try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
     let target = try target(place)
-    try restructure(nodes.map { .move($0, to: target) }, .place)
+    try restructure(nodes.map { .move($0, to: target) })
   }
 
-  package func call(
-    _ aspect: SceneChange.Aspect, _ nodes: [NodeIndex], _ change: (NodeIndex) -> StructureChange
-  ) throws(EditError) {
-    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(aspect)) })
-    try restructure(nodes.map(change), aspect)
+  /// Gives objects other ids, classes or names.
+  func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(EditError) {
+    try check(changes.compactMap(\.touch))
+    try restructure(changes, values)
   }
 
   /// Gives objects another class together with values; false where one has that class already, so that these are two edits.
@@ -52,8 +51,7 @@ extension Transaction {
       meant.removeLast()
       return false
     }
-    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.className)) })
-    try restructure(nodes.map { .setClass(name, of: $0) }, .className, values)
+    try call(nodes.map { .setClass(name, of: $0) }, values)
     meant.append(nodes.count)
     return true
   }
@@ -77,10 +75,9 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - values: what objects get with their new class.
-  ///   - numbers: the number of the step of each change, where these are several steps.
-  package func restructure(
-    _ steps: [StructureChange], _ aspect: SceneChange.Aspect? = nil, _ values: [Assignment] = [],
-    numbers: [Int]? = nil
+  ///   - group: the steps, where these are several.
+  func restructure(
+    _ steps: [StructureChange], _ values: [Assignment] = [], of group: StepGroup? = nil
   ) throws(EditError) {
     guard !steps.isEmpty else { return }
     var removed: [(node: NodeIndex, count: Int)] = []
@@ -95,11 +92,11 @@ extension Transaction {
       case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
       }
     }
-    structure.touch(touched, isMove: aspect == .place)
+    structure.touch(touched, isMove: steps[0].aspect == .place)
     let outcome = try StructureRun(model, steps, values).perform()
     let restore = outcome.restore
-    if let numbers {
-      warnings += restore.numbered(outcome.warnings, of: steps, numbers: numbers, in: model.document)
+    if let group {
+      warnings += restore.numbered(outcome.warnings, of: group, in: model.document)
     } else {
       warn(outcome.warnings)
     }
@@ -113,7 +110,7 @@ extension Transaction {
       guard let node = restore.nodes[place] else { continue }
       switch step {
       case .insert, .duplicate: arrivals.append(node)
-      default: if let aspect { edit.structure[node, default: []].insert(aspect) }
+      default: if let aspect = step.aspect { edit.structure[node, default: []].insert(aspect) }
       }
     }
     changes.follow(restore.map)

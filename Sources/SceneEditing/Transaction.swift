@@ -32,8 +32,8 @@ package final class Transaction {
   /// The number of the step that is being made.
   private var number = 0
 
-  /// Whether no step comes after the one that is made.
-  private var isLast: Bool { number + 1 == request.steps.count }
+  /// Whether no step is made after it.
+  private var isLast = false
 
   /// The warnings, each with the number of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
@@ -64,9 +64,16 @@ package final class Transaction {
     // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
     var most = steps.count
     while next < steps.count {
-      guard let group = StepGroup(request, steps[next...].prefix(most), in: model) else {
+      guard
+        let group = StepGroup(request, steps[next...].prefix(most), in: model, reorders: conflicts == nil)
+      else {
         most = min(2 * most, steps.count)
+        isLast = next + 1 == steps.count
         next += try make(stepAt: steps[next])
+        continue
+      }
+      guard group.earlier.isEmpty else {
+        steps.replaceSubrange(next..<next + group.count, with: group.earlier + group.numbers + group.later)
         continue
       }
       let isMade = make(group)
@@ -164,9 +171,9 @@ package final class Transaction {
     case .move(let selector, let place): try move(try select(selector), place)
     case .rename(let selector, let id):
       let node = try one(selector, .selector, for: "'rename'")
-      try call(.id, [node]) { .setID(id, of: $0) }
-    case .setClass(let selector, let name): try call(.className, try select(selector)) { .setClass(name, of: $0) }
-    case .setName(let selector, let name): try call(.name, try select(selector)) { .setName(name, of: $0) }
+      try call([.setID(id, of: node)])
+    case .setClass(let selector, let name): try call(try select(selector).map { .setClass(name, of: $0) })
+    case .setName(let selector, let name): try call(try select(selector).map { .setName(name, of: $0) })
     }
     return 1
   }
@@ -178,7 +185,7 @@ package final class Transaction {
       try check(group.touches)
       meant += group.meant.map { _ in 1 }
       changes.match(group.meant)
-      try restructure(group.changes, group.aspect, numbers: group.numbers)
+      try restructure(group.changes, of: group)
       return true
     } catch {
       meant.removeLast(meant.count - count)

@@ -285,7 +285,7 @@ private struct ModelScene {
   func applying(_ change: StructureChange, _ scene: SceneDocument, _ undo: StructureRestore) -> ModelScene? {
     var model = self
     switch change {
-    case .insert(let text, let place):
+    case .insert(let text, let place, _):
       guard let object = try? JSON.parse(text) else { return nil }
       model.put(object, place, without: nil)
     case .remove(let node): model.take(node)

@@ -32,7 +32,10 @@ package struct PlacedJSON {
   private let text: [UInt8]
 
   /// The value as it is written.
-  package var raw: String { String(decoding: text[offset..<end], as: UTF8.self) }
+  package var raw: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The same as bytes, by their places in the whole text.
+  package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
   /// Reads a text that was found valid.
   package init(_ text: [UInt8]) throws {

@@ -8,11 +8,14 @@ struct NewObject {
   /// The object in a scene of its own, whose text zeros follow.
   private let scene: SceneState
 
+  /// The offsets of the lists that are laid out as the objects that have them.
+  private let filling: Set<Int>
+
   private static let prefix = "{\"format\":\"inspector-scene/1\",\"objects\":["
   private static let suffix = "]}"
 
   /// Checks the text; the fault's offset is one in it.
-  init(_ text: [UInt8], limits: SceneLimits) throws(SceneFault) {
+  init(_ text: [UInt8], filling: Set<Int> = [], limits: SceneLimits) throws(SceneFault) {
     // That it is one value is seen before it is put between brackets.
     let error: JSONSyntaxError? = text.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
@@ -32,6 +35,7 @@ struct NewObject {
       throw fault
     }
     self.scene = scene
+    self.filling = filling
     count = scene.nodes.count
   }
 
@@ -39,7 +43,9 @@ struct NewObject {
   ///
   /// - Parameter indentation: of the line that the object begins; asked for where the style has lines.
   func text(_ style: ObjectStyle, indentation: () -> [UInt8]) -> [UInt8] {
-    var writer = ObjectWriter(style, indentation: style.hasLines ? indentation() : [])
+    let origin = scene.source.base + Self.prefix.utf8.count
+    let filling = Set(filling.map { origin + $0 })
+    var writer = ObjectWriter(style, filling, indentation: style.hasLines ? indentation() : [])
     writer.write(scene.source.base + scene.nodes.records[0].start)
     return writer.text
   }
@@ -63,15 +69,19 @@ private struct ObjectWriter {
     var style: ContainerStyle
     var role: ObjectStyle.Role
     var isArray: Bool
+    /// By how many units its lines are indented.
+    var depth: Int
   }
 
   private let style: ObjectStyle
+  private let filling: Set<UnsafePointer<UInt8>>
   private let indentation: [UInt8]
   private var open: [Open] = []
   private(set) var text: [UInt8] = []
 
-  init(_ style: ObjectStyle, indentation: [UInt8]) {
+  init(_ style: ObjectStyle, _ filling: Set<UnsafePointer<UInt8>>, indentation: [UInt8]) {
     self.style = style
+    self.filling = filling
     self.indentation = indentation
   }
 
@@ -109,8 +119,11 @@ private struct ObjectWriter {
         text.append(first.pointee)
         return first + 1
       }
-      let container = style[role]
-      open.append(Open(style: container, role: role, isArray: isArray))
+      let isFilled = filling.contains(p)
+      let container = isFilled ? style[.object] : style[role]
+      // What fills a list within a line is indented as that line is.
+      let depth = (open.last?.depth ?? 0) + (isFilled && !container.isBlock ? -1 : 1)
+      open.append(Open(style: container, role: role, isArray: isArray, depth: depth))
       blanks(container.isBlock, container.pad)
       p = element(first, &role)
     }
@@ -148,6 +161,6 @@ private struct ObjectWriter {
     }
     text += style.newline
     text += indentation
-    for _ in open { text += style.unit }
+    for _ in 0..<(open.last?.depth ?? 0) { text += style.unit }
   }
 }

@@ -3,8 +3,9 @@
 /// Objects are named by their numbers before the edit, all of them: the changes of one edit do not see one another.
 public enum StructureChange: Hashable, Sendable {
   /// Puts in an object, given as JSON text. Its numbers and strings stay as they are written; blanks and line breaks
-  /// become those of the objects around it.
-  case insert(object: [UInt8], at: ObjectPlace)
+  /// become those of the objects around it. Lists of children whose `[` stands at one of the offsets `filling` are laid out
+  /// as lists that were empty and are filled by another edit: as the object that has them.
+  case insert(object: [UInt8], at: ObjectPlace, filling: Set<Int> = [])
 
   /// Takes out an object with all it holds. What lies within an object that goes too needs no mention, and may have one.
   case remove(NodeIndex)

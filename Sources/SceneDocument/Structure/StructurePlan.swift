@@ -43,10 +43,10 @@ struct StructurePlan {
 
   private mutating func plan(_ change: StructureChange, _ place: Int) throws(SceneError) {
     switch change {
-    case .insert(let text, let target):
+    case .insert(let text, let target, let filling):
       let object: NewObject
       do throws(SceneFault) {
-        object = try NewObject(text, limits: document.limits)
+        object = try NewObject(text, filling: filling, limits: document.limits)
       } catch {
         throw SceneError(code: error.code, file: document.name, message: "the object to insert: \(error.message)")
       }

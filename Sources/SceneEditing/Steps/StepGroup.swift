@@ -6,54 +6,65 @@ internal import SceneDocument
 /// text again, so thousands of steps would be thousands of scans.
 ///
 /// They do the same kind of thing to objects that are named by their ids, and none depends on what another of them does:
-/// made at once they give what they give one by one. Steps between them that can be made after the others go with
-/// them: those that give values to objects named by their ids, and those that insert into objects that come. Then blanks
-/// within new objects may be others, since they are copied from objects that do not have these values yet.
+/// made at once they give what they give one by one. Objects that are put into objects that come are put in with these.
+/// Steps between them that can be made before or after the others go with them: those that give values to objects named by
+/// their ids, and those that call or classify objects that come. Then blanks within new objects may be others, since they
+/// are copied from objects that do not have these values yet.
 struct StepGroup {
-  package private(set) var changes: [StructureChange] = []
+  private(set) var changes: [StructureChange] = []
 
   /// The number of the step of each change.
-  package private(set) var numbers: [Int] = []
+  private(set) var numbers: [Int] = []
 
-  /// The numbers of the steps that are to be made after the changes, in their order.
-  package private(set) var later: [Int] = []
+  /// The numbers of the steps that are to be made before the changes, and of those after them, in their order.
+  private(set) var earlier: [Int] = []
+  private(set) var later: [Int] = []
+
+  /// The objects that come, and which step brings each.
+  private(set) var arriving = ArrivingObjects()
 
   /// The objects that steps mean, as `Transaction` counts them.
-  package private(set) var meant: [NodeIndex] = []
+  private(set) var meant: [NodeIndex] = []
 
   /// How many steps these are.
-  package private(set) var count = 0
+  private(set) var count = 0
 
   private let model: SceneModel
+
+  /// Whether steps may be made before others that come first in the script.
+  private let reorders: Bool
   private var kind: Kind?
 
   /// The objects that are changed, with all they hold where that matters, and those that mark places.
   private var members = NodeSet()
   private var marks = NodeSet()
 
-  /// The objects of the scene that get values.
+  /// The objects that get names.
+  private var named = NodeSet()
+
+  /// The objects that get ids, by these.
+  private var renamed: [ExactText: NodeIndex] = [:]
+
+  /// The objects of the scene that get values after the changes.
   private var valued = NodeSet()
 
-  /// The ids of objects that come, and how many of the objects that hold them come too.
-  private var arriving: [ExactText: Int] = [:]
+  /// Whether a step between the others gives values or a class.
+  private var givesValues = false
 
-  /// What is held by more objects that come is for another group: what it holds would be looked at once for each of them.
-  private static let mostLevels = 8
+  /// The objects of each change that are inserted, in the order of the changes.
+  private var inserted: [Int] = []
 
-  /// Whether an object that comes reads its parent.
-  private var hasArrivingReader = false
-
-  /// The place and the id of the object that was inserted last; the next one may follow it.
-  private var last: (place: ObjectPlace, id: String)?
+  /// The place of the object that was inserted last; the next one may follow it.
+  private var last: ObjectPlace?
 
   private enum Kind: Hashable {
     case insert(Place)
     case remove
     case duplicate(Place)
     case move(Place)
-    case rename
+    /// Giving ids and names, which no component asks for.
+    case call
     case setClass
-    case setName
   }
 
   private enum Place: Hashable {
@@ -65,119 +76,179 @@ struct StepGroup {
     case other
   }
 
-  /// Takes as many steps as can be made together; nil where that is one or none.
-  ///
-  /// - Parameter steps: the numbers of those that are left.
-  init?(_ request: EditRequest, _ steps: ArraySlice<Int>, in model: SceneModel) {
-    self.model = model
-    guard let first = steps.first, steps.count > 1, request.steps[first].changesStructure else { return nil }
-    for number in steps {
-      let known = changes.count
-      guard request.valuesWithClass(of: number) == nil, take(request.steps[number]) else { break }
-      count += 1
-      if changes.count == known { later.append(number) }
-      numbers += repeatElement(number, count: changes.count - known)
-    }
-    if count < 2 { return nil }
+  /// When a step is made.
+  private enum Turn {
+    case now, earlier, later
   }
 
-  package var aspect: SceneChange.Aspect? {
-    switch kind {
-    case .move: .place
-    case .rename: .id
-    case .setClass: .className
-    case .setName: .name
-    case .insert, .remove, .duplicate, nil: nil
+  /// Takes as many steps as can be made together; nil where that is one or none.
+  ///
+  /// - Parameters:
+  ///   - steps: the numbers of those that are left.
+  ///   - reorders: whether steps that give values may be made before others that come first and that nothing refuses.
+  init?(_ request: EditRequest, _ steps: ArraySlice<Int>, in model: SceneModel, reorders: Bool) {
+    self.model = model
+    self.reorders = reorders
+    guard let first = steps.first, steps.count > 1, request.steps[first].changesStructure else { return nil }
+    for number in steps {
+      guard request.valuesWithClass(of: number) == nil, let turn = take(request.steps[number], number) else { break }
+      count += 1
+      switch turn {
+      case .now: numbers += repeatElement(number, count: changes.count - numbers.count)
+      case .earlier: earlier.append(number)
+      case .later: later.append(number)
+      }
+    }
+    if count < 2 { return nil }
+    guard arriving.isNested else { return }
+    for (place, object) in inserted.enumerated() {
+      guard case .insert(_, let target, _) = changes[place] else { continue }
+      let (text, filled) = arriving.text(of: object)
+      changes[place] = .insert(object: text, at: target, filling: filled)
     }
   }
 
   /// What a conflict with edits of others would be about.
   var touches: [ConflictCheck.Touch] {
-    let isRemoval = kind == .remove
-    guard isRemoval || aspect != nil else { return [] }
-    let nodes = isRemoval ? Array(members) : changes.compactMap(\.node)
-    return nodes.map { ConflictCheck.Touch(node: $0, what: aspect.map { .aspect($0) } ?? .everything) }
+    if kind == .remove { return members.map { ConflictCheck.Touch(node: $0, what: .everything) } }
+    return changes.compactMap(\.touch)
   }
 
-  private mutating func take(_ step: EditStep) -> Bool {
+  private mutating func take(_ step: EditStep, _ number: Int) -> Turn? {
     switch step {
-    case .insert(let objects, let place): return insert(objects, place)
+    case .insert(let objects, let place): return insert(objects, place, number) ? .now : nil
     case .remove(let selector):
-      guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return false }
+      guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return nil }
       changes.append(.remove(node))
       meant.append(node)
     case .duplicate(let selector, let id, let place):
       guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
-        !id.isEmptyText, claim(subtree: node), mark(place.target)
-      else { return false }
+        !id.isEmptyText, claim(subtree: node), mark(place.target),
+        id.map({ arriving.addCopy($0, step: number) }) ?? true
+      else { return nil }
       changes.append(.duplicate(node, id: id, at: place.target))
-      if let id { arriving[ExactText(id)] = 0 } else { meant.append(node) }
+      if id == nil { meant.append(node) }
     case .move(let selector, let place):
       guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
         let node = node(selector), claim(subtree: node), mark(target)
-      else { return false }
+      else { return nil }
       changes.append(.move(node, to: target))
       meant.append(node)
-    case .rename(let selector, let id):
-      guard isNow(.rename), let node = node(selector), model.document.node(id: id) == nil, claim(node) else {
-        return false
+    case .rename(let selector, let id): return rename(selector, id)
+    case .setClass(let selector, let name): return setClass(selector, name)
+    case .setName(let selector, let name): return setName(selector, name)
+    case .set(let selector, _): return giveValues(to: selector, isSet: true)
+    case .renameProperty(let selector, _, _): return giveValues(to: selector, isSet: false)
+    case .palette, .expect, .expectPalette: return nil
+    }
+    return .now
+  }
+
+  // MARK: steps between the others
+
+  /// Takes a step that gives values, where it means the same objects before or after the changes, and nothing that comes
+  /// after it reads them.
+  private mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
+    guard let kind, let ids = selector.onlyIDs else { return nil }
+    let isInsert = if case .insert = kind { true } else { false }
+    var nodes: [NodeIndex] = []
+    for id in ids {
+      if let number = arriving[id] {
+        arriving.change(number)
+      } else {
+        guard isInsert || !model.hasParentReaders, let node = node(id: id) else { return nil }
+        nodes.append(node)
       }
-      changes.append(.setID(id, of: node))
-    case .setClass(let selector, let name):
-      guard !model.hasParentReaders, model.definition(ofClass: name)?.readsParent.isEmpty ?? true, isNow(.setClass),
-        let node = node(selector), claim(node)
-      else { return false }
-      changes.append(.setClass(name, of: node))
-      meant.append(node)
-    case .setName(let selector, let name):
-      guard isNow(.setName), let node = node(selector), claim(node) else { return false }
-      changes.append(.setName(name, of: node))
-      meant.append(node)
-    case .set(let selector, _), .renameProperty(let selector, _, _): return giveValues(to: selector)
-    case .palette, .expect, .expectPalette: return false
     }
-    return true
+    // What comes first is what is refused first: before these values nothing can be.
+    let isFirst = { [self] node in !members.contains(node) && !named.contains(node) && !valued.contains(node) }
+    if reorders, isSet, kind == .call, nodes.allSatisfy(isFirst) { return .earlier }
+    valued.formUnion(nodes)
+    givesValues = true
+    return .later
   }
 
-  /// Takes a step that gives values, where it means the same objects after the changes, and no object that comes reads
-  /// them.
-  private mutating func giveValues(to selector: Selector) -> Bool {
-    guard kind != nil, let ids = selector.onlyIDs else { return false }
-    for id in ids where arriving[ExactText(id)] == nil {
-      guard !hasArrivingReader, !model.hasParentReaders, let node = model.document.node(id: id) else { return false }
-      valued.insert(node)
+  private mutating func rename(_ selector: Selector, _ id: String) -> Turn? {
+    guard let old = selector.onlyID, !id.isEmpty, model.document.node(id: id) == nil, !arriving.knows(id),
+      renamed[ExactText(id)] == nil
+    else { return nil }
+    if let number = arriving[old] {
+      // A copy may be given any id that is free.
+      guard case .insert? = kind else { return nil }
+      arriving.rename(number, from: old, to: id)
+      return .later
     }
-    return true
+    guard isNow(.call), let node = callable(selector), claim(node) else { return nil }
+    changes.append(.setID(id, of: node))
+    renamed[ExactText(id)] = node
+    return .now
   }
 
-  private mutating func insert(_ objects: [String], _ place: StepPlace) -> Bool {
-    guard !objects.isEmpty, objects.allSatisfy({ SceneDocument.fault(ofObject: Array($0.utf8)) == nil }) else {
-      return false
+  private mutating func setName(_ selector: Selector, _ name: String?) -> Turn? {
+    if selector.onlyID.flatMap({ arriving[$0] }) != nil { return .later }
+    guard isNow(.call), let node = callable(selector) else { return nil }
+    // A name and values stand in the order in which they come.
+    if valued.contains(node) { return .later }
+    guard named.insert(node) else { return nil }
+    changes.append(.setName(name, of: node))
+    meant.append(node)
+    return .now
+  }
+
+  private mutating func setClass(_ selector: Selector, _ name: String) -> Turn? {
+    guard model.definition(ofClass: name)?.readsParent.isEmpty ?? true else { return nil }
+    if let number = selector.onlyID.flatMap({ arriving[$0] }) {
+      arriving.change(number)
+      givesValues = true
+      return .later
     }
-    let values = objects.compactMap { try? PlacedJSON(Array($0.utf8)) }
-    let parent = place.parent?.onlyID.map(ExactText.init).flatMap { arriving[$0] }
-    let level = parent.map { $0 + 1 } ?? 0
-    for object in values.flatMap(\.objects) {
-      if let id = object["id"]?.string, arriving.updateValue(level, forKey: ExactText(id)) != nil { return false }
-      guard parent == nil, let name = object["class"]?.string else { continue }
-      hasArrivingReader = hasArrivingReader || model.definition(ofClass: name)?.readsParent.isEmpty == false
-    }
-    if parent != nil, !place.hasSibling {
-      guard case .insert? = kind, level < Self.mostLevels else { return false }
+    guard !model.hasParentReaders, isNow(.setClass), let node = node(selector), claim(node) else { return nil }
+    changes.append(.setClass(name, of: node))
+    meant.append(node)
+    return .now
+  }
+
+  /// The object that gets an id or a name, which nothing refuses.
+  private func callable(_ selector: Selector) -> NodeIndex? {
+    node(selector).flatMap { model.document.reservedKeys($0).isEmpty ? $0 : nil }
+  }
+
+  // MARK: objects that come
+
+  private mutating func insert(_ objects: [String], _ place: StepPlace, _ number: Int) -> Bool {
+    guard !objects.isEmpty else { return false }
+    if case .insert? = kind, let (holder, index) = arriving.place(place) {
+      guard let tops = arrive(objects, number, in: .arrival(holder)) else { return false }
+      arriving.put(tops, into: holder, at: index)
       return true
     }
-    if hasArrivingReader, !valued.isEmpty { return false }
     let target: ObjectPlace
-    if case .after(let sibling) = place.position, let last, sibling.onlyID?.isExactly(last.id) == true {
-      target = last.place
+    if case .after(let sibling) = place.position, let last, let object = inserted.last,
+      sibling.onlyID.flatMap({ arriving[$0] }) == object
+    {
+      target = last
     } else {
       guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind)) else { return false }
       target = found
     }
+    guard let tops = arrive(objects, number, in: target.parent(in: model.document).map { .node($0) }) else {
+      return false
+    }
     changes += objects.map { .insert(object: Array($0.utf8), at: target) }
-    last = values.last?["id"]?.string.map { (target, $0) }
+    inserted += tops
+    last = target
     return true
   }
+
+  /// Takes the objects of a step, where none reads values that are given before.
+  private mutating func arrive(_ objects: [String], _ number: Int, in holder: ArrivingObjects.Holder?) -> [Int]? {
+    guard let tops = arriving.add(objects, step: number, into: holder, in: model) else { return nil }
+    // What objects read through others of their step is what the uppermost reads.
+    if givesValues, arriving.containsReader(tops), arriving.isChanged(holder, or: valued, in: model) { return nil }
+    return tops
+  }
+
+  // MARK: objects of the scene
 
   /// Whether a step goes on with what those before it do.
   private mutating func isNow(_ kind: Kind) -> Bool {
@@ -192,7 +263,13 @@ struct StepGroup {
     }
   }
 
-  private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap { model.document.node(id: $0) } }
+  private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap(node(id:)) }
+
+  /// The object that has an id where the step is made that names it.
+  private func node(id: String) -> NodeIndex? {
+    if let node = renamed[ExactText(id)] { return node }
+    return model.document.node(id: id).flatMap { kind == .call && members.contains($0) ? nil : $0 }
+  }
 
   /// Where a step puts objects; nil where that is not known before the steps are made.
   private func place(_ place: StepPlace?) -> (kind: Place, target: ObjectPlace?)? {
@@ -231,12 +308,12 @@ struct StepGroup {
 
   /// Notes the object that marks a place, where no step changes it.
   private mutating func mark(_ place: ObjectPlace?) -> Bool {
-    let node: NodeIndex?
-    switch place {
-    case nil: return true
-    case .first(let parent), .last(let parent), .at(_, let parent): node = parent
-    case .before(let sibling), .after(let sibling): node = sibling
-    }
+    let node =
+      switch place {
+      case nil: NodeIndex?.none
+      case .first(let parent), .last(let parent), .at(_, let parent): parent
+      case .before(let sibling), .after(let sibling): sibling
+      }
     guard let node else { return true }
     guard !members.contains(node) else { return false }
     marks.insert(node)
@@ -245,11 +322,34 @@ struct StepGroup {
 }
 
 extension StructureChange {
-  /// The object that is changed; nil for one that comes.
-  fileprivate var node: NodeIndex? {
+  /// What a conflict of the change of an object that stays would be about.
+  var touch: ConflictCheck.Touch? {
+    guard let aspect else { return nil }
     switch self {
-    case .insert, .duplicate: nil
-    case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): node
+    case .insert, .duplicate, .remove: return nil
+    case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node):
+      return ConflictCheck.Touch(node: node, what: .aspect(aspect))
+    }
+  }
+
+  /// What is another about an object that stays.
+  var aspect: SceneChange.Aspect? {
+    switch self {
+    case .move: .place
+    case .setID: .id
+    case .setClass: .className
+    case .setName: .name
+    case .insert, .remove, .duplicate: nil
+    }
+  }
+}
+
+extension ObjectPlace {
+  /// The object among whose children the place is; nil for the scene.
+  fileprivate func parent(in document: SceneDocument) -> NodeIndex? {
+    switch self {
+    case .first(let parent), .last(let parent), .at(_, let parent): parent
+    case .before(let sibling), .after(let sibling): document.parent(sibling)
     }
   }
 }
@@ -266,18 +366,9 @@ extension Selector {
   }
 
   /// The id of the one object that is meant by nothing else; nil for other selectors.
-  fileprivate var onlyID: String? {
+  var onlyID: String? {
     guard let ids = onlyIDs, ids.count == 1 else { return nil }
     return ids[0]
-  }
-}
-
-extension StepPlace {
-  fileprivate var hasSibling: Bool {
-    switch position {
-    case .before, .after: true
-    case .first, .last, .index: false
-    }
   }
 }
 
@@ -285,19 +376,6 @@ extension Selector.Compound {
   fileprivate var onlyIDs: [String]? {
     guard typeName == nil, predicates.isEmpty, pseudoClasses.isEmpty else { return nil }
     return id.map { [$0] } ?? ids
-  }
-}
-
-extension PlacedJSON {
-  /// An object of a scene, and those that it holds.
-  fileprivate var objects: [PlacedJSON] {
-    var objects = [self]
-    var next = 0
-    while next < objects.count {
-      objects += objects[next]["children"]?.elements ?? []
-      next += 1
-    }
-    return objects
   }
 }
 

@@ -5,24 +5,25 @@ extension StructureRestore {
   /// others go with the last.
   ///
   /// - Parameters:
-  ///   - steps: the changes that this undoes.
-  ///   - numbers: the number of the step of each.
+  ///   - group: the steps whose changes this undoes.
   ///   - document: the scene after them.
   func numbered(
-    _ warnings: [Diagnostic], of steps: [StructureChange], numbers: [Int], in document: SceneDocument
+    _ warnings: [Diagnostic], of group: StepGroup, in document: SceneDocument
   ) -> [(step: Int, warning: Diagnostic)] {
     guard !warnings.isEmpty else { return [] }
     var places: [NodeIndex: Int] = [:]
-    for (place, step) in steps.enumerated() {
+    for (place, change) in group.changes.enumerated() {
       guard let node = nodes[place] else { continue }
-      switch step {
-      case .insert, .duplicate: for member in node..<document.afterSubtree(node) { places[member] = numbers[place] }
-      default: places[node] = numbers[place]
+      switch change {
+      case .insert, .duplicate:
+        for member in node..<document.afterSubtree(node) { places[member] = group.numbers[place] }
+      default: places[node] = group.numbers[place]
       }
     }
     return warnings.map { warning in
       let node = warning.object.flatMap { document.node(id: $0) }
-      return (node.flatMap { places[$0] } ?? numbers.last ?? 0, warning)
+      let step = warning.object.flatMap { group.arriving.step(bringing: $0) }
+      return (step ?? node.flatMap { places[$0] } ?? group.numbers.last ?? 0, warning)
     }
   }
 }

@@ -90,16 +90,18 @@ struct RandomScript {
     return steps
   }
 
-  /// Steps of one kind, and values for objects between them, all named by their ids.
+  /// Steps of one kind, and values, names, ids and classes for objects between them, all named by their ids.
   mutating func series(_ scene: SceneSession) throws -> [EditStep] {
     var steps: [EditStep] = []
     var ids = (0..<scene.document.objectCount).map { scene.document.id($0) }
-    let (kind, parent) = (roll(8), try one(scene))
+    let (kind, parent) = (roll(10), try one(scene))
     for _ in 0..<3 + roll(5) {
       let object = try Selector(id: maybe() ? ids[roll(ids.count)] : ids[ids.count - 1])
       switch kind {
       case 0: steps.append(.remove(object))
-      case 1: steps.append(.rename(object, id: freshID()))
+      case 1:
+        ids.append(freshID())
+        steps.append(.rename(object, id: ids[ids.count - 1]))
       case 2: steps.append(.setName(object, to: maybe() ? nil : "N"))
       case 3: steps.append(.setClass(object, to: pick(["Box", "Lamp"])))
       case 4: steps.append(.move(object, to: StepPlace(in: parent)))
@@ -112,11 +114,26 @@ struct RandomScript {
         let values = maybe() ? attributes(of: name, ":").filter { !$0.hasPrefix("\"custom\"") } : []
         let attributes = values.isEmpty ? "" : ",\"attributes\":{\(values.joined(separator: ","))}"
         let text = "{\"id\":\"\(ids[ids.count - 1])\",\"class\":\"\(name)\"\(attributes)}"
+        let places = [
+          StepPlace(.before(object)), StepPlace(.after(object)), StepPlace(in: object, .first),
+          StepPlace(in: object, .index(1)),
+        ]
         steps.append(
-          .insert(objects: [text], at: maybe(4) ? StepPlace(.before(object)) : StepPlace(in: maybe() ? object : parent))
-        )
+          .insert(objects: [text], at: maybe(4) ? places[roll(4)] : StepPlace(in: maybe() ? object : parent)))
       }
       guard !maybe(3) else { continue }
+      if maybe(3) {
+        let place = maybe() ? roll(ids.count) : ids.count - 1
+        let object = try Selector(id: ids[place])
+        switch roll(5) {
+        case 0: steps.append(.setClass(object, to: pick(["Box", "Lamp"])))
+        case 1, 2:
+          ids[place] = freshID()
+          steps.append(.rename(object, id: ids[place]))
+        default: steps.append(.setName(object, to: "M"))
+        }
+        if maybe() { continue }
+      }
       let values =
         maybe(4) ? try assignments() : [Assignment(pick(["width", "width", "tint.red"]), .json(pick(["1", "0.5"])))]
       steps.append(.set(try Selector(id: ids[roll(ids.count)]), values))

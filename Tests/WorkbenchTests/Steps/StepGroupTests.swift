@@ -88,7 +88,35 @@ import Testing
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#a"},{"select":"#a","set":{"tint":"red"}}"##,
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#f"},{"select":"#a","set":{"tint":"#00%"}}"##,
     ]
+    // Objects that come one within another, that get values, names and other ids in turn, or that read their parents.
+    let turns = [
+      ##"\##(insert),{"insert":{"id":"%k","class":"Box","children":[{"id":"%c","class":"Box","children":[]}]},"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%c"}"##,
+      ##"\##(insert),{"insert":[{"id":"%k","class":"Box"},{"id":"%l","class":"Box"}],"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%","at":1},{"insert":{"id":"%n","class":"Box"},"into":"#%","at":"first"},{"insert":{"id":"%o","class":"Box"},"at":{"before":"#%m"}},{"insert":{"id":"%s","class":"Box"},"at":{"after":"#%m"}}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Box"},"into":"#%","at":1}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Sign","attributes":{"text":"no!"}},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##,
+      ##"\##(insert),{"select":"#%","set":{"title":"T"}},{"setName":"#%","to":"N"}"##,
+      ##"\##(insert),{"setName":"#%","to":"N"},{"select":"#%","set":{"title":"T"}},{"insert":{"id":"%k","class":"Box"},"into":"#%"}"##,
+      ##"\##(insert),{"rename":"#%","to":"%z"},{"select":"#%z","set":{"title":"T"}},{"insert":{"id":"%k","class":"Box"},"into":"#%z"}"##,
+      ##"\##(insert),{"rename":"#%","to":"%z"},{"setName":"#%z","to":"N"},{"rename":"#%z","to":"%y"},{"select":"#%y","set":{"width":2}}"##,
+      ##"\##(insert),{"rename":"#%","to":"%z"},{"insert":{"id":"%","class":"Box"},"into":"#%z"}"##,
+      ##"\##(insert),{"rename":"#%","to":"b"}"##,
+      ##"\##(insert),{"rename":"#%","to":"%z"},{"select":"#%","set":{"title":"T"}}"##,
+      ##"\##(insert),{"setClass":"#%","to":"Sign"}"##,
+      ##"\##(insert),{"setClass":"#%","to":"Mirror"},{"select":"#a","set":{"tint":"red"}}"##,
+      ##"\##(insert),{"select":"#%","set":{"tint":"red"}},{"insert":{"id":"%k","class":"Mirror"},"into":"#%"},{"insert":{"id":"%l","class":"Lamp"},"into":"#%k"}"##,
+      ##"\##(insert),{"insert":{"id":"%k","class":"Mirror"},"into":"#%"},{"select":"#%","set":{"tint":"red"}},{"insert":{"id":"%l","class":"Lamp"},"into":"#%k"}"##,
+      ##"{"insert":{"id":"%","class":"Mirror"},"into":"#a"},{"select":"#f","set":{"tint":"red"}},{"insert":{"id":"%k","class":"Lamp"},"into":"#f"}"##,
+    ]
     let single = [
+      ##"{"rename":"#b","to":"p"},{"select":"#p","set":{"width":1}},{"rename":"#c","to":"q"},{"select":"#p, #q","set":{"width":2}}"##,
+      ##"{"rename":"#b","to":"p"},{"setName":"#p","to":"P"},{"rename":"#p","to":"q"}"##,
+      ##"{"rename":"#b","to":"p"},{"select":"#p","set":{"width":1}},{"setName":"#p","to":"P"},{"rename":"#f","to":"q"}"##,
+      ##"{"setName":"#b","to":"B"},{"select":"#d","set":{"width":1}},{"setName":"#d","to":"D"},{"select":"#b","set":{"title":"T"}}"##,
+      ##"{"setName":"#b","to":"B"},{"select":"#d","set":{"width":99}},{"rename":"#d","to":"f"}"##,
+      ##"{"setName":"#b","to":"B"},{"rename":"#d","to":"f"},{"select":"#g","set":{"width":99}},{"rename":"#g","to":"x"}"##,
+      ##"{"setName":"#b","to":"B"},{"select":"#b, #d","set":{"width":1}},{"select":"#d","set":{"width":2}},{"setName":"#d","to":"D"}"##,
+      ##"{"duplicate":"#b","as":"p"},{"setName":"#p","to":"P"},{"duplicate":"#c"},{"rename":"#p","to":"c-2"}"##,
+      ##"{"duplicate":"#b","as":"p"},{"rename":"#p","to":"c-2"},{"duplicate":"#c"}"##,
       ##"{"remove":"#b"},{"select":"#c","set":{"text":"y"}},{"remove":"#c"},{"select":"#f","set":{"width":1}},{"remove":"#f"}"##,
       ##"{"remove":"#e"},{"remove":"#b"},{"remove":"#d"},{"remove":"#a"}"##,
       ##"{"remove":"#d"},{"remove":"#e"}"##,
@@ -101,7 +129,7 @@ import Testing
       ##"{"setClass":"#b","to":"Sign"},{"select":"#b, #c","set":{"text":"x"}},{"setClass":"#f","to":"Mirror"}"##,
       ##"{"setName":"#b","to":"B"},{"select":"#b, #f","set":{"width":1}},{"setName":"#f","to":"F"},{"setName":"#g","to":"G"}"##,
     ]
-    return try several.map { try steps($0, for: ["p", "q", "r"]) } + single.map { try steps($0, for: [""]) }
+    return try (several + turns).map { try steps($0, for: ["p", "q", "r"]) } + single.map { try steps($0, for: [""]) }
   }
 
   /// Each structural edit writes and scans the whole text: they are counted, since a test does not look at the time.
@@ -111,13 +139,80 @@ import Testing
     let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
     _ = try session.perform(EditRequest(Self.steps(inserts, for: ids)))
     #expect(session.document.generation == 1)
+    // Objects within one another come with the outermost.
     let trees = ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##
     _ = try session.perform(
       EditRequest(Self.steps(inserts.replacing("%", with: "c%") + "," + trees.replacing("%", with: "c%"), for: ids)))
-    #expect(session.document.generation == 4)
+    #expect(session.document.generation == 2)
     let removals = ##"{"remove":"#%"},{"select":"#f","set":{"title":"%"}}"##
     _ = try session.perform(EditRequest(Self.steps(removals, for: ids)))
-    #expect(session.document.generation == 5)
+    #expect(session.document.generation == 3)
+  }
+
+  /// The steps for each of several ids, and how many structural edits all of them are.
+  @Test(arguments: [
+    (
+      ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"at":{"after":"#%k"}}"##,
+      1
+    ),
+    (
+      ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"select":"#%k","set":{"width":2}},{"setName":"#%k","to":"N"}"##,
+      2
+    ),
+    (
+      ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"setName":"#%k","to":"N"},{"select":"#%k","set":{"width":2}}"##,
+      2
+    ),
+    (
+      ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"rename":"#%k","to":"%l"},{"setName":"#%l","to":"N"},{"select":"#%l","set":{"width":2}}"##,
+      2
+    ),
+    (
+      ##"{"insert":{"id":"%k","class":"Sign","attributes":{"text":"x"}},"into":"#%"},{"setClass":"#%k","to":"Box"}"##, 2
+    ),
+    (##"{"rename":"#%","to":"%m"},{"select":"#%m","set":{"width":2}}"##, 1),
+    (##"{"select":"#%","set":{"width":2}},{"rename":"#%","to":"%m"}"##, 1),
+    (##"{"setName":"#%","to":"N"},{"rename":"#%","to":"%m"}"##, 1),
+    (##"{"rename":"#%","to":"%m"},{"select":"#%m","set":{"width":2}},{"setName":"#%m","to":"N"}"##, 2),
+    (##"{"insert":{"id":"%k","class":"Lamp"},"into":"#%"},{"select":"#f","set":{"title":"%"}}"##, 1),
+    (##"{"select":"#%","set":{"tint":"red"}},{"insert":{"id":"%k","class":"Lamp"},"into":"#f"}"##, 1),
+  ])
+  func stepsInTurnAreFewStructuralEdits(steps: String, count: Int) throws {
+    let ids = (0..<50).map { "n\($0)" }
+    let session = try stage(
+      ##"{"id":"f","class":"Box"},"## + ids.map { ##"{"id":"\##($0)","class":"Box"}"## }.joined(separator: ","))
+    _ = try session.perform(EditRequest(Self.steps(steps, for: ids)))
+    #expect(session.document.generation == count)
+  }
+
+  /// Each goes into the one before; what is at fault there is the fault of its step.
+  @Test func objectsWithinOneAnotherAreOneStructuralEdit() throws {
+    func insert(_ number: Int, _ more: String = "") throws -> EditStep {
+      .insert(
+        objects: [##"{"id":"n\##(number + 1)","class":"Box"\##(more)}"##],
+        at: StepPlace(in: try selector("#n\(number)")))
+    }
+    for start in [
+      ##"{"id":"n0","class":"Box"}"##,
+      "\n  {\n    \"id\": \"n0\",\n    \"class\": \"Box\"\n  }\n",
+    ] {
+      let (atOnce, oneByOne) = (try stage(start), try stage(start))
+      let steps = try (0..<300).map { try insert($0) }
+      _ = try atOnce.perform(EditRequest(steps))
+      #expect(atOnce.document.generation == 1)
+      for step in steps { _ = try oneByOne.perform(EditRequest([step])) }
+      #expect(atOnce.text == oneByOne.text)
+    }
+    let wrong = try stage(##"{"id":"n0","class":"Box"}"##)
+    let steps = try (0..<50).map { try insert($0, $0 == 33 ? ##","attributes":{"width":99}"## : "") }
+    let error = try #require(throws: EditError.self) { _ = try wrong.perform(EditRequest(steps)) }
+    #expect(error.step == 33 && error.part == .object(0, offset: 40), "\(error)")
+    let document = try SceneDocument(
+      bytes: Array(##"{"format":"inspector-scene/1","objects":[{"id":"n0","class":"Box"}]}"##.utf8), name: "scene.json",
+      limits: SceneLimits(depth: 21))
+    let shallow = SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
+    let limit = try #require(throws: EditError.self) { _ = try shallow.perform(EditRequest(Array(steps[..<20]))) }
+    #expect(limit.step == 9 && limit.code == "json.limit", "\(limit)")
   }
 
   /// Objects within one another, taken out from the innermost outwards.

@@ -1,0 +1,205 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// The objects that the steps of a ``StepGroup`` put in, as trees: what comes into an object that comes itself is written
+/// into that one's text, so that objects that come one within another are one change of the scene.
+struct ArrivingObjects {
+  /// What holds an object that comes: an object of the scene, or one that comes; nil for the scene.
+  enum Holder {
+    case node(NodeIndex)
+    case arrival(Int)
+  }
+
+  fileprivate struct Arrival {
+    /// The number of the step that brings it.
+    var step: Int
+    var holder: Holder?
+    /// Nil for a copy, whose text is in the scene.
+    var text: PlacedJSON?
+    var children: [Int] = []
+    var readsParent = false
+    /// Whether a step gives it values, or another class.
+    var isChanged = false
+  }
+
+  private var arrivals: [Arrival] = []
+  private var numbers: [ExactText: Int] = [:]
+
+  /// The objects by ids that they came with and have no more.
+  private var former: [ExactText: Int] = [:]
+
+  /// Whether something came into an object that had come before.
+  private(set) var isNested = false
+
+  /// Whether an id is that of an object that comes, or was.
+  func knows(_ id: String) -> Bool { numbers[ExactText(id)] != nil || former[ExactText(id)] != nil }
+
+  /// The object that comes with an id.
+  subscript(id: String) -> Int? { numbers[ExactText(id)] }
+
+  /// The number of the step that brings an object, by the id that it comes with.
+  func step(bringing id: String) -> Int? {
+    (former[ExactText(id)] ?? numbers[ExactText(id)]).map { arrivals[$0].step }
+  }
+
+  // MARK: coming
+
+  /// Takes a copy that has its id from its step.
+  mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
+
+  /// Takes the objects of a step; nil where there is something wrong with one, or an id comes twice.
+  mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
+    var tops: [Int] = []
+    for text in texts {
+      let bytes = Array(text.utf8)
+      guard SceneDocument.fault(ofObject: bytes) == nil, let object = try? PlacedJSON(bytes) else { return nil }
+      var next = arrivals.count
+      tops.append(next)
+      guard append(object, step, holder, in: model) else { return nil }
+      while next < arrivals.count {
+        for child in arrivals[next].text?["children"]?.elements ?? [] {
+          arrivals[next].children.append(arrivals.count)
+          guard append(child, step, .arrival(next), in: model) else { return nil }
+        }
+        next += 1
+      }
+    }
+    return tops
+  }
+
+  private mutating func append(_ object: PlacedJSON, _ step: Int, _ holder: Holder?, in model: SceneModel) -> Bool {
+    let definition = object["class"]?.string.flatMap { model.definition(ofClass: $0) }
+    let arrival = Arrival(
+      step: step, holder: holder, text: object, readsParent: definition?.readsParent.isEmpty == false)
+    return append(arrival, id: object["id"]?.string ?? "")
+  }
+
+  private mutating func append(_ arrival: Arrival, id: String) -> Bool {
+    guard !knows(id) else { return false }
+    numbers[ExactText(id)] = arrivals.count
+    arrivals.append(arrival)
+    return true
+  }
+
+  /// Where in an object that comes a step puts others: by the object's number, and how many stand before them there. Nil
+  /// where it puts them elsewhere, or there is no such place.
+  func place(_ place: StepPlace) -> (holder: Int, index: Int)? {
+    switch place.position {
+    case .before(let sibling): return self.place(beside: sibling)
+    case .after(let sibling): return self.place(beside: sibling).map { ($0.holder, $0.index + 1) }
+    case .first, .last, .index:
+      guard let holder = place.parent?.onlyID.flatMap({ self[$0] }), arrivals[holder].canHold else { return nil }
+      let count = arrivals[holder].children.count
+      switch place.position {
+      case .first: return (holder, 0)
+      case .index(let index): return (0...count).contains(index) ? (holder, index) : nil
+      default: return (holder, count)
+      }
+    }
+  }
+
+  private func place(beside sibling: Selector) -> (holder: Int, index: Int)? {
+    guard let number = sibling.onlyID.flatMap({ self[$0] }), case .arrival(let holder)? = arrivals[number].holder,
+      arrivals[holder].canHold, let index = arrivals[holder].children.lastIndex(of: number)
+    else { return nil }
+    return (holder, index)
+  }
+
+  /// Puts objects into one that comes.
+  mutating func put(_ tops: [Int], into holder: Int, at index: Int) {
+    arrivals[holder].children.insert(contentsOf: tops, at: index)
+    isNested = true
+  }
+
+  /// The text of an object with all that comes into it, and the offsets of the lists in it that were empty. Nothing
+  /// recurses, however deep it is.
+  func text(of top: Int) -> (text: [UInt8], filled: Set<Int>) {
+    var text: [UInt8] = []
+    var filled = Set<Int>()
+    var pending = [Piece.object(top)]
+    while let piece = pending.popLast() {
+      switch piece {
+      case .bytes(let bytes): text += bytes
+      case .object(let number):
+        guard let object = arrivals[number].text else { continue }
+        let children = arrivals[number].children
+        guard !children.isEmpty else {
+          text += object.bytes
+          continue
+        }
+        let (head, tail) = object.partsAroundChildren
+        text += head
+        if object["children"]?.elements?.isEmpty ?? true { filled.insert(text.count - 1) }
+        pending.append(.bytes(tail))
+        for (place, child) in children.enumerated().reversed() {
+          pending.append(.object(child))
+          if place > 0 { pending.append(.bytes([0x2C])) }
+        }
+      }
+    }
+    return (text, filled)
+  }
+
+  private enum Piece {
+    case object(Int)
+    case bytes(ArraySlice<UInt8>)
+  }
+
+  // MARK: what is done to them
+
+  /// Notes that an object gets values or another class.
+  mutating func change(_ number: Int) { arrivals[number].isChanged = true }
+
+  /// Notes that an object gets an id that nothing else has.
+  mutating func rename(_ number: Int, from old: String, to new: String) {
+    numbers[ExactText(old)] = nil
+    former[ExactText(old)] = number
+    numbers[ExactText(new)] = number
+  }
+
+  /// Whether any of the objects reads its parent.
+  func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
+
+  /// Whether the values that are read of a holder may be those that a step has given.
+  ///
+  /// - Parameter valued: the objects of the scene that get values.
+  func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {
+    var holder = holder
+    // Each of many levels of readers would look at all that are above it.
+    for _ in 0..<Self.mostLevels {
+      switch holder {
+      case nil: return false
+      case .arrival(let number)?:
+        if arrivals[number].isChanged { return true }
+        guard arrivals[number].readsParent else { return false }
+        holder = arrivals[number].holder
+      case .node(let node)?:
+        if valued.contains(node) { return true }
+        guard model.classPlan(of: node)?.definition.readsParent.isEmpty == false else { return false }
+        holder = model.document.parent(node).map { .node($0) }
+      }
+    }
+    return true
+  }
+
+  private static let mostLevels = 32
+}
+
+extension ArrivingObjects.Arrival {
+  /// Whether objects can be put into it: it has no members but those that are known.
+  fileprivate var canHold: Bool {
+    text?.members?.allSatisfy { ["id", "class", "name", "attributes", "children"].contains($0.key) } ?? false
+  }
+}
+
+extension PlacedJSON {
+  /// The text of an object of a scene before and after the objects that it holds; with brackets for them where it has none.
+  fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
+    let bytes = bytes
+    guard let list = self["children"]?.bytes else {
+      return (bytes.dropLast() + Array(#","children":["#.utf8), Array("]}".utf8)[...])
+    }
+    return (bytes[...list.startIndex], bytes[(list.endIndex - 1)...])
+  }
+}
