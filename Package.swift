@@ -139,9 +139,16 @@ let package = Package(
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
+      name: "CommandLineKit",
+      dependencies: [
+        "LineEditing", "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .target(
       name: "InspectorCommands",
       dependencies: [
-        "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
@@ -188,7 +195,7 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "CommandTests",
-        dependencies: ["InspectorCommands", "Workbench", "InspectorKit", "inspector"]
+        dependencies: ["InspectorCommands", "CommandLineKit", "Workbench", "InspectorKit", "inspector"]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),
       isFuzzing

@@ -2,6 +2,7 @@ import InspectorKit
 import Testing
 import Workbench
 
+@testable import CommandLineKit
 @testable import InspectorCommands
 
 @Suite struct FindTests {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import CommandLineKit
 @testable import InspectorCommands
 
 /// Work on several threads, taken in order.

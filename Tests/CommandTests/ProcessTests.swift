@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CommandLineKit
 @testable import InspectorCommands
 
 /// The program itself, as a process, where a run within the tests cannot show it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import CommandLineKit
 @testable import InspectorCommands
 
 /// Long rows of words are read as short ones are.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -30,7 +31,7 @@ struct EditOptions: ParsableArguments {
 
   /// Refuses what cannot be written where it is to go.
   func checkOutputs(of scenes: [String], _ run: CommandRun) throws(CommandFailure) {
-    if let live = run.context.live {
+    if let live = run.live {
       guard output == nil else {
         throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
       }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -53,7 +54,7 @@ struct CheckCommand: InspectorCommand {
       throw .usage("there is no scene; write the scene's file, or '-' for standard input")
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
-    let scenes = try SceneList.scenes(scenes, options, run)
+    let scenes = try run.scenes(scenes, options)
     if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
     let problems = run.pluginProblems()
     var needed = Set<String>()
@@ -256,7 +257,7 @@ private final class CheckJSON: CheckReport {
   init(_ run: CommandRun, isLines: Bool, hasSummary: Bool) {
     self.run = run
     summary = hasSummary ? CheckSummary() : nil
-    records = isLines ? nil : JSONRecords(run, [("format", "inspector-check/1")], list: "scenes")
+    records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-check/1")], list: "scenes")
   }
 
   func add(_ scene: CheckedScene) {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import SceneDocument
 internal import Workbench
 
@@ -65,7 +66,7 @@ struct EditCommand: InspectorCommand {
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
       throw .usage("'-' cannot be both the script and a scene; give one of them as a file")
     }
-    let scenes = try SceneList.scenes(scenes, options.scenes, run)
+    let scenes = try run.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, run)
     let script = try read(run)
     try options.checkPlugins(run)
@@ -75,7 +76,7 @@ struct EditCommand: InspectorCommand {
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
     request.wantsChanges =
-      options.isStructured(run) || ((options.dryRun || run.context.live != nil) && !stat)
+      options.isStructured(run) || ((options.dryRun || run.live != nil) && !stat)
     let report: any EditReport =
       options.isStructured(run)
       ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
@@ -89,7 +90,7 @@ struct EditCommand: InspectorCommand {
 
   private func read(_ run: CommandRun) throws(CommandFailure) -> EditScript {
     do throws(SceneError) {
-      return try EditScript(try run.read(script, as: "script"), name: script)
+      return try EditScript(try run.context.read(script, as: "script"), name: script)
     } catch {
       throw CommandFailure(error, script: script)
     }

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -17,7 +18,7 @@ final class EditJSON: EditReport {
     self.run = run
     self.hasStructure = hasStructure
     let head: [(String, JSON)] = [("format", "inspector-changes/1"), ("dryRun", .bool(isDryRun))]
-    records = isLines ? nil : JSONRecords(run, head, list: "scenes")
+    records = isLines ? nil : JSONRecords(run.context, head, list: "scenes")
   }
 
   func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -186,7 +187,7 @@ struct ExportBatch {
   func perform(_ scenes: [String], _ paths: BundlePaths) -> ExitStatus {
     let bundles = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
     let records =
-      run.isJSON ? JSONRecords(run, [("format", "inspector-export/1")], list: "scenes") : nil
+      run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
     let isStructured = run.isJSON || isLines
     var (common, summary, written) = (CommonStatus(), ExportSummary(), WrittenFiles())
     if !export.isComparison { run.context.signals.expect(scenes.count) }

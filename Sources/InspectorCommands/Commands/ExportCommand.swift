@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Workbench
 
 struct ExportCommand: InspectorCommand {
@@ -62,7 +63,7 @@ struct ExportCommand: InspectorCommand {
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
-    if run.context.live != nil || isOne(target) {
+    if run.live != nil || isOne(target) {
       let done = try export.perform(scenes[0], target, run) {
         run.context.signals.expect(1)
         return true
@@ -71,7 +72,7 @@ struct ExportCommand: InspectorCommand {
       if run.isJSON || ndjson { run.print(done.record(isAlone: !ndjson)) }
       return done.status
     }
-    let scenes = try SceneList.scenes(scenes, options, run)
+    let scenes = try run.scenes(scenes, options)
     let paths = try BundlePaths(of: scenes, in: target)
     return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
   }

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
-struct FindCommand: InspectorCommand {
+struct FindCommand: InspectorCommand, RespelledCommand {
   static let row = CommandRow(
     name: "find",
     arguments: "<scene> ... <selector>",
@@ -84,7 +85,7 @@ struct FindCommand: InspectorCommand {
     if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
-    let scenes = try SceneList.scenes(Array(arguments.dropLast()), options, run)
+    let scenes = try run.scenes(Array(arguments.dropLast()), options)
     let search = FindSearch(
       run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
     return search.perform(on: scenes, options)
@@ -92,7 +93,7 @@ struct FindCommand: InspectorCommand {
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
     let report = plainReport(run, plan, scenes)
-    guard let live = run.context.live, !plan.isCount else { return report }
+    guard let live = run.live, !plan.isCount else { return report }
     return FindSelecting(report, live, unless: run.library.cancellation)
   }
 
@@ -103,7 +104,7 @@ struct FindCommand: InspectorCommand {
   }
 
   /// `--csv=safe` as `--csv-safe`.
-  static func spelledForParser(_ arguments: [String]) throws(UnknownOption) -> [String] {
+  static func spelledForParser(_ arguments: [String]) throws -> [String] {
     let options = arguments.prefix { $0 != "--" }
     if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {
       throw UnknownOption(word: option, near: "--csv=safe", isForSelectors: true)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -25,7 +26,7 @@ struct HumanizeCommand: InspectorCommand {
       for (name, label) in labels { run.print("\(TerminalText.escaped(name))\t\(TerminalText.escaped(label))") }
       return .done
     }
-    let records = JSONRecords(run, [("format", "inspector-humanize/1")], list: "names")
+    let records = JSONRecords(run.context, [("format", "inspector-humanize/1")], list: "names")
     for (name, label) in labels {
       let record: JSON = ["name": .string(name), "label": .string(label)]
       records.add(record.text())

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Glibc
 internal import JSONText
 
@@ -18,8 +19,18 @@ struct ManualCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
+  /// One page for the program and one for each command.
+  private static var pages: [ManualPage] {
+    let commands = CommandTable.all.filter { !$0.row.isHidden }
+    let program = ManualPage(program: Root.configuration, commands.map { $0.row })
+    return [program]
+      + commands.map { command in
+        ManualPage(command, command.row, verbs: command == ShellCommand.self ? ShellTable.all.map { $0.row } : [])
+      }
+  }
+
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let pages = ManualPage.all
+    let pages = Self.pages
     for page in pages {
       let path = "\(folder)/\(page.file)"
       let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -37,9 +38,9 @@ struct NewCommand: InspectorCommand {
       try NewScene.session("-", className, run).document.withPieces { run.context.output.write($0) }
       return .done
     }
-    let path = run.context.live?.expanded(file) ?? file
+    let path = run.live?.expanded(file) ?? file
     let scene = try NewScene.write(path, className, run)
-    try run.context.live?.use(path)
+    try run.live?.use(path)
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-new/1")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -28,7 +29,7 @@ struct PaletteListCommand: InspectorCommand {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
       let records = JSONRecords(
-        run, [("format", "inspector-palette/1")] + FileName.members("scene", scene), list: "colors")
+        run.context, [("format", "inspector-palette/1")] + FileName.members("scene", scene), list: "colors")
       for color in colors { records.add(color.record) }
       records.finish()
       return .done

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Workbench
 
 struct PaletteRemoveCommand: InspectorCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Workbench
 
 struct PaletteSetCommand: InspectorCommand {
@@ -54,12 +55,12 @@ extension CommandRun {
     guard !scenes.isEmpty || options.scenes.hasList else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
-    let scenes = try SceneList.scenes(scenes, options.scenes, self)
+    let scenes = try self.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, self)
     try options.checkPlugins(self)
     var request = request
     request.isDryRun = options.dryRun
-    request.wantsChanges = options.dryRun || options.isStructured(self) || context.live != nil
+    request.wantsChanges = options.dryRun || options.isStructured(self) || live != nil
     let batch = EditBatch(run: self, options: options, request: request)
     return batch.perform(on: scenes)
   }

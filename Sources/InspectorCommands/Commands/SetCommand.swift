@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import SceneDocument
 internal import Workbench
@@ -69,7 +70,7 @@ struct SetCommand: InspectorCommand {
     do throws(EditArgumentsError) {
       edit = try EditArguments(
         arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
-        defaultSelector: run.context.live?.defaultTarget)
+        defaultSelector: run.live?.defaultTarget)
     } catch {
       throw .usage(error.description)
     }

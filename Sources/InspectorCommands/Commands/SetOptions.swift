@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Workbench
 
 /// The options of the commands that give properties of selected objects other values, and what these commands do.
@@ -27,7 +28,7 @@ struct SetOptions: ParsableArguments {
     _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let request = try request(assignments, of: selector, run)
-    let scenes = try SceneList.scenes(named, edit.scenes, run)
+    let scenes = try run.scenes(named, edit.scenes)
     try edit.checkOutputs(of: scenes, run)
     try edit.checkPlugins(run)
     let report = edit.report(run, kind: stat ? .counts : .selection)
@@ -44,7 +45,7 @@ struct SetOptions: ParsableArguments {
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = ((edit.dryRun || run.context.live != nil) && !stat) || edit.isStructured(run)
+    request.wantsChanges = ((edit.dryRun || run.live != nil) && !stat) || edit.isStructured(run)
     return request
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -64,7 +65,7 @@ struct ShowCommand: InspectorCommand {
   }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let target = target ?? run.context.live?.defaultTarget else {
+    guard let target = target ?? run.live?.defaultTarget else {
       throw CommandRunner.failure(ValidationError("missing expected argument '<id or selector>'"), Self.self)
     }
     let session = try run.open(scene)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -57,7 +58,7 @@ struct TreeCommand: InspectorCommand {
 
   /// In a shell `tree 2` is two levels of the current object.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
-    guard let live = run.context.live else { return (id, depth) }
+    guard let live = run.live else { return (id, depth) }
     guard let id, depth == nil, let levels = Int(id), document.node(id: id) == nil else {
       return (id ?? live.currentID, depth)
     }
@@ -120,7 +121,8 @@ struct TreeCommand: InspectorCommand {
   private static func list(_ scene: String, _ document: SceneDocument, _ run: CommandRun) -> JSONRecords {
     let name = document.sceneName.map(JSON.string) ?? .null
     return JSONRecords(
-      run, [("format", "inspector-tree/1")] + FileName.members("scene", scene) + [("name", name)], list: "objects")
+      run.context, [("format", "inspector-tree/1")] + FileName.members("scene", scene) + [("name", name)],
+      list: "objects")
   }
 
   private static func record(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool) -> String {

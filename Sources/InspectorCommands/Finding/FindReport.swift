@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -33,7 +34,7 @@ final class FindJSON: FindReport {
   init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {
     self.run = run
     self.plan = plan
-    records = isLines ? nil : JSONRecords(run, [("format", "inspector-find/1")], list: "objects")
+    records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-find/1")], list: "objects")
   }
 
   func add(_ row: FindRow) { write(record(row)) }

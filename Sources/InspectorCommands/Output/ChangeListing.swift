@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Workbench
 
 /// The text of one scene's changes, held back until the edit of the scene is decided and it is its turn to be printed.

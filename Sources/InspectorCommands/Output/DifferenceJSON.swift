@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -25,7 +26,7 @@ struct DifferenceJSON {
       head.add("palette", list: structure.colors.map(\.record))
       head.add("structure", list: structure.structure.map { "\n\($0.record)" })
     }
-    let changes = countsOnly ? nil : JSONRecords(run, head, list: "changes")
+    let changes = countsOnly ? nil : JSONRecords(run.context, head, list: "changes")
     let objects = Set(structure.structure.map { ExactText($0.object) })
     if let changes { for change in structure.changes { changes.add(change.storedRecord) } }
     var (count, changed, former): (Int, Int, String?) = (structure.changes.count, 0, nil)

@@ -1,38 +1,7 @@
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
-
-extension Diagnostic {
-  /// The members of a diagnostic that are there.
-  var json: JSON {
-    var members: [JSON.Member] = [.init("code", .string(code)), .init("severity", .string(severity.rawValue))]
-    if let line { members.append(.init("line", .int(line))) }
-    if let column { members.append(.init("column", .int(column))) }
-    if let object { members.append(.init("object", .string(object))) }
-    if let className { members.append(.init("class", .string(className))) }
-    if let property { members.append(.init("property", .string(property))) }
-    members.append(.init("message", .string(FileName.shown(message))))
-    return .object(members)
-  }
-}
-
-extension CommandFailure {
-  /// The member `error` of a scene or of `inspector-error/1`.
-  var json: JSON {
-    var members: [(String, JSON)] = [("code", .string(code)), ("message", .string(FileName.shown(message)))]
-    if let scene { members += FileName.members("scene", scene) }
-    if let line { members.append(("line", .int(line))) }
-    if let column { members.append(("column", .int(column))) }
-    if let script { members += FileName.members("script", script) }
-    if let step {
-      members.append(("step", .int(step.step)))
-      members.append(("path", .string(step.path)))
-      members.append(("scriptLine", .int(step.line)))
-      members.append(("scriptColumn", .int(step.column)))
-    }
-    return JSON(members: members)
-  }
-}
 
 extension StructureDifference {
   /// An element of `structure` in `inspector-changes/1`.

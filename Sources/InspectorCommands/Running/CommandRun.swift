@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -6,6 +7,9 @@ internal import Workbench
 struct CommandRun {
   let context: CommandContext
   let global: GlobalOptions
+
+  /// The scenes of the shell that the command runs in; nil outside of one.
+  weak var live: (any LiveScenes)?
 
   /// The plugins of one of several threads; nil for the context's own.
   var lane: PluginLibrary?
@@ -31,14 +35,10 @@ struct CommandRun {
   // MARK: outputs
 
   /// Writes data, a line.
-  func print(_ line: String) { context.output.write(line + "\n") }
+  func print(_ line: String) { context.print(line) }
 
   /// Writes a message, as a line, to the standard error.
-  func say(_ line: String) {
-    // Both may be one terminal, where the order counts.
-    context.output.flush()
-    context.errors.write(line + "\n")
-  }
+  func say(_ line: String) { context.say(line) }
 
   func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
 
@@ -83,11 +83,11 @@ struct CommandRun {
 
   /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.
   func selector(_ text: String) throws(CommandFailure) -> Selector {
-    if let selector = try context.live?.target(text) { return selector }
+    if let selector = try live?.target(text) { return selector }
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      if context.live?.hasObject(text) == true {
+      if live?.hasObject(text) == true {
         throw .usage("'\(text)' is an id, and no selector; write '\(Selector(ids: [text]).text)'")
       }
       throw .selector(error)
@@ -104,7 +104,7 @@ struct CommandRun {
     do throws(EditError) {
       return ([try body(reference)], 0)
     } catch {
-      let ids = context.live?.targetIDs ?? []
+      let ids = live?.targetIDs ?? []
       guard !ids.isEmpty, error.code == "unknown.object" || error.code == "usage" else { throw error }
       if isJSON, ids.count > 1 {
         throw EditError(
@@ -116,25 +116,22 @@ struct CommandRun {
     }
   }
 
-  /// The bytes of a script, or of a list; `-` is the standard input.
-  ///
-  /// - Parameter kind: what it is, for messages.
-  func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
-    guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
-    guard let bytes = context.readInput() else {
-      throw SceneError(
-        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
-    }
-    return bytes
-  }
-
   /// The text of a shell's script.
   func text(ofScript path: String) throws(CommandFailure) -> String {
     do throws(SceneError) {
-      return FileName.text(of: try read(path, as: "script"))
+      return FileName.text(of: try context.read(path, as: "script"))
     } catch {
       throw CommandFailure(error, scene: path)
     }
+  }
+
+  /// The scenes that a command line means: in a shell those that are named, elsewhere see ``SceneList``.
+  func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
+    guard live != nil else { return try SceneList.scenes(named, options, context) }
+    guard !options.hasList else {
+      throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
+    }
+    return named
   }
 
   /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
@@ -149,7 +146,7 @@ struct CommandRun {
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
-    if let live = context.live {
+    if let live {
       guard let session = live.session(of: scene) else { throw .notOpen(scene) }
       return session
     }
@@ -176,10 +173,7 @@ struct CommandRun {
     guard scene == "-" else {
       return try SceneSession.open(path: scene, library: library, findsAllFaults: findsAllFaults, locking: options)
     }
-    guard let bytes = context.readInput() else {
-      throw SceneError(
-        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
-    }
+    let bytes = try context.read(scene, as: "scene")
     return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: findsAllFaults)
   }
 }

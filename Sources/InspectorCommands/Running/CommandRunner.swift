@@ -1,4 +1,5 @@
 internal import ArgumentParser
+public import CommandLineKit
 internal import Glibc
 internal import InspectorKit
 internal import JSONText
@@ -193,14 +194,5 @@ public struct CommandRunner {
         "unknown command '\(word) \(verb)'\(hint ?? "; there are \(verbs.joined(separator: ", "))")")
     }
     return [word, verb] + options + rest.dropFirst()
-  }
-}
-
-extension CommandFailure {
-  /// `inspector-error/1`.
-  var document: JSON {
-    .object([
-      .init("format", "inspector-error/1"), .init("exitCode", .int(Int(status.rawValue))), .init("error", json),
-    ])
   }
 }

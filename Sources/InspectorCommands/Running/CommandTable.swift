@@ -1,4 +1,5 @@
 internal import ArgumentParser
+public import CommandLineKit
 
 /// All commands, a row each. Help, the README's table and the shell are made from it.
 public enum CommandTable {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 
 /// A command: a row of the table, its arguments, and what it does.
 protocol InspectorCommand: ParsableCommand {

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -91,7 +92,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
     case .done: break
     case .interrupted:
       // A shell reports itself what was cancelled.
-      if run.context.live != nil { return }
+      if run.live != nil { return }
       guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"

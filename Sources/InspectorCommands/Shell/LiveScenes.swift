@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Workbench
 
 /// The scenes of a shell, as the commands that run in it see them.

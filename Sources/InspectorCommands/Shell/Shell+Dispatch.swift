@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import Workbench
 
@@ -131,7 +132,7 @@ extension Shell {
       return try answer(error, command, command.row, arguments)
     }
     guard let command = reading.command as? any InspectorCommand else { return .usage }
-    let inner = CommandRun(context: run.context, global: command.global)
+    let inner = CommandRun(context: run.context, global: command.global, live: self)
     return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
   }
 

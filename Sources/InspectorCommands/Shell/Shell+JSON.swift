@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -12,7 +13,7 @@ extension Shell {
   func performJSON(_ words: [String]) -> ExitStatus {
     let (outer, outerMessages, output) = (run, messages, run.context.output)
     let held = SpooledSink()
-    run = CommandRun(context: outer.context, global: outer.global.withJSON)
+    run = CommandRun(context: outer.context, global: outer.global.withJSON, live: self)
     messages = []
     run.context.output = held
     var (status, failure): (ExitStatus, CommandFailure?)
@@ -59,18 +60,4 @@ extension Shell {
     line.add("modified", .bool(scene?.isModified ?? false))
     return line.text
   }
-}
-
-/// Holds what is written, in a temporary file where it is much, until it is passed on.
-final class SpooledSink: TextSink {
-  private let spool = ByteSpool()
-  private(set) var failure: Int32 = 0
-
-  var isEmpty: Bool { spool.count == 0 }
-
-  func write(_ bytes: UnsafeRawBufferPointer) { spool.append(bytes) }
-
-  func flush() {}
-
-  func write(to output: any TextSink) { _ = spool.forEachPiece { output.write($0) } }
 }

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
@@ -104,7 +105,7 @@ extension Shell {
 
   func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(CommandFailure) {
     do throws(SaveError) {
-      try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run))
+      try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run.context))
     } catch {
       throw CommandFailure(error, scene: scene.path)
     }

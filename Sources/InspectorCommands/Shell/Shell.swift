@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import LineEditing
 internal import Workbench
 
@@ -67,7 +68,7 @@ final class Shell {
     cancellation = run.library.cancellation
     // There is one scene, whose command is cancelled as a whole.
     run.context.isInterrupted = { false }
-    run.context.live = self
+    self.run.live = self
   }
 
   /// What the commands ended with: what failures have in common.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Workbench
 
 struct ShellCommand: InspectorCommand {
@@ -70,7 +71,6 @@ struct ShellCommand: InspectorCommand {
       run,
       ShellOptions(isInteractive: isTyped, stopsOnError: stopOnError, isSingleTransaction: singleTransaction))
     shell.isPaging = !noPager
-    defer { run.context.live = nil }
     // A person may be asked about a scene that is not there.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
     guard !isTyped || prompt != nil else {

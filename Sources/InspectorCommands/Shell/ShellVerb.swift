@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 
 /// A command that makes sense in a shell only.
 protocol ShellVerb: ParsableCommand {

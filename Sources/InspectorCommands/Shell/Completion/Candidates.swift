@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
@@ -140,5 +141,5 @@ struct Candidates {
     }
   }
 
-  private var files: [Candidate] { FileNames(files: shell.files).candidates(for: word.text) }
+  private var files: [Candidate] { FileNames(shell.files).candidates(for: word.text) }
 }

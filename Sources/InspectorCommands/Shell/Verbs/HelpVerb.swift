@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import Workbench
@@ -81,7 +82,7 @@ struct HelpVerb: ShellVerb {
 
   /// `inspector-help/1` of commands.
   private func write(_ rows: [CommandRow], _ shell: Shell) {
-    let records = JSONRecords(shell.run, [("format", "inspector-help/1")], list: "commands")
+    let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
     for row in rows { records.add(row.json.text()) }
     records.finish()
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -55,7 +56,7 @@ struct HistoryVerb: ShellVerb {
     let scene = try shell.current()
     guard !shell.run.isJSON else {
       let head = [("format", "inspector-history/1")] + FileName.members("scene", scene.path)
-      let records = JSONRecords(shell.run, head, list: "steps")
+      let records = JSONRecords(shell.run.context, head, list: "steps")
       for step in scene.session.history { records.add(Self.record(step)) }
       records.finish()
       return .done

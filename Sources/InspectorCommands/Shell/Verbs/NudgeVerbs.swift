@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument

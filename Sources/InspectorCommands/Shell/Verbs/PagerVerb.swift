@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 
 struct PagerVerb: ShellVerb {
   static let row = CommandRow.verb(

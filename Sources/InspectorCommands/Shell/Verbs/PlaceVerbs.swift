@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -108,7 +109,7 @@ struct SelectVerb: ShellVerb {
   private func printSelection(_ scene: OpenScene, _ shell: Shell) {
     guard shell.run.isJSON else { return }
     let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
-    let records = JSONRecords(shell.run, head, list: "objects")
+    let records = JSONRecords(shell.run.context, head, list: "objects")
     for node in scene.selection { records.add(JSON.string(scene.document.id(node)).text()) }
     records.finish()
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import Glibc
 internal import JSONText
 internal import SceneDocument
@@ -30,7 +31,7 @@ struct SaveVerb: ShellVerb {
   @OptionGroup var saving: SavingOptions
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    var options = saving.options(shell.run)
+    var options = saving.options(shell.run.context)
     if let file { return try copy(to: shell.files.expanded(file), shell, options) }
     options.replacesOthers = force
     for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
@@ -119,7 +120,7 @@ extension Shell {
       let name = TerminalText.escaped(scene.name)
       let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
       switch ask(question)?.lowercased() {
-      case "s", "save": try save(scene, SaveOptions(reportingTo: run))
+      case "s", "save": try save(scene, SaveOptions(reportingTo: run.context))
       case "d", "discard": scene.isGivenUp = true
       default: return false
       }

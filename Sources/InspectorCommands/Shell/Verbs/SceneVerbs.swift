@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -76,7 +77,7 @@ struct ScenesVerb: ShellVerb {
 
   /// `inspector-scenes/1`.
   private func printDocument(_ shell: Shell) {
-    let records = JSONRecords(shell.run, [("format", "inspector-scenes/1")], list: "scenes")
+    let records = JSONRecords(shell.run.context, [("format", "inspector-scenes/1")], list: "scenes")
     for (place, scene) in shell.scenes.enumerated() {
       var line = JSONLine()
       line.add("number", .int(place + 1))

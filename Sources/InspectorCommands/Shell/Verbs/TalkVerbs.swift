@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -60,7 +61,7 @@ struct AliasVerb: ShellVerb {
 
   /// `inspector-aliases/1`.
   private func printDocument(_ shell: Shell) -> ExitStatus {
-    let records = JSONRecords(shell.run, [("format", "inspector-aliases/1")], list: "aliases")
+    let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
     for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
       let record: JSON = ["name": .string(name), "command": .string(command)]
       records.add(record.text())

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandLineKit
 internal import JSONText
 internal import Workbench
 
@@ -115,7 +116,7 @@ struct WatchesVerb: ShellVerb {
 
   /// `inspector-watches/1`, with what is different since the last look.
   private func printDocument(_ shell: Shell) throws(CommandFailure) {
-    let records = JSONRecords(shell.run, [("format", "inspector-watches/1")], list: "watches")
+    let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
     for scene in shell.scenes {
       for watch in scene.watches {
         do throws(EditError) {

@@ -1,0 +1,55 @@
+internal import JSONText
+
+/// Quotes of the form `$'…'`, in which escapes stand for bytes, as POSIX shells have them: for names of files that cannot be
+/// typed otherwise.
+///
+/// ```swift
+/// DollarQuote.text("caf\\xc3\\xa9 \\xff".unicodeScalars)  // "café ", then a byte 0xFF
+/// DollarQuote.quoted(name)                                // "$'café \\xff'"
+/// ```
+package enum DollarQuote {
+  private static let escapes: [Unicode.Scalar: UInt8] = [
+    "n": 0x0A, "t": 0x09, "r": 0x0D, "a": 0x07, "b": 0x08, "e": 0x1B, "f": 0x0C, "v": 0x0B,
+  ]
+
+  /// What stands between the quotes, its escapes replaced: `\n` and the like, `\xFF`, and `\` before any other character.
+  package static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(scalars)[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let escaped = rest.popFirst() else {
+        bytes += FileName.bytes(of: String(scalar))
+        continue
+      }
+      let digits = rest.prefix(2).prefix { $0.properties.isASCIIHexDigit }
+      if escaped == "x", let byte = UInt8(String(String.UnicodeScalarView(digits)), radix: 16), byte > 0 {
+        bytes.append(byte)
+        rest = rest.dropFirst(digits.count)
+      } else if let byte = escapes[escaped] {
+        bytes.append(byte)
+      } else {
+        bytes += FileName.bytes(of: String(escaped))
+      }
+    }
+    return FileName.text(of: bytes)
+  }
+
+  /// The text with such quotes around it.
+  package static func quoted(_ text: String) -> String { "\(opened(text))'" }
+
+  /// The same without the last quote, for a word that goes on.
+  package static func opened(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "$'") { result, scalar in
+      if let byte = FileName.byte(scalar) {
+        result += FileName.escape(byte)
+      } else if let name = escapes.first(where: { $0.value == scalar.value })?.key {
+        result += "\\\(name)"
+      } else {
+        result += scalar == "'" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
+      }
+    }
+  }
+
+  /// Whether a text can be typed in such quotes only.
+  package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains { FileName.byte($0) != nil } }
+}

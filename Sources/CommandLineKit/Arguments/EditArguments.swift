@@ -1,0 +1,83 @@
+/// The arguments of `set`, sorted into scenes, selector and assignments.
+///
+/// The trailing arguments of the form `NAME op VALUE` are the assignments, the one before them is the selector, the rest
+/// are scenes. Where `--unset` or `--reset` says what to do and there are no assignments, the last argument is the selector.
+///
+/// ```swift
+/// try EditArguments(["a.json", "b.json", "StarView", "pointCount=7"], hasOtherChanges: false)
+/// // scenes ["a.json", "b.json"], selector "StarView", one assignment
+/// ```
+package struct EditArguments: Hashable {
+  package var scenes: [String]
+  package var selector: String
+  package var assignments: [AssignmentText]
+
+  /// - Parameters:
+  ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
+  ///   - hasOtherScenes: whether `--files-from` is there.
+  ///   - defaultSelector: what is meant where there is no selector; nil where there must be one.
+  package init(
+    _ arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
+  ) throws(EditArgumentsError) {
+    guard !arguments.isEmpty else { throw .nothing }
+    var rest = arguments[...]
+    var assignments: [AssignmentText] = []
+    while let last = rest.last, let assignment = AssignmentText(last) {
+      assignments.append(assignment)
+      rest.removeLast()
+    }
+    self.assignments = assignments.reversed()
+    if assignments.isEmpty, !hasOtherChanges {
+      if let text = Self.spacedOut(rest) { throw .spacedOut(text) }
+      // A value was forgotten after others that are there, or nothing is to be changed at all.
+      if let last = rest.last, rest.dropLast().contains(where: { AssignmentText($0) != nil }) {
+        throw .notAnAssignment(last)
+      }
+      throw .noAssignment(last: rest.count > 2 ? rest.last : nil)
+    }
+    if let defaultSelector, rest.count == 1 { rest.append(defaultSelector) }
+    guard let selector = rest.popLast() else {
+      throw .noSelector(before: assignments.last.map(\.name) ?? "")
+    }
+    self.selector = selector
+    scenes = Array(rest)
+    if scenes.isEmpty, !hasOtherScenes { throw .noScene(selector: selector) }
+  }
+
+  /// An assignment in three words, as one; nil where there is none.
+  private static func spacedOut(_ words: ArraySlice<String>) -> String? {
+    let signs = AssignmentText.Operation.allCases.map(\.rawValue)
+    guard let place = words.firstIndex(where: signs.contains), words.indices.contains(place - 1),
+      words.indices.contains(place + 1)
+    else { return nil }
+    return words[place - 1...place + 1].joined()
+  }
+}
+
+/// Why the arguments of `set` cannot be sorted into scenes, selector and assignments.
+package enum EditArgumentsError: Error, Hashable {
+  case nothing
+  case noAssignment(last: String?)
+  case notAnAssignment(String)
+  case spacedOut(String)
+  case noSelector(before: String)
+  case noScene(selector: String)
+}
+
+extension EditArgumentsError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .nothing: "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"
+    case .noAssignment(nil):
+      "nothing is to be changed; write an assignment such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    case .noAssignment(let last?):
+      "nothing is to be changed: '\(last)' is not an assignment; write one such as 'pointCount=7', or '--unset NAME', or '--reset NAME'"
+    case .notAnAssignment(let text): "'\(text)' is not an assignment; write NAME=VALUE, in quotes where it has blanks"
+    case .spacedOut(let text): "blanks stand around the sign of an assignment; write '\(text)' without them"
+    case .noSelector(let name):
+      "there is no selector before '\(name)'; write which objects are meant, such as StarView, '#badge' or '*'"
+    case .noScene(let selector):
+      "there is no scene before the selector '\(selector)'; write the scene's file first, or '-' for standard input"
+    }
+  }
+}

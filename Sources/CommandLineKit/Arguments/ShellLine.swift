@@ -1,0 +1,198 @@
+internal import JSONText
+
+/// What is typed in one go, as commands of words: quoted as in POSIX shells, without anything that is replaced.
+///
+/// ```swift
+/// try ShellLine("set '#a b' text=\"it's\"; save  -- both").commands.map(\.words)
+/// // [["set", "#a b", "text=it's"], ["save"]]
+/// ```
+///
+/// Commands end at `;` and at line breaks; a comment begins with `--` in the place of a command, or with `--` and a blank
+/// elsewhere; before a word that begins with `-` it ends the options of a command, as in `show -- -x`. A backslash keeps the next character as it is, and joins lines.
+/// In `$'…'` escapes such as `\xff` stand for bytes; see ``DollarQuote``.
+package struct ShellLine: Hashable {
+  package struct Command: Hashable {
+    package var words: [String]
+
+    /// As it was typed, without blanks and comments around it.
+    package var text: String
+
+    /// What follows a `|` that stands alone and without quotes, of which the words then are none.
+    package var pipe: [String]?
+  }
+
+  package var commands: [Command] = []
+
+  /// - Throws: where a quote is open or a backslash is last, so that more must follow.
+  package init(_ text: String) throws(ShellLineError) {
+    var parser = ShellLineParser(text)
+    commands = try parser.commands()
+  }
+
+  /// A word as it can be typed: in quotes where it needs them.
+  package static func quoted(_ word: String) -> String {
+    if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
+    let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
+    if isPlain, word != "|", word != "--" { return word }
+    return "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
+  }
+}
+
+/// Why a line is not whole.
+package enum ShellLineError: Error, Hashable {
+  case openQuote(Unicode.Scalar)
+  case openBackslash
+}
+
+extension ShellLineError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
+    case .openBackslash: "a backslash ends the input; it keeps the character after it as it is, so leave it out"
+    }
+  }
+}
+
+/// Reads a line from left to right, scalar by scalar: a quote is one, whatever mark stands on it.
+private struct ShellLineParser {
+  private let text: String
+  private let scalars: String.UnicodeScalarView
+  private var place: String.Index
+  private var word: String?
+  private var words: [String] = []
+  /// Whether a part of the word was in quotes, or after a backslash.
+  private var isQuoted = false
+  /// How many words stand before a `|`.
+  private var bar: Int?
+  private var start: String.Index?
+  /// After the last scalar that belongs to the command.
+  private var end: String.Index
+  private var found: [ShellLine.Command] = []
+
+  init(_ text: String) {
+    self.text = text
+    scalars = text.unicodeScalars
+    place = text.startIndex
+    end = text.startIndex
+  }
+
+  mutating func commands() throws(ShellLineError) -> [ShellLine.Command] {
+    while let scalar = next {
+      switch scalar {
+      case " ", "\t": endWord()
+      case ";", "\n", "\r": endCommand()
+      case "-" where isComment:
+        while let next, !Self.isLineBreak(next) { skip() }
+        continue
+      case "\\" where start == nil: meta()
+      case "\\": try escape()
+      case "$" where scalars[place...].dropFirst().first == "'": try dollarQuote()
+      case "'", "\"": try quote(scalar)
+      default: take(scalar)
+      }
+      if place < text.endIndex { skip() }
+      if word != nil { end = place }
+    }
+    endCommand()
+    return found
+  }
+
+  private var next: Unicode.Scalar? { place < text.endIndex ? scalars[place] : nil }
+
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+
+  private mutating func skip() { place = scalars.index(after: place) }
+
+  private mutating func take(_ scalar: Unicode.Scalar) {
+    start = start ?? place
+    add(scalar)
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    var longer = word ?? ""
+    longer.unicodeScalars.append(scalar)
+    word = longer
+  }
+
+  private mutating func endWord() {
+    if word == "|", !isQuoted, bar == nil {
+      bar = words.count
+    } else if let word {
+      words.append(word)
+    }
+    (word, isQuoted) = (nil, false)
+  }
+
+  private mutating func endCommand() {
+    endWord()
+    if let start {
+      let pipe = bar.map { Array(self.words[$0...]) }
+      let words = Array(self.words.prefix(bar ?? self.words.count))
+      found.append(ShellLine.Command(words: words, text: String(text[start..<end]), pipe: pipe))
+    }
+    (words, start, bar) = ([], nil, nil)
+  }
+
+  private var isComment: Bool {
+    let rest = scalars[place...]
+    guard word == nil, rest.starts(with: "--".unicodeScalars) else { return false }
+    return start == nil || Self.isBlank(rest.dropFirst(2).first) && !endsOptions(rest.dropFirst(2))
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar?.properties.isWhitespace ?? true }
+
+  /// Whether the next word of the line is one that would be an option but for the `--` before it, or `#` and such an id.
+  private func endsOptions(_ rest: Substring.UnicodeScalarView) -> Bool {
+    var next = rest.drop { $0 == " " || $0 == "\t" }
+    if next.first == "'" || next.first == "\"" { next = next.dropFirst() }
+    if next.first == "#" { next = next.dropFirst() }
+    return next.first == "-" && !Self.isBlank(next.dropFirst().first)
+  }
+
+  /// `\timing` and its like: a backslash in the place of a command belongs to its name.
+  private mutating func meta() { take("\\") }
+
+  private mutating func escape() throws(ShellLineError) {
+    isQuoted = true
+    start = start ?? place
+    skip()
+    guard let scalar = next else { throw .openBackslash }
+    if Self.isLineBreak(scalar) {
+      if scalars[place...].starts(with: "\r\n".unicodeScalars) { skip() }
+    } else {
+      add(scalar)
+    }
+  }
+
+  /// `$'…'`; see ``DollarQuote``.
+  private mutating func dollarQuote() throws(ShellLineError) {
+    isQuoted = true
+    start = start ?? place
+    skip()
+    skip()
+    let inner = place
+    while let scalar = next, scalar != "'" {
+      skip()
+      if scalar == "\\", next != nil { skip() }
+    }
+    guard next != nil else { throw .openQuote("'") }
+    word = (word ?? "") + DollarQuote.text(scalars[inner..<place])
+  }
+
+  private mutating func quote(_ quote: Unicode.Scalar) throws(ShellLineError) {
+    isQuoted = true
+    start = start ?? place
+    word = word ?? ""
+    skip()
+    while let scalar = next, scalar != quote {
+      skip()
+      if quote == "\"", scalar == "\\", let escaped = next, "\"\\$`\n".unicodeScalars.contains(escaped) {
+        skip()
+        if escaped != "\n" { add(escaped) }
+      } else {
+        add(scalar)
+      }
+    }
+    guard next != nil else { throw .openQuote(quote) }
+  }
+}

@@ -1,0 +1,110 @@
+package import ArgumentParser
+internal import JSONText
+
+/// One page of the manual, for `man`: made from a row of the command table and from what the parser knows of its options.
+package struct ManualPage {
+  /// Such as `inspector-palette-set.1`.
+  package let file: String
+  package let text: String
+
+  /// The page of a command.
+  ///
+  /// - Parameter verbs: commands that are typed while it runs, as in a shell.
+  package init(_ command: any ParsableCommand.Type, _ row: CommandRow, verbs: [CommandRow] = []) {
+    let name = Self.pageName(row)
+    var page = Roff(title: name, summary: row.summary)
+    page.section("SYNOPSIS")
+    page.line(".B inspector \(row.name)")
+    page.paragraph(row.arguments.isEmpty ? "[options]" : "\(row.arguments) [options]")
+    if !row.discussion.isEmpty {
+      page.section("DESCRIPTION")
+      page.paragraphs(row.discussion)
+    }
+    page.addOptions(of: command)
+    page.add(verbs: verbs)
+    page.section("EXAMPLES")
+    for example in row.programExamples { page.item(example.line, example.effect) }
+    page.section("EXIT STATUS")
+    for status in row.listedStatuses {
+      page.item("\(status.rawValue)", status.meaning)
+    }
+    if !row.jsonFormat.isEmpty {
+      page.section("OUTPUT")
+      page.paragraph("With --json it prints '\(row.jsonFormat)'.")
+    }
+    page.section("SEE ALSO")
+    page.line(".BR inspector (1)")
+    (file, text) = ("\(name).1", page.text)
+  }
+
+  /// `inspector-palette-set` for `palette set`.
+  private static func pageName(_ row: CommandRow) -> String {
+    "inspector-\(row.name.split(separator: " ").joined(separator: "-"))"
+  }
+
+  /// The page of the program as a whole, which lists its commands.
+  package init(program: CommandConfiguration, _ commands: [CommandRow]) {
+    var page = Roff(title: "inspector", summary: program.abstract)
+    page.section("SYNOPSIS")
+    page.line(".B inspector")
+    page.paragraph("<command> [arguments] [options]")
+    page.section("DESCRIPTION")
+    page.paragraphs(program.discussion)
+    page.section("COMMANDS")
+    for row in commands {
+      page.item("inspector \(row.name) \(row.arguments)", "\(row.summary) See \(Self.pageName(row))(1).")
+    }
+    page.section("ENVIRONMENT")
+    page.item("INSPECTOR_PLUGIN_PATH", "Folders with plugins, by whole paths, with colons between them.")
+    page.item("INSPECTOR_PAGER, PAGER", "What shows long output of a shell; empty or 'cat' for nothing.")
+    page.item("NO_COLOR", "Where it is set, output has no colours.")
+    page.section("FILES")
+    page.item("$XDG_DATA_HOME/inspector/plugins", "A person's own plugins.")
+    page.item("$XDG_CONFIG_HOME/inspector/shellrc", "Commands that a shell at a terminal begins with.")
+    page.item("$XDG_STATE_HOME/inspector", "The history of a shell, and edits that are not saved yet.")
+    page.section("SEE ALSO")
+    page.paragraph(commands.map { "\(Self.pageName($0))(1)" }.joined(separator: ", "))
+    (file, text) = ("inspector.1", page.text)
+  }
+}
+
+extension Roff {
+  fileprivate mutating func addOptions(of command: any ParsableCommand.Type) {
+    let options = CommandOption.all(of: command)
+    guard !options.isEmpty else { return }
+    section("OPTIONS")
+    for option in options { item(option.names, option.help) }
+  }
+
+  fileprivate mutating func add(verbs: [CommandRow]) {
+    guard !verbs.isEmpty else { return }
+    section("COMMANDS OF THE SHELL")
+    for row in verbs { item("\(row.name) \(row.arguments)", "\(row.summary) \(row.discussion)") }
+  }
+}
+
+/// An option or an argument of a command, from the parser's description of it.
+private struct CommandOption {
+  /// Such as `-o, --output <file>`.
+  var names: String
+  var help: String
+
+  static func all(of command: any ParsableCommand.Type) -> [CommandOption] {
+    // The only door to what the parser knows.
+    guard let dump = try? JSON.parse(Array(command._dumpHelp().utf8)) else { return [] }
+    return (dump["command"]?["arguments"]?.arrayValue ?? []).compactMap(CommandOption.init)
+  }
+
+  private init?(_ json: JSON) {
+    guard json["shouldDisplay"]?.boolValue != false else { return nil }
+    let value = "<\(json["valueName"]?.stringValue ?? "value")>"
+    let kind = json["kind"]?.stringValue
+    let names = (json["names"]?.arrayValue ?? []).compactMap { name -> String? in
+      guard let text = name["name"]?.stringValue else { return nil }
+      return name["kind"]?.stringValue == "short" ? "-\(text)" : "--\(text)"
+    }
+    self.names =
+      kind == "positional" ? value : names.joined(separator: ", ") + (kind == "option" ? " \(value)" : "")
+    help = json["abstract"]?.stringValue ?? ""
+  }
+}

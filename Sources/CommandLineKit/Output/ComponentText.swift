@@ -1,0 +1,82 @@
+package import InspectorKit
+internal import WorkbenchSupport
+
+/// What classes are, for people: for each its head, and a row for each property.
+///
+/// Rows that a class inherits are shown with the first class that has them; the others refer to it.
+package struct ComponentText {
+  private var shown: [ComponentSection: String] = [:]
+
+  package init() {}
+
+  package static func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
+    var text = ComponentText()
+    return text.lines(component, style, width: width)
+  }
+
+  package mutating func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
+    var head = "\(style.bold(TerminalText.escaped(component.label)))  \(TerminalText.escaped(component.name))"
+    if let base = component.base { head += ": \(TerminalText.escaped(base))" }
+    var lines = [head]
+    if let help = component.help { lines.append(TerminalText.escaped(help)) }
+    if !component.readsParent.isEmpty {
+      lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
+    }
+    return lines.flatMap { StyledText.wrapped($0, to: width) } + table(component, style).lines(width: width)
+  }
+
+  /// The properties in sections by class, as the inspector's pane has them.
+  private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
+    var table = TextTable()
+    let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP", "LIMITS"]
+    table.add(headings.map { TextTable.Cell($0, style: style.dim) })
+    table.optionalColumns = [4, 5, 6]
+    let values = ValueText(style: style)
+    for section in component.sections {
+      let name = TerminalText.escaped(section.className)
+      if let first = shown[section] {
+        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
+        table.add(line: "  \(name)  \(style.dim("\(count), see '\(TerminalText.escaped(first))' above"))")
+        continue
+      }
+      shown[section] = component.name
+      table.add(line: "  \(name)")
+      for property in section.properties {
+        let texts = [property.unit ?? "", property.group ?? "", property.limits]
+        table.add(
+          [
+            TextTable.Cell("    \(TerminalText.escaped(property.name))", isWords: true),
+            TextTable.Cell(TerminalText.escaped(property.label), isWords: true),
+            TextTable.Cell(property.type.rawValue + (property.isOptional ? "?" : "")),
+            values.cell(property.defaultValue),
+          ] + texts.map { TextTable.Cell(TerminalText.escaped($0), isWords: true) })
+        for line in property.remarks { table.add(line: "      \(style.dim(TerminalText.escaped(line)))") }
+      }
+    }
+    return table
+  }
+}
+
+/// The properties that one class declares, in the order of its rows.
+private struct ComponentSection: Hashable {
+  var className: String
+  var properties: [PropertyDefinition]
+}
+
+extension ComponentDefinition {
+  /// The properties by the class that declares them, base class first.
+  fileprivate var sections: [ComponentSection] {
+    var sections: [ComponentSection] = []
+    for property in properties {
+      if let last = sections.indices.last, sections[last].className == property.declaringClass {
+        sections[last].properties.append(property)
+      } else {
+        sections.append(ComponentSection(className: property.declaringClass, properties: [property]))
+      }
+    }
+    return sections.map { section in
+      let rows = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.self)
+      return ComponentSection(className: section.className, properties: rows)
+    }
+  }
+}

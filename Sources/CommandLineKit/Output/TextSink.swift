@@ -1,0 +1,154 @@
+internal import Glibc
+internal import WorkbenchSupport
+
+/// A destination of a command's output. Commands never print.
+public protocol TextSink: AnyObject {
+  func write(_ bytes: UnsafeRawBufferPointer)
+
+  /// Hands on what is held back.
+  func flush()
+
+  /// The system's error code where something could not be written, else 0.
+  var failure: Int32 { get }
+}
+
+extension TextSink {
+  package func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// Writes to a file descriptor, in large pieces.
+public final class DescriptorSink: TextSink {
+  /// The system's error code of the first write that failed, else 0. Nothing is written from then on.
+  public private(set) var failure: Int32 = 0
+  private let descriptor: Int32
+  private let capacity: Int
+  private var held: [UInt8] = []
+
+  /// Writes to an open descriptor, which stays open.
+  ///
+  /// - Parameter isBuffered: false for the standard error, whose messages must not wait.
+  public init(_ descriptor: Int32, isBuffered: Bool = true) {
+    self.descriptor = descriptor
+    capacity = isBuffered ? 1 << 16 : 0
+    if isBuffered { failure = Self.failure(of: descriptor) }
+  }
+
+  /// The system's error code for a descriptor that can be known not to take anything, before anything is done: closed, open
+  /// for reading only, or a file or device that is full; else 0.
+  private static func failure(of descriptor: Int32) -> Int32 {
+    if Glibc.write(descriptor, nil, 0) < 0 { return errno }
+    var (status, system) = (stat(), statvfs())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, fstatvfs(descriptor, &system) == 0 else {
+      return 0
+    }
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    if place >= 0, UInt64(place) >= limit.rlim_cur { return EFBIG }
+    return system.f_blocks > 0 && (geteuid() == 0 ? system.f_bfree : system.f_bavail) == 0 ? ENOSPC : 0
+  }
+
+  /// Writes bytes, or holds them back until there are enough for one system call.
+  public func write(_ bytes: UnsafeRawBufferPointer) {
+    if held.count + bytes.count > capacity { flush() }
+    if bytes.count > capacity { send(bytes) } else { held.append(contentsOf: bytes) }
+  }
+
+  /// Writes what is held back.
+  public func flush() {
+    guard !held.isEmpty else { return }
+    held.withUnsafeBytes { send($0) }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty, failure == 0 {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, part.baseAddress, part.count)
+      if count > 0 { rest = rest.dropFirst(count) }
+      if count < 0, errno != EINTR { failure = errno }
+    }
+  }
+}
+
+/// Keeps what is written, for tests and for programs that show it elsewhere.
+public final class CollectingSink: TextSink {
+  /// All that was written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  /// 0: collecting cannot fail.
+  public var failure: Int32 { 0 }
+
+  /// An empty sink.
+  public init() {}
+
+  /// What was written, as text; bytes that are no UTF-8 become U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds the bytes.
+  public func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
+
+  /// Does nothing, since nothing is held back.
+  public func flush() {}
+}
+
+/// Writes to a terminal, and keeps from it what would do something there: controls, direction marks, invisible characters.
+///
+/// Text is escaped where it is made. JSON, CSV and whole documents come as they are, and JSON reads the escapes that are
+/// written here as the characters themselves. Line breaks, tabs and our own codes of colours pass.
+package final class TerminalSink: TextSink {
+  private let sink: any TextSink
+
+  /// The beginning of a character or of a line break, whose end comes with the next piece.
+  private var rest: [UInt8] = []
+
+  package init(_ sink: any TextSink) { self.sink = sink }
+
+  package var failure: Int32 { sink.failure }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) {
+    if rest.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return sink.write(bytes) }
+    let all = rest + bytes
+    let end = all.count - Self.unfinished(all)
+    rest = Array(all[end...])
+    write(String(decoding: all[..<end], as: UTF8.self))
+  }
+
+  package func flush() {
+    if !rest.isEmpty { write(String(decoding: rest, as: UTF8.self)) }
+    rest = []
+    sink.flush()
+  }
+
+  private func write(_ text: String) {
+    var shown = String.UnicodeScalarView()
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      switch scalars[place] {
+      case "\n", "\t", "\u{1B}": shown.append(scalars[place])
+      case "\r":
+        // By itself it would have the line written over. In JSON it is a blank.
+        let next = scalars.index(after: place)
+        shown.append(next < scalars.endIndex && scalars[next] == "\n" ? "\r" : "\n")
+      default: shown.append(contentsOf: TerminalText.escaped(scalars[place]).unicodeScalars)
+      }
+    }
+    sink.write(String(shown))
+  }
+
+  /// How many bytes at the end may belong together with those that follow.
+  private static func unfinished(_ bytes: [UInt8]) -> Int {
+    if bytes.last == 0x0D { return 1 }
+    for count in 1...min(3, max(bytes.count, 1)) where count <= bytes.count {
+      let byte = bytes[bytes.count - count]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      return count < length ? count : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,222 @@
+package import WorkbenchSupport
+
+/// Rows whose columns are as wide as their widest cell, or as a terminal has room for.
+///
+/// Where a terminal is narrower than the table, words go on in the next line of their column, values are cut in the
+/// middle with an ellipsis, and a last column of words that would be very narrow moves below its row.
+package struct TextTable {
+  /// One cell: what is measured, and how it is written.
+  package struct Cell {
+    fileprivate let text: String
+    fileprivate let width: Int
+    fileprivate let isWords: Bool
+    fileprivate let style: (String) -> String
+    fileprivate let prefix: String
+    fileprivate let prefixWidth: Int
+
+    /// - Parameters:
+    ///   - text: fit for a terminal already.
+    ///   - isWords: whether it goes on in the next line where it is too wide; else it is cut.
+    ///   - style: colours it.
+    ///   - prefix: written before it, `prefixWidth` columns wide.
+    package init(
+      _ text: String, isWords: Bool = false, style: @escaping (String) -> String = { $0 }, prefix: String = "",
+      prefixWidth: Int = 0
+    ) {
+      self.text = text
+      self.isWords = isWords
+      self.style = style
+      self.prefix = prefix
+      self.prefixWidth = prefixWidth
+      width = TerminalText.width(text) + prefixWidth
+    }
+
+    /// What is written where there is room.
+    package var shown: String { prefix + style(text) }
+
+    /// The width that holds its longest word.
+    fileprivate var leastWidth: Int {
+      guard isWords else { return width }
+      let words = text.split(separator: " ").map { TerminalText.width(String($0)) }
+      let margin = text.prefix { $0 == " " }.utf8.count
+      return (words.max() ?? 0) + margin + prefixWidth
+    }
+
+    /// The cell in a column of that width, a line each, and how wide these are.
+    fileprivate func lines(_ column: Int, isCut: Bool) -> [(text: String, width: Int)] {
+      guard width > column else { return [(shown, width)] }
+      let room = max(column - prefixWidth, 1)
+      let texts =
+        isWords || !isCut
+        ? TerminalText.wrapped(text, to: room, cutsWords: isCut) : [TerminalText.cutInMiddle(text, to: room)]
+      return texts.enumerated().map { place, text in
+        let start = place == 0 ? prefix : String(repeating: " ", count: prefixWidth)
+        return (start + style(text), TerminalText.width(text) + prefixWidth)
+      }
+    }
+  }
+
+  private enum Row {
+    case cells([Cell])
+    case line(String)
+  }
+
+  private var rows: [Row] = []
+
+  /// Columns that are left out where only their heading, in the first row, says anything.
+  package var optionalColumns: Set<Int> = []
+
+  /// Whether what is too wide may be cut; else all of it is shown, in several lines.
+  package var isCut = true
+
+  private let separator = "  "
+
+  package init() {}
+
+  package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
+
+  /// A line across all columns, which goes on below its first word where it is too wide.
+  package mutating func add(line: String) { rows.append(.line(line)) }
+
+  /// The lines, without blanks at their ends. A column that is empty throughout is left out.
+  ///
+  /// - Parameter width: how wide the lines may be. Nil for as wide as it gets, which is right for everything but a
+  ///   terminal.
+  package func lines(width: Int? = nil) -> [String] {
+    var lines: [String] = []
+    forEachLine(width: width) { lines.append($0) }
+    return lines
+  }
+
+  /// The same lines one by one, up to the end or until that is cancelled.
+  package func forEachLine(width: Int? = nil, until cancellation: Cancellation? = nil, _ body: (String) -> Void) {
+    let layout = TableLayout(widths: naturalWidths(), needs: needs, into: width)
+    for (number, row) in rows.enumerated() {
+      if cancellation?.isCancelled(at: number) == true { return }
+      switch row {
+      case .line(let line): StyledText.wrapped(line, to: width).forEach(body)
+      case .cells(let cells): write(cells, layout, isHead: number == 0, body)
+      }
+    }
+  }
+
+  private func naturalWidths() -> [Int] {
+    var widths: [Int] = []
+    var used: Set<Int> = []
+    for (row, content) in rows.enumerated() {
+      guard case .cells(let cells) = content else { continue }
+      for (place, cell) in cells.enumerated() {
+        if place == widths.count { widths.append(0) }
+        widths[place] = max(widths[place], cell.width)
+        if row > 0, cell.width > 0 { used.insert(place) }
+      }
+    }
+    for place in optionalColumns.subtracting(used) where place < widths.count { widths[place] = 0 }
+    return widths
+  }
+
+  /// What each column needs: its heading, and where it has words, the longest of them.
+  private func needs() -> [TableLayout.Need] {
+    var needs: [TableLayout.Need] = []
+    for (row, content) in rows.enumerated() {
+      guard case .cells(let cells) = content else { continue }
+      for (place, cell) in cells.enumerated() {
+        if place == needs.count { needs.append(TableLayout.Need()) }
+        if cell.isWords { needs[place].isWords = true }
+        if cell.isWords || row == 0 { needs[place].width = max(needs[place].width, cell.leastWidth) }
+      }
+    }
+    return needs
+  }
+
+  private func write(_ cells: [Cell], _ layout: TableLayout, isHead: Bool, _ body: (String) -> Void) {
+    let widths = layout.widths
+    let shown = cells.indices.filter { widths[$0] > 0 }
+    let columns = shown.map { cells[$0].lines(widths[$0], isCut: isCut) }
+    for number in 0..<(columns.map(\.count).max() ?? 0) {
+      var line = ""
+      var owed = ""
+      for (column, place) in zip(columns, shown) {
+        let part = number < column.count ? column[number] : (text: "", width: 0)
+        if part.width > 0 {
+          line += owed + part.text
+          owed = ""
+        }
+        owed += String(repeating: " ", count: max(widths[place] - part.width, 0)) + separator
+      }
+      body(line)
+    }
+    guard !isHead, let below = layout.below, below.column < cells.count, cells[below.column].width > 0 else { return }
+    let margin = String(repeating: " ", count: below.margin)
+    for part in cells[below.column].lines(below.width, isCut: isCut) { body(margin + part.text) }
+  }
+}
+
+/// How wide a table's columns are.
+struct TableLayout {
+  /// 0 for a column that is left out.
+  private(set) var widths: [Int]
+
+  /// The column that stands below each row, its margin, and its width.
+  private(set) var below: (column: Int, margin: Int, width: Int)?
+
+  private static let gap = 2
+
+  /// Values that are cut to less say little.
+  private static let valueWidth = 12
+  private static let narrowWidth = 6
+
+  /// Words in a narrower column are hard to read.
+  private static let wordsWidth = 24
+
+  /// What a column needs so that no word in it is cut.
+  struct Need {
+    var width = 0
+    var isWords = false
+  }
+
+  /// - Parameters:
+  ///   - widths: what the columns would have.
+  ///   - needs: asked for where there is not room for all.
+  ///   - width: the room; nil for any.
+  init(widths: [Int], needs: () -> [Need], into width: Int?) {
+    self.widths = widths
+    guard let width, excess(width) > 0 else { return }
+    let needs = needs()
+    fit(width, needs)
+    guard let column = widths.indices.last, needs[column].isWords,
+      self.widths[column] < min(widths[column], max(needs[column].width, Self.wordsWidth))
+    else { return }
+    let margin = min(5, width / 8)
+    below = (column, margin, width - margin)
+    self.widths = widths
+    self.widths[column] = 0
+    fit(width, needs)
+  }
+
+  private func excess(_ width: Int) -> Int {
+    widths.reduce(Self.gap * max(widths.count { $0 > 0 } - 1, 0), +) - width
+  }
+
+  /// Makes the widest columns narrower, those first that have room to spare.
+  private mutating func fit(_ width: Int, _ needs: [Need]) {
+    let natural = widths
+    let bounds = [
+      needs.map { $0.isWords ? $0.width : max($0.width, Self.valueWidth) },
+      needs.map { max($0.width, Self.narrowWidth) },
+      natural.map { _ in Self.narrowWidth },
+      natural.map { _ in 1 },
+    ]
+    for bound in bounds {
+      var excess = excess(width)
+      while excess > 0 {
+        let spare = widths.indices.filter { widths[$0] > bound[$0] }
+        guard let widest = spare.map({ widths[$0] }).max() else { break }
+        for place in spare where widths[place] == widest && excess > 0 {
+          widths[place] -= 1
+          excess -= 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import Glibc
+public import PluginHost
+package import SceneDocument
+public import WorkbenchSupport
+
+/// What a command runs in: its outputs, its input, and what is known of the terminal and of the process around it.
+///
+/// The batch program makes one over the process's own descriptors, tests one that collects; a shell keeps one for all of
+/// its commands, and with it the plugins.
+public final class CommandContext {
+  /// The sink of results: the standard output.
+  public package(set) var output: any TextSink
+
+  /// The sink of errors, warnings and reports of progress: the standard error.
+  public package(set) var errors: any TextSink
+
+  /// What is known of the terminal that the input and outputs may be.
+  public var terminal: TerminalFacts
+
+  /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
+  public var environment: [String: String]
+
+  /// The folder of the plugins that belong to the program.
+  public var executableFolder: String?
+
+  /// Reads all of the standard input; nil where that fails.
+  public var readInput: () -> [UInt8]? = { nil }
+
+  /// Reads what there is of the standard input, waiting for some: empty at its end, nil where that fails. Without it, a
+  /// shell reads all of the input before it begins.
+  public var readPart: (() -> [UInt8]?)?
+
+  /// Whether no further scene is to be begun.
+  public var isInterrupted: () -> Bool
+
+  /// Ends the command that runs.
+  public let cancellation: Cancellation
+
+  /// What the process does with signals that end it.
+  package var signals = SignalHandling()
+
+  /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
+  public var fixedLibrary: PluginLibrary?
+
+  /// Whether what plugins write to their standard error is shown.
+  package var showsPluginOutput = false
+
+  /// How long work takes before a terminal shows how far it is.
+  public var progressDelay = Duration.milliseconds(500)
+
+  /// What shows how far the command is that runs; nil where nothing does.
+  package var progress: Progress?
+
+  /// How many seconds a plugin may take for an answer where the command line does not say.
+  public var defaultTimeout = 5.0
+
+  private var libraries: [LibraryKey: PluginLibrary] = [:]
+
+  private struct LibraryKey: Hashable {
+    var paths: [String]
+    var limits: PluginLimits
+    var showsOutput: Bool
+  }
+
+  /// A context without input, which finds plugins by the environment only.
+  public init(
+    output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
+    environment: [String: String] = [:], cancellation: Cancellation = Cancellation()
+  ) {
+    self.cancellation = cancellation
+    isInterrupted = { cancellation.isCancelled }
+    self.output = output
+    self.errors = errors
+    self.terminal = terminal
+    self.environment = environment
+  }
+
+  /// The plugins, looked for when they are first asked for.
+  package func library(
+    paths: [String], limits: PluginLimits, showsOutput: Bool
+  ) -> (library: PluginLibrary, isNew: Bool) {
+    if let fixedLibrary { return (fixedLibrary, false) }
+    let key = LibraryKey(paths: paths, limits: limits, showsOutput: showsOutput)
+    if let library = libraries[key] { return (library, false) }
+    let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    var output: PluginLibrary.PluginOutput?
+    if showsOutput {
+      let text = PluginOutputText(self)
+      output = { plugin, line in text.write(plugin: plugin, line: line) }
+    }
+    let library = PluginLibrary(search: search, limits: limits, cancellation: cancellation, output: output)
+    libraries[key] = library
+    return (library, true)
+  }
+
+  // MARK: outputs
+
+  /// Writes data, a line.
+  package func print(_ line: String) { output.write(line + "\n") }
+
+  /// Writes a message, as a line, to the standard error.
+  package func say(_ line: String) {
+    // Both may be one terminal, where the order counts.
+    output.flush()
+    errors.write(line + "\n")
+  }
+
+  /// The bytes of a script, or of a list; `-` is the standard input.
+  ///
+  /// - Parameter kind: what it is, for messages.
+  package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
+    guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
+    guard let bytes = readInput() else {
+      throw SceneError(
+        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
+    }
+    return bytes
+  }
+
+  /// Ends all workers.
+  public func shutDown() {
+    for library in libraries.values { library.shutDown() }
+    libraries = [:]
+  }
+}
+
+/// What a process does with signals that end it; nothing where there is none around a command.
+package struct SignalHandling {
+  /// Says what the signals end from now on.
+  package var begin: (Interrupts.Work) -> Void = { _ in }
+
+  /// Says how many files the command is going to put in their places.
+  package var expect: (Int) -> Void = { _ in }
+
+  /// Called before a cancelled command reports how it ended.
+  package var claimEnd: () -> Void = {}
+
+  /// The exit code of a cancelled command.
+  package var status: () -> ExitStatus = { .interrupted }
+}
+
+/// What is known of where the outputs lead.
+public struct TerminalFacts: Hashable, Sendable {
+  /// Whether the standard input is a terminal.
+  public var isInputTerminal = false
+
+  /// Whether the standard output is a terminal.
+  public var isOutputTerminal = false
+
+  /// Whether the standard error is a terminal.
+  public var isErrorsTerminal = false
+
+  /// Whether the terminal can show 24-bit colours, not only 256.
+  public var hasTrueColor = false
+
+  /// How many columns the terminal of the standard output has; nil where that is not known.
+  public var columns: Int?
+
+  /// Facts; without arguments, those of a process without a terminal.
+  public init(
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorsTerminal: Bool = false,
+    hasTrueColor: Bool = false, columns: Int? = nil
+  ) {
+    self.isInputTerminal = isInputTerminal
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorsTerminal = isErrorsTerminal
+    self.hasTrueColor = hasTrueColor
+    self.columns = columns
+  }
+}

@@ -1,0 +1,77 @@
+/// What a command ends with, as the shell sees it. The numbers are those of BSD's `sysexits.h` where it has one.
+public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  /// The exit code of the process, from 0 to 255.
+  public let rawValue: Int32
+
+  /// The status of an exit code.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Done.
+  public static let done = ExitStatus(rawValue: 0)
+
+  /// `check` found errors; a value, a name or an edit was refused; a selector matched nothing; several scenes ended
+  /// differently.
+  public static let findings = ExitStatus(rawValue: 1)
+
+  /// The command line is not understood.
+  public static let usage = ExitStatus(rawValue: 64)
+
+  /// The document is wrong.
+  public static let badDocument = ExitStatus(rawValue: 65)
+
+  /// There is no such file, or it cannot be read.
+  public static let noInput = ExitStatus(rawValue: 66)
+
+  /// A plugin that is needed is missing, failed or crashed.
+  public static let noPlugin = ExitStatus(rawValue: 69)
+
+  /// The output cannot be created.
+  public static let cannotCreate = ExitStatus(rawValue: 73)
+
+  /// The output cannot be written.
+  public static let cannotWrite = ExitStatus(rawValue: 74)
+
+  /// The file changed underneath.
+  public static let changedUnderneath = ExitStatus(rawValue: 75)
+
+  /// Ended by SIGHUP: the terminal is gone.
+  public static let hungUp = ExitStatus(rawValue: 129)
+
+  /// Ended by SIGINT, which Ctrl-C sends.
+  public static let interrupted = ExitStatus(rawValue: 130)
+
+  /// Ended by SIGTERM.
+  public static let terminated = ExitStatus(rawValue: 143)
+
+  /// The meaning of the status, for help texts.
+  package var meaning: String {
+    switch self {
+    case .done: "done"
+    case .findings: "errors found, something refused, or nothing matched"
+    case .usage: "the command line is not understood"
+    case .badDocument: "the document is wrong"
+    case .noInput: "no such file"
+    case .noPlugin: "a plugin that is needed is missing, failed or crashed"
+    case .cannotCreate: "the output cannot be created"
+    case .cannotWrite: "the output cannot be written"
+    case .changedUnderneath: "the file changed underneath"
+    case .hungUp: "ended by SIGHUP"
+    case .interrupted: "interrupted"
+    case .terminated: "ended by SIGTERM"
+    default: "exit code \(rawValue)"
+    }
+  }
+}
+
+/// The status of a command that works on several scenes: what they have in common, else ``ExitStatus/findings``.
+package struct CommonStatus {
+  private var common: ExitStatus?
+
+  package init() {}
+
+  package mutating func add(_ status: ExitStatus) {
+    common = common == nil || common == status ? status : .findings
+  }
+
+  package var status: ExitStatus { common ?? .done }
+}

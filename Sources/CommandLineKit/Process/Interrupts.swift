@@ -1,0 +1,162 @@
+internal import Glibc
+internal import SceneDocument
+internal import Selectors
+internal import Synchronization
+internal import WorkbenchSupport
+
+/// The signals that end the program: SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+///
+/// The first one cancels the work under way, which then ends in its own way: it says what was done, and completes what it
+/// prints. Where that takes longer than ``grace``, the program is ended from here; so no loop of the program can hold it up. A
+/// second signal does the same at once. Neither leaves anything half done: a file is put in its place in one step, which
+/// ``Cancellation/commit(_:_:)`` either lets happen or not.
+///
+/// Signals that are ignored when the program starts stay ignored.
+package enum Interrupts {
+  static let cancellation = Cancellation()
+
+  /// What the signals end.
+  package enum Work: Int {
+    /// A command on files, which has a short time to end.
+    case command
+    /// A script of the shell: Ctrl-C cancels its command, however long that takes.
+    case script
+    /// A shell at a terminal, where Ctrl-C cancels a command, and the others end the shell at once.
+    case prompt
+  }
+
+  /// How long the work has to end in its own way, in milliseconds.
+  private static let grace: Int32 = 200
+  /// How long its last words may take, in milliseconds; they may have to wait for the process that reads them.
+  private static let lastWords: Int32 = 1000
+
+  /// The first signal that came.
+  private static let received = Atomic<Int32>(0)
+  private static let count = Atomic(0)
+  private static let work = Atomic(Work.command.rawValue)
+  private static let expectedFiles = Atomic(0)
+
+  /// Which thread reports how the program ends: 0 for none yet, 1 for the work's, 2 for the thread below.
+  private static let speaker = Atomic(0)
+
+  /// Signals write a byte into the one end, the thread waits at the other.
+  private static let ends: (input: Int32, output: Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    return (ends[0], ends[1])
+  }()
+
+  /// The terminal as it was when the program started.
+  private static let terminal: termios? = {
+    var settings = termios()
+    return tcgetattr(0, &settings) == 0 ? settings : nil
+  }()
+
+  /// Takes the signals from now on.
+  static func listen() {
+    _ = (ends, terminal, cancellation)
+    guard ends.input >= 0, WorkThread(watch) != nil else { return }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
+      action = sigaction()
+      action.__sigaction_handler.sa_handler = { Interrupts.take($0) }
+      action.sa_flags = SA_RESTART
+      sigaction(number, &action, nil)
+      // Programs that start others from a thread pool, as Foundation's do, leave signals blocked in them.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, number)
+      sigprocmask(SIG_UNBLOCK, &signals, nil)
+    }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Says what the signals end from now on.
+  static func begin(_ new: Work) { work.store(new.rawValue, ordering: .relaxed) }
+
+  /// Says how many files the command is going to put in their places: when all are, it ends as if there had been no signal.
+  static func expect(files: Int) { expectedFiles.store(files, ordering: .relaxed) }
+
+  /// The exit code for the signal that came.
+  static var status: ExitStatus {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? .interrupted : ExitStatus(rawValue: 128 + number)
+  }
+
+  /// Claims the right to report how the work ended. Does not return where that was reported already.
+  static func claimEnd() {
+    guard received.load(ordering: .relaxed) != 0 else { return }
+    if speaker.compareExchange(expected: 0, desired: 1, ordering: .relaxed).original != 2 { return }
+    while true { pause() }
+  }
+
+  // MARK: a signal
+
+  private static func take(_ number: Int32) {
+    let error = errno
+    defer { errno = error }
+    guard number != SIGINT || work.load(ordering: .relaxed) != Work.prompt.rawValue else {
+      return cancellation.cancel()
+    }
+    _ = received.compareExchange(expected: 0, desired: number, ordering: .relaxed)
+    // After the third signal the next one ends the program, whatever holds up the thread.
+    if count.add(1, ordering: .relaxed).newValue > 2 { signal(number, SIG_DFL) }
+    if work.load(ordering: .relaxed) != Work.prompt.rawValue { cancellation.cancel() }
+    var byte: UInt8 = 0
+    _ = write(ends.input, &byte, 1)
+  }
+
+  // MARK: the thread
+
+  private static func watch() {
+    _ = waitForSignal(-1)
+    switch Work(rawValue: work.load(ordering: .relaxed)) ?? .command {
+    case .command: _ = waitForSignal(grace)
+    case .script: _ = waitForSignal(received.load(ordering: .relaxed) == SIGINT ? -1 : grace)
+    case .prompt: break
+    }
+    let files = cancellation.closeCommits()
+    let expected = expectedFiles.load(ordering: .relaxed)
+    // Only what is printed is left.
+    if work.load(ordering: .relaxed) == Work.command.rawValue, expected > 0, files.count >= expected {
+      _ = waitForSignal(-1)
+    }
+    if speaker.compareExchange(expected: 0, desired: 2, ordering: .relaxed).exchanged {
+      say(files)
+    } else {
+      _ = waitForSignal(lastWords)
+    }
+    Temporaries.removeAll()
+    if var terminal, work.load(ordering: .relaxed) == Work.prompt.rawValue {
+      signal(SIGTTOU, SIG_IGN)
+      tcsetattr(0, TCSANOW, &terminal)
+    }
+    _exit(status.rawValue)
+  }
+
+  /// Waits for a signal; false where none came in so many milliseconds.
+  private static func waitForSignal(_ milliseconds: Int32) -> Bool {
+    var watched = pollfd(fd: ends.output, events: Int16(POLLIN), revents: 0)
+    while true {
+      let found = poll(&watched, 1, milliseconds)
+      if found < 0, errno == EINTR { continue }
+      guard found > 0 else { return false }
+      var byte: UInt8 = 0
+      return read(ends.output, &byte, 1) == 1
+    }
+  }
+
+  private static func say(_ files: [String]) {
+    let isPrompt = work.load(ordering: .relaxed) == Work.prompt.rawValue
+    let name = received.load(ordering: .relaxed) == SIGTERM ? "SIGTERM" : "SIGHUP"
+    Progress.endDrawing()
+    let words = isPrompt ? "ended by \(name)" : "interrupted; \(WrittenFiles(files).words)"
+    let start = isPrompt ? "\r\n" : Progress.isOnTerminal.load(ordering: .relaxed) ? Progress.erasing : ""
+    let text = Array("\(start)inspector: \(words)\n".utf8)
+    _ = write(2, text, text.count)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+internal import JSONText
+internal import WorkbenchSupport
+
+/// A person's own program that shows long texts page by page, while it runs.
+final class Pager {
+  private let process: pid_t
+  private var pipe: Int32
+  private let cancellation: Cancellation
+
+  /// The command line of the pager that a person wants: of `INSPECTOR_PAGER` and `PAGER` the first that is set, else
+  /// `less` where it is installed. Nil for none, which is also what an empty one and `cat` mean.
+  static func command(_ environment: [String: String]) -> String? {
+    let wanted = environment["INSPECTOR_PAGER"] ?? environment["PAGER"] ?? usual(environment) ?? ""
+    return wanted.allSatisfy(\.isWhitespace) || wanted == "cat" ? nil : wanted
+  }
+
+  private static func usual(_ environment: [String: String]) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    guard environment["TERM"] ?? "dumb" != "dumb" else { return nil }
+    return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less" : nil
+  }
+
+  /// Starts it on the standard output; nil where that cannot be done.
+  ///
+  /// - Parameters:
+  ///   - command: as the system's shell understands it.
+  ///   - waits: whether it stays where the text fits the screen.
+  ///   - cancellation: has what is still to be shown left out.
+  init?(
+    _ command: String, _ environment: [String: String], waits: Bool = false, until cancellation: Cancellation
+  ) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    defer { close(ends[0]) }
+    // As git has it: no paging of what fits, colours as they are, and the text stays on the screen.
+    let own = ["LESS": waits ? "RX" : "FRX", "LV": "-c"].merging(environment) { $1 }
+    guard let child = SystemShell.start(command, own, input: ends[0]) else {
+      close(ends[1])
+      return nil
+    }
+    (process, pipe) = (child, ends[1])
+    self.cancellation = cancellation
+    // A person who ends the pager has seen enough.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Hands on some of the text, waiting until the pager wants it. What a pager that has ended does not take is left out.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty, pipe >= 0 {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(pipe, part.baseAddress, part.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        wait()
+      } else if errno != EINTR {
+        endInput()
+      }
+    }
+  }
+
+  private func wait() {
+    var watched = [
+      pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&watched, 2, -1)
+    if cancellation.isCancelled { endInput() }
+  }
+
+  private func endInput() {
+    if pipe >= 0 { close(pipe) }
+    pipe = -1
+  }
+
+  /// Waits until the person has seen enough.
+  ///
+  /// - Returns: whether there is such a program.
+  func finish() -> Bool {
+    let wasCancelled = cancellation.isCancelled
+    endInput()
+    let end = SystemShell.wait(for: process)
+    signal(SIGPIPE, SIG_DFL)
+    // All was shown by then, so that Ctrl-C was meant for the pager.
+    if !wasCancelled { cancellation.reset() }
+    return end != .exited(126) && end != .exited(127)
+  }
+}

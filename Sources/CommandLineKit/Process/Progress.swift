@@ -1,0 +1,218 @@
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Selectors
+internal import Synchronization
+internal import WorkbenchSupport
+
+/// Shows on a terminal how far long work has come, how fast it goes and how long it will take.
+///
+/// A thread of its own draws a line every tenth of a second, once the work has taken half a second. Whatever else is
+/// written to the terminal meanwhile goes through the progress, which takes its line away first.
+package final class Progress {
+  private let context: CommandContext
+  private let (output, errors): (any TextSink, any TextSink)
+  private let state: WorkProgress
+  private let monitor = Monitor()
+  private var thread: WorkThread?
+  private let start = ContinuousClock.now
+
+  // All of these are the monitor's.
+  private var isShown = false
+  private var isEnded = false
+  private var files: (done: Int, total: Int, name: String)?
+  private var pace: (part: WorkProgress.State.Part?, done: Int, start: ContinuousClock.Instant)
+
+  /// Takes away the line that the cursor is in.
+  static let erasing = "\r\u{1B}[K"
+
+  /// Whether the terminal shows a line of progress, for who ends the process from another thread.
+  static let isOnTerminal = Atomic(false)
+
+  /// Which progress writes lines: 0 for none now, 1 for a progress that draws, 2 for nobody any more.
+  private static let drawing = Atomic(0)
+
+  /// Lets no line be drawn from now on; for the thread that ends the process, and has the last word.
+  ///
+  /// A line that is being drawn is waited for, but not for long: the terminal may be stopped.
+  static func endDrawing() {
+    for _ in 0..<50 {
+      if drawing.compareExchange(expected: 0, desired: 2, ordering: .acquiring).exchanged { return }
+      usleep(1000)
+    }
+  }
+
+  private static let interval = 100
+
+  /// Nil where the standard error is no terminal, or the system has no thread.
+  ///
+  /// - Parameters:
+  ///   - errors: the terminal.
+  ///   - endsWithOutput: whether the first thing that is written ends it, since a pager may show it.
+  package init?(_ context: CommandContext, errors: (any TextSink)? = nil, endsWithOutput: Bool = false) {
+    guard context.terminal.isErrorsTerminal else { return nil }
+    self.context = context
+    (output, self.errors, state) = (context.output, errors ?? context.errors, context.cancellation.progress)
+    pace = (nil, 0, start)
+    state.reset()
+    guard let thread = WorkThread({ [unowned self] in draw() }) else { return nil }
+    self.thread = thread
+    let words = context.errors
+    context.errors = Sink(words, self, endsWithOutput: endsWithOutput)
+    if context.terminal.isOutputTerminal { context.output = Sink(output, self, endsWithOutput: endsWithOutput) }
+    restore = { context.errors = words }
+  }
+
+  private var restore: () -> Void = {}
+
+  /// Takes the line away for good; nothing is drawn any more.
+  package func end() {
+    stop()
+    thread?.join()
+    thread = nil
+    restore()
+    context.output = output
+  }
+
+  /// The same without waiting for the thread.
+  package func stop() {
+    monitor.withLock {
+      isEnded = true
+      clear()
+      monitor.wake()
+    }
+  }
+
+  /// How many of several scenes are done.
+  package func update(_ done: Int, of total: Int, _ name: String) {
+    guard total > 1 else { return }
+    monitor.withLock { files = (done, total, name) }
+  }
+
+  /// Writes something else to the terminal.
+  fileprivate func write(_ bytes: UnsafeRawBufferPointer, to sink: any TextSink, isLast: Bool) {
+    monitor.withLock {
+      clear()
+      if isLast { isEnded = true }
+      sink.write(bytes)
+    }
+  }
+
+  fileprivate func flush(_ sink: any TextSink) {
+    monitor.withLock {
+      clear()
+      sink.flush()
+    }
+  }
+
+  // MARK: drawing
+
+  private func draw() {
+    blockSignals()
+    monitor.withLock {
+      while !isEnded {
+        monitor.wait(milliseconds: Self.interval)
+        if !isEnded, ContinuousClock.now - start >= context.progressDelay, let line = line() { show(line) }
+      }
+    }
+  }
+
+  /// Signals are the other threads'.
+  private func blockSignals() {
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  private func show(_ line: String) {
+    guard Self.drawing.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else { return }
+    defer { Self.drawing.store(0, ordering: .releasing) }
+    isShown = true
+    Self.isOnTerminal.store(true, ordering: .relaxed)
+    errors.write("\(Self.erasing)\(line)")
+    errors.flush()
+  }
+
+  private func clear() {
+    guard isShown else { return }
+    isShown = false
+    errors.write(Self.erasing)
+    Self.isOnTerminal.store(false, ordering: .relaxed)
+    errors.flush()
+  }
+
+  private func line() -> String? {
+    if let files {
+      let name = files.name.parts(between: "/").last { !$0.isEmpty } ?? files.name
+      return line(nil, files.done, files.total, "scenes", TerminalText.escaped(String(name.prefix(40))))
+    }
+    guard let state = state.state else { return nil }
+    switch state.part {
+    case .reading: return line(.reading, state.done >> 20, state.total >> 20, "MB", "read")
+    case .building: return line(.building, state.done, state.total, "objects", "built by plugins")
+    case .working: return line(.working, state.done, state.total, "objects", "worked on")
+    }
+  }
+
+  private func line(
+    _ part: WorkProgress.State.Part?, _ done: Int, _ total: Int, _ unit: String, _ what: String
+  ) -> String {
+    let now = ContinuousClock.now
+    // Another part of the work has another pace; so has another round.
+    if part != pace.part || done < pace.done { pace = (part, 0, part == pace.part ? now : start) }
+    pace.done = done
+    let rate = Self.pace(done: done, of: total, after: now - pace.start).map { "  \($0)" } ?? ""
+    return Self.line(done: done, of: total, "\(done) of \(total) \(unit) \(what)\(rate)", columns: columns)
+  }
+
+  private var columns: Int {
+    var size = winsize()
+    if ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return context.terminal.columns ?? 80
+  }
+
+  // MARK: words
+
+  /// `[######....]  60%  6 of 10 scenes`, in a line that a terminal does not break.
+  package static func line(done: Int, of total: Int, _ words: String, columns: Int) -> String {
+    let share = total > 0 ? min(max(Double(done) / Double(total), 0), 1) : 0
+    let percent = String(Int(share * 100))
+    let text = "\(String(repeating: " ", count: 3 - percent.count))\(percent)%  \(words)"
+    // The cursor stands after the last column otherwise.
+    let room = columns - 1
+    let width = min(30, room - TerminalText.width(text) - 4)
+    guard width >= 8 else { return TerminalText.truncated(text, to: max(room, 1)) }
+    let filled = Int(share * Double(width))
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+    return "[\(bar)]  \(text)"
+  }
+
+  /// `1240/s, 8 s left`; nil while too little is known.
+  static func pace(done: Int, of total: Int, after elapsed: Duration) -> String? {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    guard done > 0, seconds >= 0.5 else { return nil }
+    let rate = Double(done) / seconds
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    let time = left < 100 ? "\(left) s" : left < 6000 ? "\((left + 59) / 60) min" : "\((left + 3599) / 3600) h"
+    // Below ten a second the first digit after the point counts.
+    let shown = rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
+    return "\(shown)/s, \(time) left"
+  }
+}
+
+extension Progress {
+  /// An output that takes the line of the progress away before it writes.
+  private final class Sink: TextSink {
+    private let sink: any TextSink
+    private let progress: Progress
+    private let endsProgress: Bool
+
+    init(_ sink: any TextSink, _ progress: Progress, endsWithOutput: Bool) {
+      (self.sink, self.progress, endsProgress) = (sink, progress, endsWithOutput)
+    }
+
+    var failure: Int32 { sink.failure }
+    func write(_ bytes: UnsafeRawBufferPointer) { progress.write(bytes, to: sink, isLast: endsProgress) }
+    func flush() { progress.flush(sink) }
+  }
+}

@@ -1,0 +1,40 @@
+package import Glibc
+internal import PluginHost
+internal import WorkbenchSupport
+
+/// Command lines that the system's shell runs, on the outputs of this process.
+package enum SystemShell {
+  /// How a command line ended.
+  package enum End: Equatable {
+    case exited(Int32)
+    case signal(Int32)
+  }
+
+  /// Starts one; nil where that cannot be done.
+  ///
+  /// - Parameter input: its standard input, where that is not this process's.
+  package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, ChildSignals.reset(&attributes))
+    var child = pid_t()
+    let code = CStrings.with(["sh", "-c", command]) { arguments in
+      CStrings.with(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, environment)
+      }
+    }
+    return code == 0 ? child : nil
+  }
+
+  /// Waits for the end of one.
+  package static func wait(for process: pid_t) -> End {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signal(status & 0x7F)
+  }
+}

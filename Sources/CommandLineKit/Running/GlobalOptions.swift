@@ -1,0 +1,81 @@
+package import ArgumentParser
+package import PluginHost
+
+/// The options that every command has.
+package struct GlobalOptions: ParsableArguments {
+  @Flag(help: "Print one JSON document instead of text.")
+  package var json = false
+
+  @Option(
+    name: .customLong("plugin"),
+    help: ArgumentHelp(
+      "A plugin, or a folder of plugins, to use before all others; may be repeated.", valueName: "path"),
+    completion: .file())
+  package var plugins: [String] = []
+
+  @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
+  package var color = ColorChoice.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a plugin may take for an answer, in seconds; 5 where nothing is said.", valueName: "seconds"))
+  package var timeout: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much memory a plugin may use, in MB of address space; 4096 where nothing is said, 0 for no limit.",
+      valueName: "mb"))
+  var pluginMemory: Int?
+
+  @Flag(help: "Show what plugins write to their standard error, each line with the plugin's name.")
+  package var pluginOutput = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
+    ))
+  package var trace = false
+
+  @Flag(help: "Leave the durations out of what '--trace' says, so that it can be compared.")
+  package var noTimes = false
+
+  package init() {}
+
+  package func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 86_400) {
+      throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
+    }
+    if let pluginMemory, !(0...Self.mostMemory).contains(pluginMemory) {
+      throw ValidationError("'--plugin-memory' is a number of MB, at most \(Self.mostMemory), or 0 for no limit")
+    }
+    guard trace || !noTimes else {
+      throw ValidationError("'--no-times' is about what '--trace' says; give that too")
+    }
+  }
+
+  /// The same options with `--json`.
+  package var withJSON: GlobalOptions {
+    var options = self
+    options.json = true
+    return options
+  }
+
+  private static let mostMemory = 1 << 30
+
+  /// What each plugin may take.
+  package func limits(_ context: CommandContext) -> PluginLimits {
+    PluginLimits(
+      answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
+      memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory)
+  }
+
+  /// The names, and whether a value follows.
+  package static let names: [(name: String, hasValue: Bool)] = [
+    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true),
+    ("--plugin-memory", true), ("--plugin-output", false), ("--trace", false), ("--no-times", false),
+  ]
+}
+
+package enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+package import SceneDocument
+internal import Synchronization
+
+/// The options of the commands that replace files.
+package struct SavingOptions: ParsableArguments {
+  @Flag(help: "Replace a file that has other names (hard links), which keep the old text.")
+  var breakLinks = false
+
+  @Flag(help: "Replace a file whose owner, group, access list or extended attributes cannot be kept.")
+  var dropAttributes = false
+
+  package init() {}
+
+  /// What saves a scene; what the person should know meanwhile goes to the standard error.
+  package func options(_ context: CommandContext) -> SaveOptions {
+    var options = SaveOptions(reportingTo: context)
+    options.breaksLinks = breakLinks
+    options.dropsAttributes = dropAttributes
+    return options
+  }
+}
+
+extension SaveOptions {
+  /// The defaults; what the person should know while a file is saved goes to the standard error.
+  package init(reportingTo context: CommandContext) {
+    self.init()
+    let notices = SaveNotices(context)
+    notice = { notices.add($0) }
+  }
+}
+
+/// Prints what happens while files are saved; that a file system has no locks, once.
+private final class SaveNotices: @unchecked Sendable {
+  private let context: CommandContext
+  private let lock = Mutex(false)
+
+  init(_ context: CommandContext) { self.context = context }
+
+  func add(_ notice: SaveNotice) {
+    lock.withLock { isUnlocked in
+      if case .notLocked = notice {
+        guard !isUnlocked else { return }
+        isUnlocked = true
+      }
+      context.say(notice.description)
+    }
+  }
+}

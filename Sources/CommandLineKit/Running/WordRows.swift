@@ -1,0 +1,78 @@
+package import ArgumentParser
+
+/// A command that takes a list of words, such as scenes, besides its options.
+package protocol WordListCommand: ParsableCommand {
+  static var words: WritableKeyPath<Self, [String]> { get }
+}
+
+/// Long rows of words in a command line, which the argument parser does not see.
+///
+/// It looks at all words again for each word, so that ten thousand scenes would take it seconds. One word stands in place of
+/// a row, and the row comes back when the others are read.
+struct WordRows {
+  private var rows: [[String]] = []
+
+  /// No argument holds a NUL.
+  private static let mark: Character = "\0"
+
+  /// Rows of fewer words stay.
+  private static var least: Int { 32 }
+
+  /// Reads the arguments of a command.
+  static func parse(_ type: any ParsableCommand.Type, _ arguments: [String]) throws -> any ParsableCommand {
+    guard let list = type as? any WordListCommand.Type, arguments.count > least,
+      let command = try parse(list, arguments)
+    else { return try type.parse(arguments) }
+    return command
+  }
+
+  /// Nil where there are no long rows, and where the parser refuses what it sees, so that its words are of the whole.
+  private static func parse<C: WordListCommand>(_ type: C.Type, _ arguments: [String]) throws -> C? {
+    var rows = WordRows()
+    let short = rows.shorten(arguments)
+    guard !rows.rows.isEmpty, var command = try? type.parse(short) else { return nil }
+    command[keyPath: C.words] = rows.filled(command[keyPath: C.words])
+    return command
+  }
+
+  /// The arguments with a word in place of each long row.
+  private mutating func shorten(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    var row: [String] = []
+    for (place, argument) in arguments.enumerated() {
+      if argument.utf8.first != UInt8(ascii: "-") {
+        row.append(argument)
+        continue
+      }
+      end(&row, &result)
+      if argument == "--" {
+        result.append(argument)
+        row = Array(arguments[(place + 1)...])
+        break
+      }
+      result.append(argument)
+    }
+    end(&row, &result)
+    return result
+  }
+
+  private mutating func end(_ row: inout [String], _ result: inout [String]) {
+    if row.count > Self.least {
+      // The first may be the value of the option before it.
+      result += [row[0], "\(Self.mark)\(rows.count)"]
+      rows.append(Array(row.dropFirst()))
+    } else {
+      result += row
+    }
+    row = []
+  }
+
+  private func filled(_ words: [String]) -> [String] {
+    words.flatMap { word in
+      guard word.first == Self.mark, let place = Int(word.dropFirst()), rows.indices.contains(place) else {
+        return [word]
+      }
+      return rows[place]
+    }
+  }
+}

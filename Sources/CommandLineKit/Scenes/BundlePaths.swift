@@ -1,0 +1,97 @@
+internal import Glibc
+internal import JSONText
+package import SceneDocument
+
+/// Where the bundles of several scenes go: below one folder, as the scenes lie below the innermost folder that all are in.
+///
+/// ```swift
+/// try BundlePaths(of: ["ui/card.scene.json", "ui/old/list.json"], in: "out/").paths
+/// // ["out/card.bundle", "out/old/list.bundle"]
+/// ```
+package struct BundlePaths {
+  /// In the order of the scenes.
+  package let paths: [String]
+  private let folder: String
+
+  /// - Throws: where two scenes would have one bundle, or one inside of the other; nothing has been written then.
+  package init(of scenes: [String], in folder: String) throws(CommandFailure) {
+    var root = folder[...]
+    while root.count > 1, root.last == "/" { root = root.dropLast() }
+    self.folder = String(root)
+    guard !scenes.contains("-") else {
+      throw .usage("'-' has no name that a bundle could have; export it alone, with '--output BUNDLE'")
+    }
+    guard !Self.isBundle(folder) else {
+      throw .refused("io.create", "'\(folder)' is a bundle and not a folder of bundles; name another folder")
+    }
+    let places = scenes.map(Self.place)
+    var common = places.first.map { Array($0.dropLast()) } ?? []
+    for place in places {
+      while !place.dropLast().starts(with: common) { common.removeLast() }
+    }
+    let start = self.folder == "/" ? [""] : [self.folder]
+    paths = places.map { place in
+      let rest = place.dropFirst(common.count)
+      return (start + rest.dropLast() + [Self.bundleName(rest.last ?? "")]).joined(separator: "/")
+    }
+    try refuseClashes(scenes)
+  }
+
+  private func refuseClashes(_ scenes: [String]) throws(CommandFailure) {
+    var owners: [String: String] = [:]
+    for (path, scene) in zip(paths, scenes) {
+      if let other = owners.updateValue(scene, forKey: path) {
+        throw .usage("'\(other)' and '\(scene)' would both be exported to '\(path)'; export them to different folders")
+      }
+    }
+    for (path, scene) in zip(paths, scenes) {
+      for holder in Self.holders(of: path) {
+        guard let other = owners[holder] else { continue }
+        throw .usage(
+          "'\(scene)' would be exported into '\(holder)', which is the bundle of '\(other)'; export them to different folders"
+        )
+      }
+    }
+  }
+
+  /// Makes the folders that a bundle is to lie in, the first of them where its own is there.
+  package func makeFolders(for path: String) throws(SaveError) {
+    for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
+      guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
+      throw SaveError(
+        code: "io.create", file: path, message: "the folder '\(holder)' cannot be made: \(errnoText(errno))")
+    }
+  }
+
+  /// Whether a bundle lies there.
+  package static func isBundle(_ folder: String) -> Bool {
+    var status = stat()
+    return stat("\(folder)/bundle.json", &status) == 0
+  }
+
+  /// The folders that a path leads through, the innermost first.
+  private static func holders(of path: String) -> [String] {
+    var (holders, rest): ([String], Substring) = ([], path[...])
+    while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")), slash > rest.startIndex {
+      rest = rest[..<slash]
+      holders.append(String(rest))
+    }
+    return holders
+  }
+
+  /// The parts of a scene's whole path, its folder without symbolic links.
+  private static func place(of scene: String) -> [String] {
+    let slash = scene.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { $0 == scene.startIndex ? "/" : String(scene[..<$0]) } ?? "."
+    let name = slash.map { String(scene[scene.index(after: $0)...]) } ?? scene
+    // A folder that does not exist is reported when the scene is opened.
+    guard let whole = realpath(folder) else { return scene.split(separator: "/").map(String.init) }
+    return whole.split(separator: "/").map(String.init) + [name]
+  }
+
+  /// `card.bundle` for `card.scene.json`, `card.json` and `card`.
+  private static func bundleName(_ name: String) -> String {
+    let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
+    return "\(name.dropLast(ending.count)).bundle"
+  }
+}

@@ -1,0 +1,111 @@
+internal import Glibc
+internal import JSONText
+
+/// A path with wildcards, as shells have them: `*`, `?` and `[a-z]` within a name, `**` for any number of folders.
+///
+/// ```swift
+/// PathPattern("scenes/**/*.scene.json")?.files()  // of "scenes" and all folders below, in the order of their bytes
+/// PathPattern("card.json")                        // nil: no wildcard
+/// ```
+///
+/// A wildcard never stands for a name with a leading dot, and `**` follows no symbolic links.
+package struct PathPattern {
+  /// Ends with a slash, or is empty for the present folder.
+  private let base: String
+  private let parts: [String]
+
+  package init?(_ text: String) {
+    guard text.utf8.contains(where: { Self.wildcards.contains($0) }) else { return nil }
+    self.init(text, in: text.begins(with: "/") ? "/" : "")
+  }
+
+  /// - Parameter folder: where the pattern begins.
+  package init(_ text: String, inFolder folder: String) {
+    // As most programs that look through folders have it, a pattern of one name is for files at any depth.
+    let text = text.utf8.contains(UInt8(ascii: "/")) ? text : "**/\(text)"
+    self.init(text, in: folder.ends(with: "/") ? folder : "\(folder)/")
+  }
+
+  private init(_ text: String, in base: String) {
+    self.base = base
+    parts = text.parts(between: "/").filter { !$0.isEmpty }
+  }
+
+  private static let wildcards = Array("*?[".utf8)
+
+  /// The files that are there, none of them a folder, in the order of their paths' bytes.
+  package func files() throws(CommandFailure) -> [String] {
+    var found: Set<ExactText> = []
+    try search(base, parts[...], &found)
+    return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func search(_ path: String, _ parts: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  {
+    guard let part = parts.first else { return }
+    let rest = parts.dropFirst()
+    if part == "**" {
+      if rest.isEmpty { return try search(path, ["**", "*"], &found) }
+      try search(path, rest, &found)
+      for entry in try entries(path) where entry.isPlainFolder && !entry.name.begins(with: ".") {
+        try search("\(path)\(entry.name)/", parts, &found)
+      }
+      return
+    }
+    guard part.utf8.contains(where: { Self.wildcards.contains($0) }) else {
+      return try follow(path + part, rest, &found)
+    }
+    for entry in try entries(path) where fnmatch(part, entry.name, FNM_PERIOD) == 0 {
+      try follow(path + entry.name, rest, &found)
+    }
+  }
+
+  private func follow(_ path: String, _ rest: ArraySlice<String>, _ found: inout Set<ExactText>) throws(CommandFailure)
+  {
+    guard let file = SceneFile(path) else {
+      // A link that leads nowhere is reported when it is opened.
+      var status = stat()
+      if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
+      return
+    }
+    if rest.isEmpty, !file.isFolder { found.insert(ExactText(path)) }
+    if !rest.isEmpty, file.isFolder { try search("\(path)/", rest, &found) }
+  }
+
+  private struct Entry {
+    var name: String
+    /// Whether it is a folder itself, and no link to one.
+    var isPlainFolder: Bool
+  }
+
+  private func entries(_ path: String) throws(CommandFailure) -> [Entry] {
+    guard let folder = opendir(path.isEmpty ? "." : path) else {
+      // Where nothing is, nothing matches.
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw .cannotList(path, errno)
+    }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while let entry = readdir(folder) {
+      let name = FileName.text(of: entry)
+      guard name != ".", name != ".." else { continue }
+      var status = stat()
+      let isFolder =
+        switch Int(entry.pointee.d_type) {
+        case Int(DT_DIR): true
+        case Int(DT_UNKNOWN): lstat(path + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        default: false
+        }
+      entries.append(Entry(name: name, isPlainFolder: isFolder))
+    }
+    return entries
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func cannotList(_ path: String, _ error: Int32) -> CommandFailure {
+    let reason =
+      error == EACCES ? "no permission to read this folder" : "cannot read this folder: \(errnoText(error))"
+    return .noInput("io.open", path.isEmpty ? "." : path, "\(reason); which scenes are in it is not known")
+  }
+}

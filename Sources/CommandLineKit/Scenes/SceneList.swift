@@ -1,0 +1,98 @@
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import WorkbenchSupport
+
+/// The scenes that a command line means: files, patterns, folders, and lists of files, each file once.
+///
+/// They come in the order of the command line; what a pattern or a folder stands for comes in the order of the paths'
+/// bytes, which is the same on every machine.
+package struct SceneList {
+  private let context: CommandContext
+  private let options: SceneOptions
+  private var scenes: [String] = []
+  private var seen: [SceneFile: String] = [:]
+  private var hasInput = false
+
+  package init(_ context: CommandContext, _ options: SceneOptions) {
+    self.context = context
+    self.options = options
+  }
+
+  /// - Throws: where a pattern or a folder has no scene, or a list cannot be read; nothing has been done then.
+  package static func scenes(
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+  ) throws(CommandFailure) -> [String] {
+    var list = SceneList(context, options)
+    if let path = options.filesFrom { try list.addList(path, beside: named) }
+    for name in named { try list.add(argument: name) }
+    return list.scenes
+  }
+
+  private mutating func add(argument name: String) throws(CommandFailure) {
+    let file = SceneFile(name)
+    if options.recursive, file?.isFolder == true { return try add(folder: name) }
+    // A file's own name may look like a pattern.
+    guard file == nil, let pattern = PathPattern(name) else { return add(name, file, isNamed: true) }
+    let files = try pattern.files()
+    guard !files.isEmpty else {
+      throw .noInput("io.open", name, "no file matches this pattern; check it, and the folder that it begins in")
+    }
+    for file in files { add(file, SceneFile(file), isNamed: false) }
+  }
+
+  private mutating func add(folder: String) throws(CommandFailure) {
+    let pattern = options.pattern
+    let files = try PathPattern(pattern, inFolder: folder).files()
+    guard !files.isEmpty else {
+      throw .noInput(
+        "io.open", folder, "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes")
+    }
+    for file in files { add(file, SceneFile(file), isNamed: false) }
+  }
+
+  /// Adds a scene. A file that is there twice is taken once, with a notice where it was named and not found by a
+  /// pattern or in a folder.
+  private mutating func add(_ name: String, _ file: SceneFile?, isNamed: Bool) {
+    if name == "-" {
+      if hasInput { return context.say("-: was named before; it is taken once") }
+      hasInput = true
+    } else if let file, let first = seen[file] {
+      guard isNamed else { return }
+      let how = first == name ? "was named before" : "is the same file as '\(TerminalText.escaped(first))'"
+      return context.say("\(TerminalText.escaped(name)): \(how); it is taken once")
+    }
+    if let file { seen[file] = name }
+    scenes.append(name)
+  }
+
+  // MARK: lists
+
+  private mutating func addList(_ path: String, beside named: [String]) throws(CommandFailure) {
+    if path == "-", named.contains("-") {
+      throw .usage("'-' cannot be both the list of files and a scene; give one of them as a file")
+    }
+    let names = try names(in: path)
+    if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }
+    for name in names {
+      let file = SceneFile(name)
+      if options.recursive, file?.isFolder == true { try add(folder: name) } else { add(name, file, isNamed: true) }
+    }
+  }
+
+  private func names(in path: String) throws(CommandFailure) -> [String] {
+    let bytes: [UInt8]
+    do throws(SceneError) {
+      bytes = try context.read(path, as: "list")
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+    let end: UInt8 = options.null ? 0 : 0x0A
+    return bytes.split(separator: end).compactMap { line in
+      let line = !options.null && line.last == 0x0D ? line.dropLast() : line
+      guard !line.isEmpty else { return nil }
+      let name = FileName.text(of: line)
+      return name == "-" ? "./-" : name
+    }
+  }
+}

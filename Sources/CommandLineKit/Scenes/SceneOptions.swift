@@ -1,0 +1,78 @@
+package import ArgumentParser
+internal import Glibc
+internal import JSONText
+
+/// The options of the commands that work on many scenes: which, how many at once, and whether the first failure ends it.
+package struct SceneOptions: ParsableArguments {
+  @Flag(help: "Take a folder for the scenes in it and in all folders below; '--recursive=PATTERN' says which files.")
+  package var recursive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With '--recursive': which files are scenes ('**/*.scene.json' where nothing is said).", valueName: "pattern"),
+    completion: .file())
+  var matching: String?
+
+  @Option(
+    help: ArgumentHelp("Take scenes from a file, one a line; '-' is the standard input.", valueName: "file"),
+    completion: .file())
+  package var filesFrom: String?
+
+  @Flag(help: "With '--files-from': names end with a NUL byte, as 'find -print0' writes them.")
+  package var null = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many scenes to work on at once; where nothing is said, as many as there are processor cores.",
+      valueName: "number"))
+  var jobs: Int?
+
+  @Flag(help: "Whether a scene that fails ends the work on those behind it (--keep-going where nothing is said).")
+  package var onFailure = FailurePolicy.keepGoing
+
+  package init() {}
+
+  package var pattern: String { matching ?? "**/*.scene.json" }
+
+  /// How many scenes are worked on at once.
+  package var lanes: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+
+  /// Whether the command line may name no scene.
+  package var hasList: Bool { filesFrom != nil }
+
+  package func validate() throws {
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("'--jobs' is a number from 1 to 256") }
+    if matching != nil, !recursive {
+      throw ValidationError("'--matching' says which files of folders are scenes; add '--recursive'")
+    }
+    if null, filesFrom == nil { throw ValidationError("'--null' is about a list of files; add '--files-from FILE'") }
+  }
+
+  /// `--recursive=PATTERN`, and `--recursive '**/…'`, are `--recursive --matching PATTERN`: a flag cannot have a value.
+  ///
+  /// `**/` begins no selector and no file's name, so that nothing else can be meant.
+  package static func withPatternsApart(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" { return result + [argument] + rest }
+      if argument.begins(with: "--recursive=") {
+        result += ["--recursive", "--matching", String(Substring(argument.utf8.dropFirst("--recursive=".utf8.count)))]
+      } else if argument == "--recursive", let next = rest.first, next.begins(with: "**/") {
+        rest.removeFirst()
+        result += ["--recursive", "--matching", next]
+      } else {
+        result.append(argument)
+      }
+    }
+    return result
+  }
+}
+
+/// What a scene that fails means for those after it.
+package enum FailurePolicy: String, EnumerableFlag {
+  /// The others are worked on.
+  case keepGoing
+  /// None after it, in the order of the scenes, is touched.
+  case failFast
+}
