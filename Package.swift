@@ -146,9 +146,30 @@ let package = Package(
       ],
       swiftSettings: features),
     .target(
+      name: "CommandReports",
+      dependencies: [
+        "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .target(
+      name: "SceneCommands",
+      dependencies: [
+        "CommandReports", "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .target(
+      name: "InspectorShell",
+      dependencies: [
+        "CommandReports", "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .target(
       name: "InspectorCommands",
       dependencies: [
-        "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "SceneCommands", "InspectorShell", "CommandReports", "CommandLineKit", "Workbench", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
@@ -195,7 +216,9 @@ let package = Package(
         swiftSettings: features),
       .testTarget(
         name: "CommandTests",
-        dependencies: ["InspectorCommands", "CommandLineKit", "Workbench", "InspectorKit", "inspector"]
+        dependencies: [
+          "InspectorCommands", "SceneCommands", "CommandLineKit", "Workbench", "InspectorKit", "inspector",
+        ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),
       isFuzzing

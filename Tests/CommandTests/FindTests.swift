@@ -3,7 +3,7 @@ import Testing
 import Workbench
 
 @testable import CommandLineKit
-@testable import InspectorCommands
+@testable import SceneCommands
 
 @Suite struct FindTests {
   @Test(arguments: [

@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 
 @testable import CommandLineKit
-@testable import InspectorCommands
 
 /// Work on several threads, taken in order.
 @Suite struct OrderedWorkTests {

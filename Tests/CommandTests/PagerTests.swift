@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CommandLineKit
-@testable import InspectorCommands
 
 @Suite struct PagerTests {
   @Test(

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CommandLineKit
-@testable import InspectorCommands
 
 /// What reaches a terminal of documents, JSON and CSV.
 @Suite struct TerminalSinkTests {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Testing
 
 @testable import CommandLineKit
-@testable import InspectorCommands
+@testable import SceneCommands
 
 /// Long rows of words are read as short ones are.
 @Suite struct WordRowTests {

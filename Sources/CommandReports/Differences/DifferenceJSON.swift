@@ -1,0 +1,79 @@
+package import CommandLineKit
+internal import JSONText
+package import Workbench
+
+/// Writes how two scenes differ as `inspector-diff/1`.
+package struct DifferenceJSON {
+  private let run: CommandRun
+
+  /// The scene as it was named.
+  private let scene: String
+
+  /// What the scene is compared with: `saved`, `scene` (from within a scratch) or `file`.
+  private let against: String
+
+  package init(run: CommandRun, scene: String, against: String) {
+    self.run = run
+    self.scene = scene
+    self.against = against
+  }
+
+  /// - Parameter countsOnly: leaves the lists empty.
+  package func write(_ comparison: SceneComparison, countsOnly: Bool) throws(CommandFailure) {
+    let structure = EditResult(structureOf: comparison)
+    var head = JSONLine()
+    head.add("format", "inspector-diff/1")
+    head.add("scene", path: scene)
+    head.add("against", .string(against))
+    var members: [String] = []
+    comparison.forEachMember { members.append(record($0)) }
+    if !countsOnly {
+      head.add("members", list: members)
+      head.add("palette", list: structure.colors.map(\.record))
+      head.add("structure", list: structure.structure.map { "\n\($0.record)" })
+    }
+    let changes = countsOnly ? nil : JSONRecords(run.context, head, list: "changes")
+    let objects = Set(structure.structure.map { ExactText($0.object) })
+    if let changes { for change in structure.changes { changes.add(change.storedRecord) } }
+    var (count, changed, former): (Int, Int, String?) = (structure.changes.count, 0, nil)
+    comparison.forEachAttribute { attribute in
+      if former?.isExactly(attribute.object) != true { changed += 1 }
+      former = attribute.object
+      guard !objects.contains(ExactText(attribute.object)) else { return }
+      count += 1
+      changes?.add(ObjectChange(attribute).storedRecord)
+    }
+    try run.checkCancelled()
+    let counts: JSON = [
+      "objects": .int(changed), "changes": .int(count), "structure": .int(structure.structure.count),
+      "palette": .int(structure.colors.filter(\.isChanged).count), "members": .int(members.count),
+    ]
+    guard let changes else {
+      head.add("counts", counts)
+      return run.print(head.text)
+    }
+    changes.finish([("counts", counts.text())])
+  }
+
+  private func record(_ member: SceneDifference.Member) -> String {
+    var line = JSONLine()
+    line.add("object", member.object.map(JSON.string) ?? .null)
+    line.add("key", .string(member.key))
+    if let old = member.old { line.add("old", raw: old) }
+    if let new = member.new { line.add("new", raw: new) }
+    return line.text
+  }
+}
+
+extension ObjectChange {
+  /// An element of `changes` in `inspector-diff/1`: what is stored, with nothing of what it makes effective.
+  fileprivate var storedRecord: String {
+    var line = JSONLine()
+    line.add("object", .string(object))
+    line.add("class", .string(className))
+    line.add("property", .string(property))
+    if let old { line.add("old", raw: old) }
+    if let new { line.add("new", raw: new) }
+    return line.text
+  }
+}

@@ -1,0 +1,66 @@
+package import CommandLineKit
+internal import JSONText
+package import Workbench
+
+/// Writes how two scenes differ, a line at a time, for a person in a shell.
+package struct DifferenceText {
+  private let run: CommandRun
+  /// Stands before each line.
+  private let margin: String
+
+  package init(run: CommandRun, margin: String = "") {
+    self.run = run
+    self.margin = margin
+  }
+
+  /// Writes the difference, in the order of the new scene; what is no property comes first, then colours, what came and
+  /// went, and values.
+  ///
+  /// - Returns: whether there is any.
+  package func write(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+    var isDifferent = false
+    func print(_ line: some StringProtocol) {
+      isDifferent = true
+      run.print("\(margin)\(line)")
+    }
+    comparison.forEachMember { print(line($0)) }
+    let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
+    let structure = EditResult(structureOf: comparison)
+    for line in report.difference(structure) { print(line.dropFirst(2)) }
+    let told = Set(structure.structure.map { ExactText($0.object) })
+    var object: String?
+    comparison.forEachAttribute { attribute in
+      guard told.isEmpty || !told.contains(ExactText(attribute.object)) else { return }
+      for line in report.lines(ObjectChange(attribute), behind: &object) { print(line.dropFirst(2)) }
+    }
+    try run.checkCancelled()
+    return isDifferent
+  }
+
+  private func line(_ member: SceneDifference.Member) -> String {
+    let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
+    let values = ValueText(style: run.style, lineWidth: run.tableWidth)
+    let label = "\(owner)\(TerminalText.escaped(member.key))"
+    let (old, new) = values.change(from: member.old, to: member.new, none: "(none)", after: label)
+    return "\(label): \(old) → \(new)"
+  }
+
+  /// Writes how much is different, and nothing of what.
+  ///
+  /// - Returns: whether anything is.
+  package func writeCounts(_ comparison: SceneComparison) throws(CommandFailure) -> Bool {
+    var counts = EditResult(structureOf: comparison)
+    var object: String?
+    comparison.forEachAttribute { attribute in
+      if object?.isExactly(attribute.object) != true { counts.changed += 1 }
+      object = attribute.object
+    }
+    var members = 0
+    comparison.forEachMember { _ in members += 1 }
+    try run.checkCancelled()
+    var words = counts.changed > 0 || counts.hasNewText ? [EditCounts(counts).words(isDryRun: false)] : []
+    if members > 0 { words.append("\(pluralised(members, "other key")) changed") }
+    if !words.isEmpty { run.print("\(margin)\(words.joined(separator: ", "))") }
+    return !words.isEmpty
+  }
+}

@@ -1,0 +1,80 @@
+package import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Reports edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
+package final class EditJSON: EditReport {
+  private let run: CommandRun
+  private var summary = EditSummary()
+
+  /// Nil for a record a line.
+  private let records: JSONRecords?
+
+  /// Whether the edit may change more than attributes and colours.
+  private let hasStructure: Bool
+
+  package init(_ run: CommandRun, isDryRun: Bool, isLines: Bool, hasStructure: Bool = false) {
+    self.run = run
+    self.hasStructure = hasStructure
+    let head: [(String, JSON)] = [("format", "inspector-changes/1"), ("dryRun", .bool(isDryRun))]
+    records = isLines ? nil : JSONRecords(run.context, head, list: "scenes")
+  }
+
+  package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
+    if let failure { run.say(failure) }
+    records?.finish([("summary", summary.json(left: left, failure, status).text())])
+  }
+
+  /// What stands before each element of a list: a document for people to read, too, has them in lines of their own.
+  private var lineBreak: String { records == nil ? "" : "\n" }
+
+  package func listing() -> ChangeListing? {
+    var isFirst = true
+    return ChangeListing { [lineBreak, isLines = records == nil] change in
+      guard !change.property.isEmpty else { return "" }
+      defer { isFirst = false }
+      return (isFirst ? "" : ",") + lineBreak + (isLines ? JSONLine.unbroken(change.record) : change.record)
+    }
+  }
+
+  package func add(_ outcome: EditOutcome) {
+    summary.add(outcome)
+    var line = JSONLine()
+    line.add("scene", path: outcome.scene)
+    line.add("exitCode", .int(Int(outcome.status.rawValue)))
+    if let failure = outcome.failure {
+      run.say(failure)
+      line.add("changes", list: failure.diagnostics.compactMap(rejection))
+      line.add("written", .bool(false))
+      line.add("error", failure.json)
+    }
+    if let result = outcome.result {
+      line.add("matched", .int(result.matched))
+      line.add("changed", .int(result.changed))
+      line.add("written", .bool(outcome.isWritten))
+      line.add("warnings", .array(result.warnings.map(\.json)))
+      line.add("skipped", .array(result.skipped.map(\.json)))
+      if hasStructure { line.add("structure", list: result.structure.map { lineBreak + $0.record }) }
+      if !result.colors.isEmpty { line.add("palette", list: result.colors.map(\.record)) }
+      line.add("changes", list: result.changes.filter { !$0.property.isEmpty }.map { lineBreak + $0.record })
+    }
+    // Changes are the last member, and may be in the listing instead.
+    let text = records == nil ? JSONLine.unbroken(line.text) : line.text
+    let end = outcome.listing == nil ? "" : "]}"
+    records?.separate()
+    run.context.output.write(String(text.dropLast(end.count)))
+    outcome.listing?.write(to: run)
+    run.print(end)
+  }
+
+  /// A refused edit as a change that was not made.
+  private func rejection(_ diagnostic: Diagnostic) -> String? {
+    guard let object = diagnostic.object, let property = diagnostic.property else { return nil }
+    var line = JSONLine()
+    line.add("object", .string(object))
+    line.add("property", .string(property))
+    line.add("rejected", .string(diagnostic.message))
+    return lineBreak + line.text
+  }
+}

@@ -1,0 +1,80 @@
+package import CommandLineKit
+package import JSONText
+internal import Workbench
+
+/// What became of many scenes, counted.
+package struct EditSummary {
+  private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
+  /// What a scene that is changed ends with: a difference may be a finding.
+  private var changedStatus = ExitStatus.done
+  /// The others, by how they failed.
+  private var failed: [ExitStatus: Int] = [:]
+  private var exitCodes: [ExitStatus: Int] = [:]
+  package private(set) var count = 0
+
+  package mutating func add(_ outcome: EditOutcome) {
+    count += 1
+    exitCodes[outcome.status, default: 0] += 1
+    guard let failure = outcome.failure else {
+      let (isChanged, isDone) = (outcome.result?.hasNewText == true, outcome.result?.skipped.isEmpty != false)
+      if isChanged, isDone { changedStatus = outcome.status }
+      switch (isChanged, isDone) {
+      case (true, true): changed += 1
+      case (true, false): partly += 1
+      case (false, true): unchanged += 1
+      case (false, false): refused += 1
+      }
+      return
+    }
+    if failure.isRefusal, failure.status == .findings { refused += 1 } else { failed[failure.status, default: 0] += 1 }
+  }
+
+  /// A table with a row for each thing that became of any scene.
+  ///
+  /// - Parameter left: how many scenes nothing was done with.
+  package func lines(isDryRun: Bool, left: Int, style: Style, width: Int?) -> [String] {
+    var rows: [(count: Int, outcome: String, code: Int32?)] = [
+      (changed, isDryRun ? "would be changed" : "changed", changedStatus == .done ? nil : changedStatus.rawValue),
+      (partly, isDryRun ? "would be changed in part" : "changed in part", ExitStatus.findings.rawValue),
+      (unchanged, "unchanged", nil),
+      (refused, "refused", ExitStatus.findings.rawValue),
+    ]
+    for (status, count) in failed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      rows.append((count, "failed: \(status.meaning)", status.rawValue))
+    }
+    rows.append((left, "not reached", nil))
+    return Self.table(rows, style).lines(width: width)
+  }
+
+  /// A table of what became of scenes; rows of no scene are left out.
+  package static func table(_ rows: [(count: Int, outcome: String, code: Int32?)], _ style: Style) -> TextTable {
+    var table = TextTable()
+    table.add(["SCENES", "OUTCOME", "EXIT"].map { TextTable.Cell($0, style: style.dim) })
+    table.optionalColumns = [2]
+    for row in rows where row.count > 0 {
+      let count = String(row.count)
+      let padding = String(repeating: " ", count: max("SCENES".utf8.count - count.utf8.count, 0))
+      table.add([padding + count, row.outcome, row.code.map { String($0) } ?? ""].map { TextTable.Cell($0) })
+    }
+    return table
+  }
+
+  /// The member `summary` of `inspector-changes/1`.
+  ///
+  /// - Parameters:
+  ///   - failure: what the edit as a whole failed by.
+  ///   - status: what the command ends with.
+  package func json(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) -> JSON {
+    let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
+      JSON.Member(String(status.rawValue), .int(count))
+    }
+    var members: [JSON.Member] = [
+      .init("scenes", .int(count)), .init("changed", .int(changed)), .init("changedInPart", .int(partly)),
+      .init("unchanged", .int(unchanged)), .init("refused", .int(refused)),
+      .init("failed", .int(failed.values.reduce(0, +))), .init("notReached", .int(left)),
+      .init("exitCodes", .object(codes)), .init("exitCode", .int(Int(status.rawValue))),
+    ]
+    if let failure { members.append(.init("error", failure.json)) }
+    return .object(members)
+  }
+}

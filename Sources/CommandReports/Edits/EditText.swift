@@ -1,0 +1,253 @@
+package import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+package import Workbench
+
+/// Reports edits as text: the difference of a dry run, and a line a scene.
+package final class EditText: EditReport {
+  private let run: CommandRun
+  private let isDryRun: Bool
+
+  /// Whether the scene itself goes to the standard output, so that messages must not.
+  private let isStdout: Bool
+  private let kind: Kind
+  private let style: Style
+  private let values: ValueText
+  private var total = EditCounts()
+  private var summary = EditSummary()
+
+  /// The changes of the scene that a shell has open.
+  private let live = LiveChanges()
+
+  /// What is counted in the line about a scene.
+  package enum Kind {
+    /// Of the objects that one selector means, how many are changed.
+    case selection
+    /// How much is different.
+    case script
+    /// The same without the difference, and a sum of all scenes.
+    case counts
+  }
+
+  package init(_ run: CommandRun, isDryRun: Bool, isStdout: Bool, kind: Kind = .selection) {
+    self.run = run
+    self.isDryRun = isDryRun
+    self.isStdout = isStdout
+    self.kind = kind
+    style = run.style
+    values = ValueText(style: style, lineWidth: run.tableWidth)
+  }
+
+  package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
+    if let failure { run.say(failure) }
+    if kind == .counts { tell("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    guard summary.count + left > 1 else { return }
+    summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(tell)
+  }
+
+  private func tell(_ line: String) {
+    if isStdout { run.say(line) } else { run.print(line) }
+  }
+
+  package func add(_ outcome: EditOutcome) {
+    summary.add(outcome)
+    if let failure = outcome.failure {
+      run.say(failure)
+      if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
+    }
+    guard let result = outcome.result else { return }
+    result.changes.forEach(live.takeNotes)
+    for warning in result.warnings where !isToldLive(warning) { run.say(DiagnosticText.text(warning)) }
+    for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
+    let scene = TerminalText.escaped(outcome.scene)
+    total.add(result)
+    let difference = kind == .counts ? [] : difference(result)
+    if isLive {
+      tellLive(result, difference)
+    } else {
+      let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
+      if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
+      listing?.write(to: run)
+      tell("\(scene): \(words(result))")
+    }
+  }
+
+  /// Whether the edit is one of a shell's scene, which a person sees anyway.
+  private var isLive: Bool { run.live != nil && !isDryRun }
+
+  /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
+  private func isToldLive(_ warning: Diagnostic) -> Bool {
+    run.live != nil && kind != .counts && warning.code == "hook.warning" && live.hasNote(warning)
+  }
+
+  /// In a shell the difference is shown as the answer, the scene being known.
+  private func tellLive(_ result: EditResult, _ difference: [String]) {
+    let lines = (difference.prefix(LiveChanges.mostLines) + live.lines).prefix(LiveChanges.mostLines)
+    let count = difference.count + live.count
+    for line in lines { run.print(String(line.dropFirst(2))) }
+    if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
+    if count == 0 || result.matched > 1 { run.print(words(result)) }
+  }
+
+  private func words(_ result: EditResult) -> String {
+    if kind != .selection { return EditCounts(result).words(isDryRun: isDryRun) }
+    if !result.colors.isEmpty { return words(result.colors) }
+    let skipped = result.skipped.isEmpty ? "" : ", \(pluralised(result.skipped.count, "edit")) refused"
+    if result.matched == 0 { return "the selector matches nothing" + skipped }
+    if result.changed == 0 { return "nothing to change in \(pluralised(result.matched, "object"))" + skipped }
+    let verb = isDryRun ? "would be changed" : "changed"
+    return "\(result.changed) of \(pluralised(result.matched, "object")) \(verb)" + skipped
+  }
+
+  private func words(_ colors: [ColorChange]) -> String {
+    let changes = colors.filter(\.isChanged)
+    guard !changes.isEmpty else { return "nothing to change in the palette" }
+    return changes.map { color in
+      let verb =
+        color.newName != nil ? "renamed" : color.new == nil ? "removed" : color.old == nil ? "added" : "changed"
+      let uses = color.new == nil ? "" : ", used \(pluralised(color.uses, "time"))"
+      let name = color.newName.map { "\(color.name)' to '\($0)" } ?? color.name
+      return "\(isDryRun ? "would have " : "")\(verb) '\(TerminalText.escaped(name))'\(uses)"
+    }.joined(separator: "; ")
+  }
+
+  // MARK: the difference
+
+  package func listing() -> ChangeListing? {
+    guard kind != .counts, isDryRun || isLive else { return nil }
+    var object: String?
+    return ChangeListing { [self] change in
+      guard isLive else { return lines(change, behind: &object).map { "\($0)\n" }.joined() }
+      live.takeNotes(of: change)
+      let former = object
+      live.add(lineCount(change, behind: &object)) {
+        var object = former
+        return lines(change, behind: &object)
+      }
+      return ""
+    }
+  }
+
+  /// Colours, then what came and went, then objects with all that is different about them.
+  package func difference(_ result: EditResult) -> [String] {
+    var changes: [ExactText: [ObjectChange]] = [:]
+    for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
+    var lines = difference(result.colors)
+    var told = Set<ExactText>()
+    for difference in result.structure {
+      let id = ExactText(difference.object)
+      switch difference.kind {
+      case .removed: lines.append("  \(style.old("-")) \(site(difference))")
+      case .inserted:
+        lines.append("  \(style.new("+")) \(site(difference))")
+        if told.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
+      default:
+        guard told.insert(id).inserted else { continue }
+        lines.append(head(difference.object, difference.className))
+        lines += result.structure.filter { $0.object.isExactly(id.text) }.flatMap(self.lines)
+        lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines)
+      }
+    }
+    return lines + self.difference(result.changes.filter { !told.contains(ExactText($0.object)) })
+  }
+
+  private func head(_ id: String, _ className: String) -> String {
+    "  \(style.bold(TerminalText.escaped(id)))  \(TerminalText.escaped(className))"
+  }
+
+  /// An object that comes or goes, with its place.
+  private func site(_ difference: StructureDifference) -> String {
+    var words = "\(style.bold(TerminalText.escaped(difference.object)))  \(TerminalText.escaped(difference.className))"
+    switch difference.kind {
+    case .inserted(let site): words += "  in \(Self.words(site))"
+    case .removed(let site): words += "  from \(Self.words(site))"
+    default: break
+    }
+    return difference.count > 1 ? "\(words), \(pluralised(difference.count, "object"))" : words
+  }
+
+  private static func words(_ site: StructureDifference.Site) -> String {
+    "\(site.parent.map { "'\(TerminalText.escaped($0))'" } ?? "the scene") at \(site.index)"
+  }
+
+  private func lines(_ difference: StructureDifference) -> [String] {
+    let (word, old, new): (String, String, String)
+    switch difference.kind {
+    case .moved(let from, let to): (word, old, new) = ("moved", Self.words(from), Self.words(to))
+    case .id(let former): (word, old, new) = ("id", former, difference.object)
+    case .className(let former): (word, old, new) = ("class", former, difference.className)
+    case .name(let former, let name): (word, old, new) = ("name", former ?? "(none)", name ?? "(none)")
+    case .inserted, .removed: return []
+    }
+    return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
+      + difference.effects.map { line($0, of: difference.object) }
+  }
+
+  private func difference(_ colors: [ColorChange]) -> [String] {
+    let lines = colors.filter(\.isChanged).map { color in
+      let name = [color.name, color.newName].compactMap { $0.map(TerminalText.escaped) }.joined(separator: " → ")
+      let (old, new) = values.change(from: color.old, to: color.new, none: "(none)", after: name)
+      let isSame = color.old.map(ExactText.init) == color.new.map(ExactText.init)
+      let change = isSame ? old : "\(style.old(old)) → \(style.new(new))"
+      return "    \(name): \(change)"
+    }
+    return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
+  }
+
+  private func difference(_ changes: [ObjectChange]) -> [String] {
+    var object: String?
+    return changes.flatMap { lines($0, behind: &object) }
+  }
+
+  /// A change with a head where it is another object's than the one before.
+  package func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
+    guard !change.isIdle || change.rejected != nil else { return [] }
+    defer { object = change.object }
+    return (object?.isExactly(change.object) == true ? [] : [head(change.object, change.className)]) + lines(change)
+  }
+
+  /// How many lines it has, without writing them.
+  private func lineCount(_ change: ObjectChange, behind object: inout String?) -> Int {
+    guard !change.isIdle || change.rejected != nil else { return 0 }
+    defer { object = change.object }
+    let head = object?.isExactly(change.object) == true ? 0 : 1
+    return head + (change.rejected == nil ? 1 + change.notes.count + change.effects.count : 1)
+  }
+
+  private func lines(_ change: ObjectChange) -> [String] {
+    if let rejected = change.rejected {
+      let name = change.property.isEmpty ? "" : "\(TerminalText.escaped(change.property)): "
+      return ["    \(name)\(style.error("refused")): \(TerminalText.escaped(rejected))"]
+    }
+    var property = TerminalText.escaped(change.property)
+    let label = change.renamedFrom.map { "\(TerminalText.escaped($0)) → \(property)" } ?? property
+    var (old, new) = values.change(from: change.old, to: change.new, none: "(default)", after: label)
+    if let key = change.renamedFrom { property = "\(style.old(TerminalText.escaped(key))) → \(style.new(property))" }
+    let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
+    if change.renamedFrom != nil, isSame {
+      return ["    \(property): \(old)"] + noteLines(change) + change.effects.map { line($0, of: change.object) }
+    }
+    // The name that is stored stays, and stands for another colour.
+    let name = isSame ? " (\(old))" : ""
+    if isSame { (old, new) = (values.text(change.effectiveBefore), values.text(change.effective)) }
+    return ["    \(property): \(style.old(old)) → \(style.new(new))\(name)"] + noteLines(change)
+      + change.effects.map { line($0, of: change.object) }
+  }
+
+  private func noteLines(_ change: ObjectChange) -> [String] {
+    change.notes.map { "      note: \(TerminalText.escaped($0))" }
+  }
+
+  private func line(_ effect: ObjectChange.Effect, of object: String) -> String {
+    let owner = effect.object.isExactly(object) ? "" : "\(TerminalText.escaped(effect.object))."
+    let (old, new) = (values.text(effect.old), values.text(effect.new))
+    return "      hook: \(owner)\(TerminalText.escaped(effect.property)): \(style.old(old)) → \(style.new(new))"
+  }
+}
+
+extension ObjectChange {
+  /// Whether nothing is different afterwards.
+  fileprivate var isIdle: Bool {
+    old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty
+  }
+}

@@ -1,0 +1,44 @@
+internal import CommandLineKit
+package import Workbench
+
+extension CommandFailure {
+  /// Adds where in a script the refused step is.
+  package mutating func locate(_ error: EditError, in script: EditScript) {
+    guard let place = script.place(of: error) else { return }
+    self.script = script.name
+    step = ScriptStep(number: place.step, path: place.path, line: place.line, column: place.column)
+    let name = TerminalText.escaped(script.name)
+    text += "\n\(name):\(place.line):\(place.column): in step \(place.step), \(TerminalText.escaped(place.path))"
+    text += place.excerpt.split(separator: "\n").map { "\n    \($0)" }.joined()
+  }
+
+  /// A question or an edit was refused.
+  package init(_ error: EditError, scene: String) {
+    let status: ExitStatus =
+      switch error.code {
+      case Cancellation.code: .interrupted
+      case "usage": .usage
+      default: error.isPluginFailure ? .noPlugin : .findings
+      }
+    self.init(
+      status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
+      diagnostics: error.diagnostics)
+    isRefusal = !isCancelled
+    hasSuggestion = error.hasSuggestion
+    if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
+  }
+
+  /// How many refusals of one scene are shown one by one.
+  private static let shownRefusals = 10
+
+  private static func text(_ error: EditError, scene: String) -> String {
+    let head = "\(TerminalText.escaped(scene)): \(TerminalText.escapedLines(error.message))"
+    // A single refusal is printed with its place; several follow a line that counts them.
+    if error.diagnostics.count == 1, error.diagnostics[0].code == error.code {
+      return DiagnosticText.text(error.diagnostics[0])
+    }
+    let shown = error.diagnostics.prefix(shownRefusals).map(DiagnosticText.text)
+    let rest = error.diagnostics.count - shown.count
+    return ([head] + shown + (rest > 0 ? ["… and \(rest) more"] : [])).joined(separator: "\n")
+  }
+}

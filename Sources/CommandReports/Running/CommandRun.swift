@@ -1,0 +1,192 @@
+package import CommandLineKit
+internal import JSONText
+package import SceneDocument
+package import Workbench
+
+/// One run of one command: its context together with the options that all commands share.
+package struct CommandRun {
+  package let context: CommandContext
+  package let global: GlobalOptions
+
+  /// The commands that a shell has beside its own.
+  package let commands: [any InspectorCommand.Type]
+
+  /// The scenes of the shell that the command runs in; nil outside of one.
+  package weak var live: (any LiveScenes)?
+
+  /// The plugins of one of several threads; nil for the context's own.
+  package var lane: PluginLibrary?
+
+  package init(
+    context: CommandContext, global: GlobalOptions, commands: [any InspectorCommand.Type],
+    live: (any LiveScenes)? = nil
+  ) {
+    self.context = context
+    self.global = global
+    self.commands = commands
+    self.live = live
+  }
+
+  package var isJSON: Bool { global.json }
+
+  /// Colours for the standard output.
+  package var style: Style {
+    let hasColor =
+      switch global.color {
+      case .always: true
+      case .never: false
+      case .auto:
+        context.terminal.isOutputTerminal && (context.environment["NO_COLOR"] ?? "").isEmpty
+          && context.environment["TERM"] != "dumb"
+      }
+    return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
+  }
+
+  /// How wide tables may be: as wide as the terminal, and elsewhere as they get.
+  package var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
+
+  // MARK: outputs
+
+  /// Writes data, a line.
+  package func print(_ line: String) { context.print(line) }
+
+  /// Writes a message, as a line, to the standard error.
+  package func say(_ line: String) { context.say(line) }
+
+  package func say(_ failure: CommandFailure) { if !failure.isCancelled { say(failure.text) } }
+
+  /// Says what is worth knowing of a scene, or of the command line where there is none.
+  package func warn(_ message: String, of scene: String?) {
+    say("\(scene.map(TerminalText.escaped) ?? "inspector"): warning: \(TerminalText.escapedLines(message))")
+  }
+
+  /// Writes a table, as wide as the terminal.
+  package func print(_ table: TextTable) { table.forEachLine(width: tableWidth, until: library.cancellation, print) }
+
+  /// - Throws: ``CommandFailure/cancelled``, where Ctrl-C was typed in a shell.
+  package func checkCancelled() throws(CommandFailure) {
+    if library.cancellation.isCancelled { throw .cancelled }
+  }
+
+  // MARK: plugins and scenes
+
+  /// The plugins. Problems of any of them are printed once.
+  package var library: PluginLibrary { library { _ in true } }
+
+  /// The plugins, for a command that reports some problems itself.
+  ///
+  /// - Parameter isSaid: which problems are printed here.
+  package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
+    if let lane { return lane }
+    for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
+    return known.library
+  }
+
+  /// What is wrong with plugins, where the caller is the first who asks for them, and is to say it.
+  package func pluginProblems() -> [Diagnostic] {
+    let (library, isNew) = known
+    return isNew ? library.problems : []
+  }
+
+  private var known: (library: PluginLibrary, isNew: Bool) {
+    context.library(
+      paths: global.plugins, limits: global.limits(context),
+      showsOutput: global.pluginOutput || context.showsPluginOutput)
+  }
+
+  /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.
+  package func selector(_ text: String) throws(CommandFailure) -> Selector {
+    if let selector = try live?.target(text) { return selector }
+    do throws(SelectorError) {
+      return try Selector(parsing: text)
+    } catch {
+      if live?.hasObject(text) == true {
+        throw .usage("'\(text)' is an id, and no selector; write '\(Selector(ids: [text]).text)'")
+      }
+      throw .selector(error)
+    }
+  }
+
+  /// Answers about the property that `ID.PROPERTY` names. In a shell a name without an id means that property of each
+  /// object that was found, or of the current one.
+  ///
+  /// - Parameter limit: how many objects are read at most; `left` is how many were not.
+  package func asking<Answer>(
+    _ reference: String, limit: Int = .max, _ body: (String) throws(EditError) -> Answer
+  ) throws(EditError) -> (answers: [Answer], left: Int) {
+    do throws(EditError) {
+      return ([try body(reference)], 0)
+    } catch {
+      let ids = live?.targetIDs ?? []
+      guard !ids.isEmpty, error.code == "unknown.object" || error.code == "usage" else { throw error }
+      if isJSON, ids.count > 1 {
+        throw EditError(
+          code: "usage", message: "'--json' tells of one object, and \(ids.count) are selected; write ID.\(reference)")
+      }
+      var answers: [Answer] = []
+      for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
+      return (answers, ids.count - answers.count)
+    }
+  }
+
+  /// The text of a shell's script.
+  package func text(ofScript path: String) throws(CommandFailure) -> String {
+    do throws(SceneError) {
+      return FileName.text(of: try context.read(path, as: "script"))
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+
+  /// The scenes that a command line means: in a shell those that are named, elsewhere see ``SceneList``.
+  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
+    guard live != nil else { return try SceneList.scenes(named, options, context) }
+    guard !options.hasList else {
+      throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
+    }
+    return named
+  }
+
+  /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
+  ///
+  /// - Parameters:
+  ///   - searched: a selector by which the scene will be searched.
+  ///   - edit: the edit that will be made.
+  ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
+  ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
+  package func open(
+    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
+    findsAllFaults: Bool = false,
+    locking options: SaveOptions? = nil
+  ) throws(CommandFailure) -> SceneSession {
+    if let live {
+      guard let session = live.session(of: scene) else { throw .notOpen(scene) }
+      return session
+    }
+    let library = library
+    let session: SceneSession
+    do throws(SceneError) {
+      // A worker takes as long to start as ten thousand objects take to be read.
+      if let searched { library.prepare(for: searched) }
+      if let edit { library.prepare(for: edit) }
+      session = try read(scene: scene, library, findsAllFaults: findsAllFaults, locking: options)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    if global.trace {
+      let text = LifecycleText(hasTimes: !global.noTimes)
+      session.traceLifecycles { life in text.lines(life).forEach(say) }
+    }
+    return session
+  }
+
+  private func read(
+    scene: String, _ library: PluginLibrary, findsAllFaults: Bool, locking options: SaveOptions?
+  ) throws(SceneError) -> SceneSession {
+    guard scene == "-" else {
+      return try SceneSession.open(path: scene, library: library, findsAllFaults: findsAllFaults, locking: options)
+    }
+    let bytes = try context.read(scene, as: "scene")
+    return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: findsAllFaults)
+  }
+}

@@ -1,0 +1,71 @@
+internal import CommandLineKit
+internal import InspectorKit
+package import Workbench
+
+/// What happened to an object's components, as text that can be compared: a line a step, and indented below it the
+/// hooks that ran inside, which values they changed, what they read, and their warnings.
+///
+/// ```
+/// volume  SliderView
+///   load
+///     init                       12 µs
+///     maximumValue = 10           1 µs
+///     value = 12                  3 µs
+///       value: 12 → 10
+/// ```
+package struct LifecycleText {
+  /// Whether durations are printed, which differ from run to run.
+  private let hasTimes: Bool
+
+  package init(hasTimes: Bool = true) { self.hasTimes = hasTimes }
+
+  package func lines(_ life: Lifecycle) -> [String] {
+    var lines = ["\(TerminalText.escaped(life.object))  \(TerminalText.escaped(life.className))"]
+    if life.isInert { lines[0] += "  no hooks, so no component is built" }
+    var phase: LifecycleStep.Phase?
+    let heads = life.steps.map(head)
+    let width = heads.map(TerminalText.width).max() ?? 0
+    for (step, head) in zip(life.steps, heads) {
+      if step.phase != phase { lines.append("  \(step.phase.rawValue)") }
+      phase = step.phase
+      lines.append("    \(head)\(time(step, behind: head, width: width))")
+      lines += inside(step).map { "      \($0)" }
+    }
+    if let failure = life.failure {
+      lines.append("  \(TerminalText.escapedLines(failure))")
+    } else if life.steps.isEmpty, !life.isInert {
+      lines.append("  \(life.cause.rawValue), which its plugin tells nothing of")
+    }
+    return lines
+  }
+
+  private func head(_ step: LifecycleStep) -> String {
+    guard case .set(let property, let value) = step.moment else { return step.name }
+    return "\(TerminalText.escaped(property)) = \(text(value))"
+  }
+
+  private func time(_ step: LifecycleStep, behind head: String, width: Int) -> String {
+    guard hasTimes else { return "" }
+    let (seconds, rest) = step.duration.components
+    let number = "\(seconds * 1_000_000 + (rest + 500_000_000_000) / 1_000_000_000_000)"
+    let gap = width - TerminalText.width(head) + 2 + max(5 - number.count, 0)
+    return "\(String(repeating: " ", count: gap))\(number) µs"
+  }
+
+  private func inside(_ step: LifecycleStep) -> [String] {
+    var lines: [String] = []
+    for (place, hook) in step.hooks.enumerated() {
+      // The property's own hook is what the step is.
+      if place == 0, hook.property.hasSuffix(".\(step.name)") { continue }
+      lines.append(
+        "\(String(repeating: "  ", count: max(hook.depth - 2, 0)))sets \(TerminalText.escaped(hook.property))")
+    }
+    lines += step.writes.map { "\(TerminalText.escaped($0.property)): \(text($0.old)) → \(text($0.new))" }
+    lines += step.parentReads.map { "reads \(TerminalText.escaped($0)) of the parent" }
+    lines += step.warnings.map { "warning: \(TerminalText.escaped($0))" }
+    if let rejection = step.rejection { lines.append("rejected: \(TerminalText.escaped(rejection))") }
+    return lines
+  }
+
+  private func text(_ value: PropertyValue?) -> String { ValueText(style: .plain).text(value) }
+}

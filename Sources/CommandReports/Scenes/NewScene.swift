@@ -1,0 +1,75 @@
+package import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+package import Workbench
+
+/// Scenes that were not there before.
+package enum NewScene {
+  private static let empty = """
+    {
+      "format": "inspector-scene/1",
+      "objects": []
+    }
+
+    """
+
+  /// Writes a scene to a file that is not there yet.
+  @discardableResult package static func write(
+    _ path: String, _ className: String?, _ run: CommandRun
+  ) throws(CommandFailure) -> SceneDocument {
+    let document = try session(path, className, run).document
+    do throws(SaveError) {
+      try document.saveNew(to: path)
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+    return document
+  }
+
+  /// A scene in memory, with an object of the class where one is named.
+  package static func session(
+    _ name: String, _ className: String?, _ run: CommandRun
+  ) throws(CommandFailure) -> SceneSession {
+    let session: SceneSession
+    do throws(SceneError) {
+      session = try SceneSession.open(bytes: Array(empty.utf8), name: name, library: run.library)
+    } catch {
+      throw CommandFailure(error, scene: name)
+    }
+    guard let className else { return session }
+    do throws(EditError) {
+      _ = try session.perform(EditRequest([.insert(objects: [object(className, run).text()], at: StepPlace())]))
+    } catch {
+      throw CommandFailure(error, scene: name)
+    }
+    return session
+  }
+
+  /// An id for an object of a class, such as `star` for `StarView`; there may be one like it already.
+  package static func id(forClass className: String) -> String {
+    let word = className.parts(between: ".").last { !$0.isEmpty } ?? className
+    let stem = word.hasSuffix("View") && word.count > 4 ? String(word.dropLast(4)) : word
+    return stem.prefix(1).lowercased() + stem.dropFirst()
+  }
+
+  private static func object(_ className: String, _ run: CommandRun) -> JSON {
+    var members: [JSON.Member] = [.init("id", .string(id(forClass: className))), .init("class", .string(className))]
+    let values = required(className, run.library)
+    if !values.isEmpty { members.append(.init("attributes", .object(values))) }
+    return .object(members)
+  }
+
+  /// The values without which an object of the class is not valid: its defaults.
+  private static func required(_ className: String, _ library: PluginLibrary) -> [JSON.Member] {
+    for plugin in library.plugins {
+      for definition in plugin.description?.components ?? []
+      where definition.name == className || "\(plugin.name).\(definition.name)" == className {
+        return definition.properties.filter(\.isRequired).compactMap { property in
+          property.defaultValue.map { JSON.Member(property.name, $0.json) }
+        }
+      }
+    }
+    return []
+  }
+}

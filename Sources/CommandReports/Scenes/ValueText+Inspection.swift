@@ -1,0 +1,61 @@
+package import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+package import Workbench
+
+extension ValueText {
+  package func short(_ value: ColumnValue) -> String {
+    switch value {
+    case .absent: ""
+    case .unset: short(nil)
+    case .value(let value): short(value)
+    case .raw(let text): Self.raw(text)
+    }
+  }
+
+  package func cell(_ value: ColumnValue) -> TextTable.Cell {
+    switch value {
+    case .absent: TextTable.Cell("")
+    case .unset: cell(nil)
+    case .value(let value): cell(value)
+    case .raw(let text): TextTable.Cell(Self.raw(text))
+    }
+  }
+
+  /// What a document stores, as its type has it; a colour's name or digits as they are written, and JSON text where the
+  /// value is refused or no plugin knows the property. Empty where nothing is stored.
+  package func stored(_ property: InspectedProperty) -> TextTable.Cell {
+    guard let raw = property.storedText else { return TextTable.Cell("") }
+    switch property.stored {
+    case .value(.color(let color)?):
+      return TextTable.Cell(
+        Self.name(raw) ?? Self.short(color), prefix: style.swatch(color), prefixWidth: style.swatchWidth)
+    case .value(let value): return cell(value)
+    case .absent:
+      return property.state == .unknown
+        ? TextTable.Cell(Self.raw(raw)) : TextTable.Cell(Self.raw(raw), style: style.error)
+    }
+  }
+}
+
+extension ColumnValue {
+  /// The value as JSON text; nil where there is none.
+  package var jsonText: String? {
+    switch self {
+    case .absent: nil
+    case .unset: "null"
+    case .value(let value): value.json.text()
+    case .raw(let text): text
+    }
+  }
+
+  /// The value as text for other programs; empty where there is none.
+  package var plainText: String {
+    switch self {
+    case .absent, .unset: ""
+    case .value(.string(let text)): text
+    case .value(let value): value.text
+    case .raw(let text): text
+    }
+  }
+}

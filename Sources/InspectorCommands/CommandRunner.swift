@@ -1,0 +1,165 @@
+internal import ArgumentParser
+public import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import InspectorShell
+internal import JSONText
+internal import SceneCommands
+internal import Workbench
+
+/// Runs a command line in a context.
+///
+/// ```swift
+/// let status = CommandRunner(context).run(["check", "card.scene.json"])
+/// ```
+public struct CommandRunner {
+  private let context: CommandContext
+
+  /// A runner whose commands run in this context, one after the other.
+  public init(_ context: CommandContext) { self.context = context }
+
+  /// Reads the arguments, which do not hold the program's name, does what they say, and answers how it ended.
+  public func run(_ arguments: [String]) -> ExitStatus {
+    var status = context.output.failure == 0 ? runUnflushed(arguments) : .cannotWrite
+    if status == .interrupted {
+      context.signals.claimEnd()
+      status = context.signals.status()
+    }
+    context.output.flush()
+    guard context.output.failure == 0 else {
+      let failure = context.output.failure
+      let reason = failure == EBADF ? "it is closed, or open for reading only" : errnoText(failure)
+      context.errors.write("inspector: the standard output cannot be written: \(reason)\n")
+      return status == .done || status == .findings ? .cannotWrite : status
+    }
+    return status
+  }
+
+  private func runUnflushed(_ arguments: [String]) -> ExitStatus {
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    do {
+      let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsBehindCommand(arguments))
+      if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
+        return perform(command, reading)
+      }
+      // Help, of the program or of a group.
+      var parsed = try Root.parseAsRoot(arguments)
+      try parsed.run()
+      return .done
+    } catch let failure as CommandFailure {
+      return report(failure, isJSON: isJSON)
+    } catch {
+      return answer(error, arguments, isJSON: isJSON)
+    }
+  }
+
+  /// The tree of all commands takes milliseconds to make. So the command that is named reads its arguments alone, and the
+  /// tree is left for help and for whatever that command does not understand.
+  private static func read(_ arguments: [String]) throws -> ArgumentReading? {
+    for count in [1, 2] {
+      let name = arguments.prefix(count).joined(separator: " ")
+      guard let command = CommandTable.all.first(where: { $0.row.name == name }) else { continue }
+      do {
+        return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
+      } catch let failure as CommandFailure {
+        throw failure
+      } catch let option as UnknownOption {
+        throw CommandFailure.unknown(option, in: Root.self) { try Root.parseAsRoot(arguments) }
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
+    let run = CommandRun(context: context, global: command.global, commands: SharedCommands.all)
+    // A shell shows that of each of its commands.
+    if !(command is ShellCommand) { context.progress = Progress(context) }
+    defer {
+      context.progress?.end()
+      context.progress = nil
+    }
+    do throws(CommandFailure) {
+      let status = try reading.perform { () throws(CommandFailure) in try command.perform(run) }
+      // What was printed may be cut short.
+      if context.cancellation.isCancelled, status == .done || status == .findings, !(command is ShellCommand),
+        context.cancellation.committedFiles.isEmpty
+      {
+        throw .cancelled
+      }
+      return status
+    } catch {
+      return report(error, isJSON: run.isJSON)
+    }
+  }
+
+  /// Says why a command failed.
+  private func report(_ failure: CommandFailure, isJSON: Bool) -> ExitStatus {
+    var failure = failure
+    if context.cancellation.isCancelled || failure.isCancelled {
+      // What is cut short may look like something else.
+      failure = .cancelled
+      context.signals.claimEnd()
+      failure.status = context.signals.status()
+    }
+    context.output.flush()
+    context.errors.write(failure.text + "\n")
+    if isJSON { context.output.write(failure.document.text() + "\n") }
+    return failure.status
+  }
+
+  /// What the argument parser throws: help, the version, or what it does not understand.
+  private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
+    guard Root.exitCode(for: error) != .success else {
+      let text = Root.fullMessage(for: error)
+      let isVersion = text == inspectorVersion
+      context.output.write(isJSON && isVersion ? Self.versionDocument.text() : text)
+      context.output.write("\n")
+      return .done
+    }
+    return report(.misread(error, Root.self), isJSON: isJSON)
+  }
+
+  private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
+
+  /// The parser shows the help of the whole program where it does not know the command.
+  private static func checkHelp(of words: [String]) throws(CommandFailure) {
+    let name = words.joined(separator: " ")
+    let rows = CommandTable.rows
+    guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
+    let hint = DidYouMean.suffix(for: name, among: rows.map(\.name) + rows.compactMap(\.group))
+    throw .usage("there is no command '\(name)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+  }
+
+  /// `inspector --json check x` means `inspector check --json x`.
+  private static func withGlobalOptionsBehindCommand(_ arguments: [String]) throws -> [String] {
+    var options: [String] = []
+    var rest = arguments[...]
+    while let first = rest.first, first.hasPrefix("-"),
+      let option = GlobalOptions.names.first(where: { name, _ in
+        first == name || first.hasPrefix("\(name)=")
+      })
+    {
+      options.append(rest.removeFirst())
+      if option.hasValue, first == option.name, !rest.isEmpty { options.append(rest.removeFirst()) }
+    }
+    guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
+    guard CommandTable.words.contains(word) else {
+      let hint = DidYouMean.suffix(for: word, among: CommandTable.words)
+      throw CommandFailure.usage(
+        "unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+    }
+    rest.removeFirst()
+    if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
+    let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
+    guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
+    guard (verbs + ["help"]).contains(verb) else {
+      let hint = DidYouMean.suggestion(for: verb, among: verbs).map { "; did you mean '\(word) \($0)'?" }
+      throw CommandFailure.usage(
+        "unknown command '\(word) \(verb)'\(hint ?? "; there are \(verbs.joined(separator: ", "))")")
+    }
+    return [word, verb] + options + rest.dropFirst()
+  }
+}

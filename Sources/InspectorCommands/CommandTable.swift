@@ -1,0 +1,45 @@
+internal import ArgumentParser
+public import CommandLineKit
+internal import CommandReports
+internal import InspectorShell
+internal import SceneCommands
+
+/// All commands, a row each. Help, the README's table and the shell are made from it.
+public enum CommandTable {
+  /// In the order in which help lists them.
+  static let all: [any InspectorCommand.Type] =
+    SharedCommands.all + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
+
+  /// The rows of all commands.
+  public static var rows: [CommandRow] { all.map { $0.row } }
+
+  /// Names that may begin a command line.
+  static var words: [String] { all.map { $0.row.group ?? $0.row.name } + ["help"] }
+}
+
+/// The program as a whole.
+struct Root: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspector",
+    abstract: "Inspects and edits the components of JSON scenes, and exports them.",
+    discussion: """
+      A scene is a JSON document of components; plugins say which properties these have, and run their hooks.
+      Wherever a scene is read, '-' stands for the standard input.
+      """,
+    version: inspectorVersion,
+    subcommands: CommandTable.all.filter { $0.row.group == nil } + [PaletteGroup.self, PluginGroup.self])
+}
+
+/// The commands that begin with `palette`.
+struct PaletteGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "palette", abstract: "Lists and changes the colours that scenes name.",
+    subcommands: CommandTable.all.filter { $0.row.group == "palette" })
+}
+
+/// The commands that begin with `plugin`.
+struct PluginGroup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugin", abstract: "Lists and describes plugins.",
+    subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+
+struct CompletionsCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "completions",
+    arguments: "bash|zsh|fish",
+    summary: "Prints a script with which a shell of the system completes commands.",
+    discussion: """
+      It completes commands, options, the values that options have, and names of files. 'make install' puts it where each shell \
+      looks for it; by hand: write it to '~/.local/share/bash-completion/completions/inspector', to '_inspector' in a folder \
+      of zsh's '$fpath', or to '~/.config/fish/completions/inspector.fish'.
+      """,
+    examples: [.init("completions bash", "for bash"), .init("completions fish", "for fish")],
+    scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-completions/1")
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: ShellKind
+
+  @OptionGroup var global: GlobalOptions
+
+  enum ShellKind: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
+
+    var parserShell: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let script = Root.completionScript(for: shell.parserShell)
+    guard run.isJSON else {
+      run.print(script)
+      return .done
+    }
+    var line = JSONLine()
+    line.add("format", "inspector-completions/1")
+    line.add("shell", .string(shell.rawValue))
+    line.add("script", .string(script))
+    run.print(line.text)
+    return .done
+  }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorShell
+internal import JSONText
+
+/// Writes the pages for `man`; for 'make install', so help does not list it.
+struct ManualCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "manual",
+    arguments: "<folder>",
+    summary: "Writes the manual's pages, one for each command.",
+    discussion: "The folder must be there. 'man -l FILE' shows a page.",
+    examples: [.init("manual .", "'inspector.1', 'inspector-set.1' and the others")],
+    scenes: .none, statuses: [.done, .usage, .cannotCreate, .cannotWrite], jsonFormat: "inspector-manual/1",
+    isHidden: true)
+
+  @Argument(help: "Where to.", completion: .directory)
+  var folder: String
+
+  @OptionGroup var global: GlobalOptions
+
+  /// One page for the program and one for each command.
+  private static var pages: [ManualPage] {
+    let commands = CommandTable.all.filter { !$0.row.isHidden }
+    let program = ManualPage(program: Root.configuration, commands.map { $0.row })
+    return [program]
+      + commands.map { command in
+        ManualPage(command, command.row, verbs: command == ShellCommand.self ? ShellTable.rows : [])
+      }
+  }
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let pages = Self.pages
+    for page in pages {
+      let path = "\(folder)/\(page.file)"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw .cannotWrite(path, errno, status: .cannotCreate) }
+      let sink = DescriptorSink(descriptor)
+      sink.write(page.text)
+      sink.flush()
+      close(descriptor)
+      guard sink.failure == 0 else { throw .cannotWrite(path, sink.failure, status: .cannotWrite) }
+    }
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-manual/1")
+      line.add("pages", .array(pages.map { .string($0.file) }))
+      run.print(line.text)
+    } else {
+      for page in pages { run.print(page.file) }
+    }
+    return .done
+  }
+}

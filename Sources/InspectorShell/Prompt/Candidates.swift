@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// What a word can be, by the command that it belongs to and the words before it.
+struct Candidates {
+  let shell: Shell
+  let word: TypedWord
+
+  var all: [Candidate] {
+    guard let command = word.before.first else { return commands }
+    let rest = Array(word.before.dropFirst())
+    if let found = optionValues(after: rest.last ?? "") { return found }
+    guard !hasEndedOptions, word.text.begins(with: "-"), word.text.utf8.count > 1 || command != "cd" else {
+      return arguments(of: command, rest)
+    }
+    return options(of: command) + (takesIDs(command) ? arguments(of: command, rest) : [])
+  }
+
+  /// Whether a word that begins with a dash may be an id.
+  private func takesIDs(_ command: String) -> Bool {
+    (shell.verbs[command]?.row ?? shell.run.commands.first { $0.row.name == command }?.row)?.takesIDs == true
+  }
+
+  /// Whether a word that begins with `-` is no option.
+  private var hasEndedOptions: Bool { word.before.contains("--") }
+
+  // MARK: commands and options
+
+  private var commands: [Candidate] {
+    shell.verbs.all.map { Candidate(text: $0.row.name, detail: $0.row.summary) }
+      + shell.run.commands.map { Candidate(text: $0.row.group ?? $0.row.name, detail: $0.row.summary) }
+      + shell.aliases.map { Candidate(text: $0.key, detail: $0.value) } + [
+        Candidate(text: "exit", detail: "Ends the shell.")
+      ]
+  }
+
+  /// The options that a command's help lists.
+  private func options(of command: String) -> [Candidate] {
+    let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
+    var help = ""
+    if let verb = shell.verbs[command] {
+      help = ShellHelp.text(verb.helpMessage(), verb.row)
+    } else if let found = shell.run.commands.first(where: { $0.row.name == name || $0.row.name == command }) {
+      help = ShellHelp.text(found.helpMessage(), found.row)
+    }
+    return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+      line.split(separator: " ").prefix { !$0.hasPrefix("<") || $0.hasSuffix(">") }
+        .filter { $0.hasPrefix("--") }.map { Candidate(text: $0.last == "," ? String($0.dropLast()) : String($0)) }
+    }
+  }
+
+  private func optionValues(after option: String) -> [Candidate]? {
+    switch option {
+    case "--in", "--before", "--after": ids
+    case "--columns", "--sort", "--group", "--unset", "--reset": properties(of: shell.targetClasses)
+    case "--script", "-o", "--output", "--verify": files
+    case "--color": words(["auto", "always", "never"])
+    default: nil
+    }
+  }
+
+  // MARK: arguments
+
+  private func arguments(of command: String, _ rest: [String]) -> [Candidate] {
+    switch command {
+    case "open", "save", "source", "save-script", "save-patch": files
+    case "record": words(["off"]) + files
+    case "trace": words(["on", "off"]) + files
+    case "unwatch": shell.scenes.flatMap(\.watches).map { Candidate(text: "\($0.number)", detail: $0.text) }
+    case "cd", "ls", "tree": ids
+    case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
+    case "help": commands + propertyNames(of: shell.targetClasses) + classes
+    case "+", "-":
+      properties(of: shell.targetClasses).filter { $0.detail.hasPrefix("Int") || $0.detail.hasPrefix("Double") }
+    case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
+    case "timing": words(["on", "off"])
+    case "add" where rest.isEmpty: classes
+    case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
+    case "setclass": classes + selectors
+    case "show": ids + selectors
+    case "get", "why": references
+    case "set": changes(rest)
+    case "unset", "reset": targets(rest)
+    case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
+      shell.run.commands.filter { $0.row.group == command }.map {
+        Candidate(text: $0.row.verb, detail: $0.row.summary)
+      }
+    case "palette": palette(rest)
+    case "plugin": shell.run.library.plugins.map { Candidate(text: $0.name) }
+    default: selectors
+    }
+  }
+
+  private func words(_ words: [String]) -> [Candidate] { words.map { Candidate(text: $0) } }
+
+  /// A selector, or what `set` changes.
+  private func changes(_ rest: [String]) -> [Candidate] {
+    let own = assignments(of: shell.classes(meantByArguments: rest))
+    let hasSelector = rest.contains { !$0.begins(with: "-") }
+    // A label of several words is no selector of one thing inside of another.
+    let isLabel =
+      word.text.utf8.contains(0x20) && own.contains { $0.text.lowercased().begins(with: word.text.lowercased()) }
+    return hasSelector || isLabel || word.text.utf8.contains(UInt8(ascii: "=")) ? own : own + selectors
+  }
+
+  /// A selector and properties, or a property of what is current.
+  private func targets(_ rest: [String]) -> [Candidate] {
+    let own = propertyNames(of: shell.classes(meantByArguments: rest))
+    return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
+  }
+
+  private var classes: [Candidate] { shell.classes.map { Candidate(text: $0.name, detail: $0.label) } }
+
+  private var ids: [Candidate] {
+    guard let document = shell.scene?.document else { return [] }
+    return (0..<document.objectCount).lazy.map { (document.id($0), document.className($0)) }
+      .filter { $0.0.begins(with: word.text) }
+      .map { Candidate(text: $0, detail: $1) } + hashes(head: "")
+  }
+
+  /// `ID.PROPERTY`, or a property of the current object.
+  private var references: [Candidate] {
+    let own = propertyNames(of: shell.targetClasses)
+    guard let document = shell.scene?.document else { return own }
+    guard let (head, node) = shell.object(before: word.text) else {
+      return own + ids.map { Candidate(text: $0.text + ".", detail: $0.detail, isWhole: false) }
+    }
+    return propertyNames(of: shell.classes(named: [document.className(node)])).map {
+      Candidate(text: head + $0.text, detail: $0.detail)
+    }
+  }
+
+  private func palette(_ rest: [String]) -> [Candidate] {
+    let names = shell.scene?.session.palette ?? []
+    return names.map {
+      Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")
+    }
+  }
+
+  private var files: [Candidate] { FileNames(shell.files).candidates(for: word.text) }
+}

@@ -1,0 +1,40 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import LineEditing
+
+/// What Tab does at the prompt.
+struct ShellCompletion {
+  let shell: Shell
+
+  /// Completes the last word before the cursor as far as it is clear, and lists what it can be where it is not.
+  func complete(_ before: String) -> LineEditor.Completion? {
+    let word = TypedWord(before)
+    let found = CandidateList(Candidates(shell: shell, word: word).all, for: word.text)
+    guard let first = found.candidates.first else { return nil }
+    let scalars = word.raw.unicodeScalars.count
+    if found.candidates.count == 1 {
+      let text = first.isWhole ? ShellLine.quoted(first.text) + " " : Self.open(first.text, raw: word.raw)
+      return LineEditor.Completion(replaced: scalars, text: text)
+    }
+    let common = found.commonPrefix
+    if common.utf8.count > word.text.utf8.count {
+      return LineEditor.Completion(replaced: scalars, text: Self.open(common, raw: word.raw))
+    }
+    let style = shell.run.style
+    return LineEditor.Completion(shown: found.lines(width: shell.run.tableWidth ?? 80, style: style))
+  }
+
+  /// A word that goes on: in a quote that is left open where it needs one, or had one.
+  private static func open(_ text: String, raw: String) -> String {
+    if DollarQuote.isNeeded(text) || raw.begins(with: "$'") { return DollarQuote.opened(text) }
+    let first = raw.unicodeScalars.first
+    let quote = first == "\"" ? "\"" : "'"
+    guard first == "'" || first == "\"" || ShellLine.quoted(text) != text else { return text }
+    guard quote == "'" else {
+      return quote
+        + text.unicodeScalars.map { "\"\\$`".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+    return "'" + text.parts(between: "'").joined(separator: "'\\''")
+  }
+}

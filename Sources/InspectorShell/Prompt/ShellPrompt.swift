@@ -1,0 +1,188 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import LineEditing
+internal import Workbench
+
+/// A shell at a terminal: its prompt, its history, and the files that a person has for it.
+final class ShellPrompt: ShellInput {
+  let name: String? = nil
+  let runsPrograms = true
+  private let shell: Shell
+  private let editor: LineEditor
+  private let readsOwnFiles: Bool
+  private let historyPath: String?
+  private var hasSaidHistory = false
+  private var isAsking = false
+  private var shownPrompt = ""
+  private var isContinuing = false
+
+  /// How many ends of the input came in a row: a terminal that is gone gives nothing else.
+  private var ends = 0
+
+  init?(_ shell: Shell, readsOwnFiles: Bool) {
+    guard let editor = LineEditor(program: "inspector") else { return nil }
+    self.shell = shell
+    self.editor = editor
+    self.readsOwnFiles = readsOwnFiles
+    historyPath = shell.files.history
+    let cancellation = shell.cancellation
+    // The signal may come as long as the process lives.
+    Terminal.catchInterrupts(Unmanaged.passRetained(cancellation).toOpaque()) { context in
+      if let context { Unmanaged<Cancellation>.fromOpaque(context).takeUnretainedValue().cancel() }
+    }
+    shell.terminalErrors = shell.run.context.errors
+    let paged = PagedOutput(shell.run.context, until: cancellation)
+    paged.isOn = shell.isPaging
+    // The pager is a terminal, too.
+    (shell.run.context.output, shell.run.context.errors) = (TerminalSink(paged), paged.words)
+    shell.paged = paged
+    shell.wake = { Terminal.wake() }
+    editor.woken = { [unowned self] in
+      let lines = shell.notices.take().map { "\($0)\n" }.joined()
+      // What the notices report may have changed what the prompt shows.
+      guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }
+      shownPrompt = prompt
+      return LineEditor.News(lines: lines, prompt: shownPrompt)
+    }
+    editor.complete = { before, _ in ShellCompletion(shell: shell).complete(before) }
+    editor.hint = { [unowned self] line in
+      // The editor takes codes of colours before something that is seen only.
+      isAsking
+        ? nil : ShellHint(shell: shell, room: room(line)).text(line).map { hidden(shell.run.style.dim($0)) + " " }
+    }
+    shell.ask = { [unowned self] question in answer(to: question) }
+  }
+
+  /// Runs until the person ends it.
+  func perform() -> ExitStatus {
+    if readsOwnFiles { readOwnFiles() }
+    if let historyPath { editor.loadHistory(historyPath) }
+    if shell.scenes.isEmpty { shell.say("'open FILE' opens a scene; 'help' lists the commands") }
+    while !shell.isEnding {
+      shell.perform(self)
+      if !shell.isEnding { endInput() }
+    }
+    shell.closeScenes()
+    for notice in shell.notices.take() { shell.say(notice) }
+    return .done
+  }
+
+  private func readOwnFiles() {
+    editor.readUserKeys()
+    guard let path = shell.files.startUp, access(path, F_OK) == 0 else { return }
+    do throws(CommandFailure) {
+      _ = shell.performAll(TextInput(try shell.run.text(ofScript: path), name: path))
+    } catch {
+      _ = shell.report(error)
+    }
+  }
+
+  /// Ctrl-D is `quit`.
+  private func endInput() {
+    shell.print("")
+    do throws(CommandFailure) {
+      if ends > 2 {
+        for scene in shell.modified {
+          shell.say("\(TerminalText.escaped(scene.path)): not saved; the terminal is gone")
+        }
+        shell.end()
+      } else if try shell.mayEnd() {
+        shell.end()
+      }
+    } catch {
+      _ = shell.report(error)
+    }
+  }
+
+  // MARK: lines
+
+  func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
+    shell.run.context.output.flush()
+    for notice in shell.notices.take() { shell.say(notice) }
+    forgetInterrupts()
+    if !isContinued { shell.noticeFiles() }
+    isContinuing = isContinued
+    shownPrompt = isContinued ? "> " : prompt
+    let line = read(shownPrompt)
+    if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
+    ends = line == .end ? ends + 1 : 0
+    return line
+  }
+
+  /// What was cancelled is done with. One that is typed between the two gives up the line.
+  private func forgetInterrupts() {
+    Terminal.forgetInterrupt()
+    shell.cancellation.reset()
+  }
+
+  /// A Ctrl-C after the end of the line is meant for what the line says.
+  private func read(_ prompt: String) -> LineEditor.Line {
+    let line = editor.read(prompt: prompt)
+    if line == .interrupted { forgetInterrupts() }
+    return line
+  }
+
+  func keep(_ entry: String) {
+    guard !entry.trimmed.isEmpty else { return }
+    if let historyPath { makeFolders(FileName.folder(of: historyPath)) }
+    let code = editor.keep(entry, in: historyPath)
+    guard code != 0, !hasSaidHistory, let historyPath else { return }
+    hasSaidHistory = true
+    shell.say("\(TerminalText.escaped(historyPath)): the history cannot be kept: \(errnoText(code))")
+  }
+
+  private func answer(to question: String) -> String? {
+    shell.run.context.progress?.stop()
+    shell.paged?.release()
+    shell.run.context.output.flush()
+    isAsking = true
+    defer { isAsking = false }
+    forgetInterrupts()
+    guard case .text(let answer) = read(question) else { return nil }
+    return answer.words.first ?? ""
+  }
+
+  /// `card.json* badge>`: the scene, whether it is changed, and what commands act on.
+  private var prompt: String {
+    guard let scene = shell.scene else { return "inspector> " }
+    let style = shell.run.style
+    func plain(_ text: String) -> String { TerminalText.escaped(text) }
+    var text = style.bold(plain(scene.name)) + (scene.isModified ? style.warning("*") : "")
+    if let scratch = scene.scratch { text += " {\(plain(scratch.name))}" }
+    if let transaction = scene.session.transaction { text += " (\(plain(transaction)))" }
+    if !scene.selection.isEmpty {
+      text += " [\(scene.selection.count)]"
+    } else if let id = shell.currentID {
+      text += " \(plain(id))"
+    }
+    return hidden("\(text)> ")
+  }
+
+  /// How many columns are free after a line that is typed, and a few blanks after it.
+  private func room(_ line: String) -> Int {
+    let parts = shownPrompt.parts(between: "\u{1}")
+    let seen = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
+    return (Terminal.size?.columns ?? 80) - TerminalText.width(seen + line) - 4
+  }
+
+  /// Marks the codes of colours by bytes around them, so that the editor knows that they take no columns.
+  private func hidden(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}", !isCode {
+        // The editor takes one run of codes before a character that is seen, not two.
+        if result.ends(with: "\u{1}") { result.unicodeScalars.removeLast() } else { result += "\u{1}" }
+        isCode = true
+      }
+      result.unicodeScalars.append(scalar)
+      if isCode, scalar == "m" {
+        result += "\u{1}"
+        isCode = false
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,161 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import Workbench
+
+extension Shell {
+  /// Runs a command.
+  func dispatch(_ command: ShellLine.Command) -> ExitStatus {
+    if let pipe = command.pipe {
+      guard pipe == ["pager"], !command.words.isEmpty else {
+        let failure = CommandFailure.usage(
+          "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant")
+        printDocument(failure, of: command.words)
+        return report(failure)
+      }
+      if openScripts == 0 { paged?.want() }
+    }
+    return dispatch(command.words)
+  }
+
+  /// Runs a command given as words.
+  private func dispatch(_ words: [String]) -> ExitStatus {
+    guard let word = words.first else { return .done }
+    if let alias = aliases[word], !expanding.contains(word) { return expand(word, alias, Array(words.dropFirst())) }
+    guard !isJSON(words) else { return performJSON(words) }
+    do throws(CommandFailure) {
+      return try performWords(words)
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Runs a command of the shell's own, or one of the program's.
+  func performWords(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    guard let verb = verbs[words[0]] else { return try performBatch(words) }
+    return try perform(verb, Array(words.dropFirst()))
+  }
+
+  private func expand(_ word: String, _ alias: String, _ rest: [String]) -> ExitStatus {
+    expanding.insert(word)
+    defer { expanding.remove(word) }
+    do throws(ShellLineError) {
+      var commands = try ShellLine(alias).commands
+      if !commands.isEmpty { commands[commands.count - 1].words += rest }
+      for command in commands {
+        guard !cancellation.isCancelled else {
+          tellCancelled(command)
+          printDocument(.cancelled, of: command.words)
+          return .interrupted
+        }
+        let status = dispatch(command)
+        if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
+        guard status == .done else { return status }
+      }
+      return .done
+    } catch {
+      let failure = CommandFailure.usage("the alias '\(word)': \(error.description)")
+      printDocument(failure, of: [word] + rest)
+      return report(failure)
+    }
+  }
+
+  func report(_ failure: CommandFailure) -> ExitStatus {
+    run.say(failure)
+    return failure.status
+  }
+
+  // MARK: the shell's own commands
+
+  private func perform(_ verb: any ShellVerb.Type, _ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let reading: ArgumentReading
+    // The option is every command's.
+    let options = words.prefix { $0 != "--" }
+    let words = options.filter { $0 != Self.jsonOption } + words.dropFirst(options.count)
+    do {
+      reading = try ArgumentReading(verb, verb.row, words)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      return try answer(error, verb, verb.row, words)
+    }
+    guard let command = reading.command as? any ShellVerb else { return .usage }
+    return try reading.perform { () throws(CommandFailure) in try command.perform(self) }
+  }
+
+  /// Help where that was asked for, and otherwise why the words are not understood.
+  private func answer(
+    _ error: any Error, _ command: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]
+  ) throws(CommandFailure) -> ExitStatus {
+    guard command.exitCode(for: error) != .success else {
+      print(ShellHelp.text(command.fullMessage(for: error), row))
+      return .done
+    }
+    var failure =
+      if let option = error as? UnknownOption {
+        CommandFailure.unknown(option, in: command) { try command.parse(arguments) }
+      } else {
+        CommandFailure.misread(error, command)
+      }
+    failure.text = ShellHelp.text(failure.text, row)
+    throw failure
+  }
+
+  // MARK: commands that work on files elsewhere
+
+  /// Options that belong to the shell as a whole.
+  private static let shellOptions = ["--plugin", "--timeout", "--plugin-memory", "--plugin-output"]
+
+  private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
+    let (command, rest) = try batchCommand(words)
+    let options = rest.prefix { $0 != "--" }
+    for option in Self.shellOptions where options.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+      throw .usage("'\(option)' is for the whole shell; give it where the shell is started")
+    }
+    for option in ["--trace", "--no-times"] where options.contains(option) {
+      throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
+    }
+    var arguments: [String] = []
+    // After a '--' nothing is an option any more.
+    if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
+    if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
+    if command.row.scenes != .none, !options.contains("--help"), !options.contains("-h") {
+      arguments.append(try current().path)
+    }
+    arguments += rest
+    let reading: ArgumentReading
+    do {
+      reading = try ArgumentReading(command, command.row, arguments)
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      return try answer(error, command, command.row, arguments)
+    }
+    guard let command = reading.command as? any InspectorCommand else { return .usage }
+    let inner = CommandRun(context: run.context, global: command.global, commands: run.commands, live: self)
+    return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
+  }
+
+  /// The command that words begin with, and the words after its name.
+  private func batchCommand(
+    _ words: [String]
+  ) throws(CommandFailure) -> (command: any InspectorCommand.Type, rest: [String]) {
+    let commands = run.commands
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let command = commands.first(where: { $0.row.name == name }) {
+        return (command, Array(words.dropFirst(count)))
+      }
+    }
+    let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
+    if !verbs.isEmpty {
+      throw .usage("'\(words[0])' takes one of \(verbs.joined(separator: ", ")); 'help \(words[0])' tells more")
+    }
+    if words[0] == "shell" { throw .usage("this is the shell; 'open FILE' opens another scene") }
+    if aliases[words[0]] != nil { throw .usage("the alias '\(words[0])' stands for itself; 'unalias' forgets it") }
+    let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
+    let hint = DidYouMean.suffix(for: words[0], among: names)
+    throw .usage("unknown command '\(words[0])'\(hint.isEmpty ? "; 'help' lists the commands" : hint)")
+  }
+}

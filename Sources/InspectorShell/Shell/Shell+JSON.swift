@@ -1,0 +1,64 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+// Commands that answer in JSON: each with one document, which a failure replaces.
+extension Shell {
+  /// Whether a command answers in JSON, since all do or since it has `--json`.
+  func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
+
+  /// Runs a command and writes its document: its own, else `inspector-shell/1`, else `inspector-error/1`.
+  ///
+  /// What it writes is held until it has ended, so that a failure halfway leaves no half of a document.
+  func performJSON(_ words: [String]) -> ExitStatus {
+    let (outer, outerMessages, output) = (run, messages, run.context.output)
+    let held = SpooledSink()
+    run = CommandRun(context: outer.context, global: outer.global.withJSON, commands: outer.commands, live: self)
+    messages = []
+    run.context.output = held
+    var (status, failure): (ExitStatus, CommandFailure?)
+    do throws(CommandFailure) {
+      (status, failure) = (try performWords(words), nil)
+    } catch {
+      (status, failure) = (error.status, error)
+    }
+    run.context.output = output
+    let isGeneral = verbs[words[0]].map { $0.row.jsonFormat == Self.generalFormat } ?? false
+    if failure == nil, status == .interrupted, !isGeneral { failure = .cancelled }
+    if let failure {
+      run.say(failure)
+      run.print(failure.document.text())
+    } else {
+      held.write(to: output)
+      if isGeneral || held.isEmpty { run.print(document(words, status)) }
+    }
+    (run, messages) = (outer, outerMessages)
+    return status
+  }
+
+  /// The document of a command that was not begun, or not understood.
+  func printDocument(_ failure: CommandFailure, of words: [String]) {
+    if isJSON(words) { run.print(failure.document.text()) }
+  }
+
+  static let jsonOption = "--json"
+
+  /// The format of commands that do something and list nothing.
+  static let generalFormat = "inspector-shell/1"
+
+  /// `inspector-shell/1`: what a command did, and where the shell is after it.
+  private func document(_ words: [String], _ status: ExitStatus) -> String {
+    let command = words.filter { $0 != Self.jsonOption }.map(ShellLine.quoted).joined(separator: " ")
+    var line = JSONLine()
+    line.add("format", .string(Self.generalFormat))
+    line.add("command", .string(command))
+    line.add("exitCode", .int(Int(status.rawValue)))
+    line.add("messages", .array(messages.map(JSON.string)))
+    if let scene { line.add("scene", path: scene.path) } else { line.add("scene", .null) }
+    line.add("object", currentID.map(JSON.string) ?? .null)
+    line.add("selected", .int(scene?.selection.count ?? 0))
+    line.add("modified", .bool(scene?.isModified ?? false))
+    return line.text
+  }
+}

@@ -1,0 +1,52 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+extension Shell {
+  /// Attaches a journal that records the edits of a scene until they are saved, and reports what a former shell left.
+  func attachJournal(to scene: OpenScene) {
+    let name = TerminalText.escaped(scene.path)
+    do throws(JournalError) {
+      guard let journal = try scene.base.attachJournal(environment: run.context.environment) else { return }
+      scene.recoveries = journal.recoveries
+      for problem in journal.problems { say("\(name): \(TerminalText.escaped(problem.message))") }
+      if journal.problems.contains(where: \.isDamage) { hasDamagedJournal = true }
+      for recovery in journal.recoveries {
+        let count = recovery.scratches.reduce(recovery.steps.count) { $0 + $1.steps.count }
+        let steps = pluralised(count, "change")
+        say("\(name): a shell that ended left \(steps) that \(count == 1 ? "is" : "are") not saved; see 'recover'")
+      }
+    } catch {
+      let others = error.code == "journal.locked" ? "" : "; edits that are not saved are lost with this shell"
+      say("\(name): \(TerminalText.escaped(error.message))\(others)")
+    }
+  }
+
+  /// Lets go of all scenes: what a person gave up is forgotten, and what else is not saved can be recovered.
+  func closeScenes() {
+    for scene in scenes { scene.base.closeJournal(discarding: scene.isGivenUp || !scene.isModified) }
+  }
+
+  /// Begins to save a scene, and reports in the end that it is saved.
+  func saveInBackground(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
+    let (name, path, notices, wake) = (TerminalText.escaped(scene.path), scene.path, notices, wake)
+    var options = options
+    options.notice = { notice in
+      notices.add(notice.description)
+      wake()
+    }
+    do throws(SaveError) {
+      try scene.base.saveInBackground(options: options) { result in
+        switch result {
+        case .success: notices.add("\(name): saved")
+        case .failure(let error): notices.add(CommandFailure(error, scene: path).text)
+        }
+        wake()
+      }
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+extension Shell: LiveScenes {
+  func session(of scene: String) -> SceneSession? { scenes.first { $0.path.isExactly(scene) }?.session }
+
+  func use(_ path: String) throws(CommandFailure) { try open(path) }
+
+  func expanded(_ path: String) -> String { files.expanded(path) }
+
+  var currentID: String? { scene.flatMap { scene in scene.current.map(scene.document.id) } }
+
+  var targetIDs: [String] {
+    guard let scene else { return [] }
+    let nodes = scene.selection.isEmpty ? scene.current.map { [$0] } ?? [] : scene.selection
+    return nodes.map(scene.document.id)
+  }
+
+  func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
+
+  var defaultTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
+
+  func target(_ word: String) throws(CommandFailure) -> Selector? {
+    switch word {
+    case ".":
+      guard let id = currentID else {
+        throw .refused(
+          "object.none", "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here")
+      }
+      return Selector(ids: [id])
+    case "@":
+      guard let scene, !scene.selection.isEmpty else {
+        throw .refused("object.none", "nothing was found yet; 'find SELECTOR' selects what it finds")
+      }
+      return Selector(ids: scene.selection.map(scene.document.id))
+    default: return nil
+    }
+  }
+
+  func select(_ ids: [String]) {
+    guard let scene else { return }
+    scene.select(ids.compactMap { scene.document.node(id: $0) })
+  }
+}

@@ -1,0 +1,183 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+extension Shell {
+  /// Opens a scene and makes it the current one; one that is open already is only made current.
+  @discardableResult func open(_ path: String) throws(CommandFailure) -> OpenScene {
+    guard path != "-" else {
+      throw .usage("'-' cannot be opened in a shell, whose commands may come from there; write a file's name")
+    }
+    // A path that looks like an option is none in a command's arguments.
+    let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
+    if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
+      use(open)
+      return open
+    }
+    let scene = OpenScene(path: path, session: try sessionOrNew(path))
+    if options.isSingleTransaction {
+      try edit(scene) { session throws(EditError) in try session.begin(named: "script") }
+    }
+    add(scene)
+    attachJournal(to: scene)
+    return scene
+  }
+
+  /// A session of a file. Where there is no such file, the person is asked whether to make one.
+  private func sessionOrNew(_ path: String) throws(CommandFailure) -> SceneSession {
+    do throws(CommandFailure) {
+      return try session(path)
+    } catch {
+      var status = stat()
+      guard stat(path, &status) != 0, errno == ENOENT else { throw error }
+      let name = TerminalText.escaped(path)
+      let answer =
+        options.isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
+      guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
+        var error = error
+        error.text += "; 'new \(name)' makes a scene"
+        error.message += "; 'new \(name)' makes a scene"
+        throw error
+      }
+      try NewScene.write(path, nil, run)
+      return try session(path)
+    }
+  }
+
+  /// A session of a file as it is now.
+  func session(_ path: String) throws(CommandFailure) -> SceneSession {
+    do throws(SceneError) {
+      return try SceneSession.open(path: path, library: run.library)
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+
+  /// Does something that the session may refuse.
+  func edit<Result>(
+    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(EditError) {
+      return try body(scene.session)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+  }
+
+  /// Makes an edit in steps of the current scene, and reports what it did.
+  func edit(_ steps: [EditStep]) throws(CommandFailure) -> ExitStatus {
+    let scene = try current()
+    var request = EditRequest(steps)
+    request.wantsChanges = true
+    request.keepsChangesOfStructure = !run.isJSON
+    return try tell(scene, .script) { session, tell throws(EditError) in
+      try session.perform(request, named: self.stepName, tell: tell)
+    }
+  }
+
+  /// Makes an edit of a scene, and reports what it did.
+  func tell(
+    _ scene: OpenScene, _ kind: EditText.Kind,
+    _ body: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
+  ) throws(CommandFailure) -> ExitStatus {
+    let report: any EditReport =
+      run.isJSON
+      ? EditJSON(run, isDryRun: false, isLines: false, hasStructure: true)
+      : EditText(run, isDryRun: false, isStdout: false, kind: kind)
+    let listing = report.listing()
+    let result = try edit(scene) { session throws(EditError) in try body(session, listing.map { $0.add }) }
+    report.add(EditOutcome(scene: scene.path, result: result, listing: listing))
+    report.finish(left: 0, nil, .done)
+    return .done
+  }
+
+  // MARK: saving
+
+  /// Saves a scene where it was read; in a script that is one transaction, at its end.
+  func save(_ scene: OpenScene, _ options: SaveOptions) throws(CommandFailure) {
+    scene.saveOptions = options
+    if !savesAtEnd(scene) { try save(scene, to: nil, options) }
+  }
+
+  func savesAtEnd(_ scene: OpenScene) -> Bool { options.isSingleTransaction && scene.base.isInTransaction }
+
+  func save(_ scene: OpenScene, to path: String?, _ options: SaveOptions? = nil) throws(CommandFailure) {
+    do throws(SaveError) {
+      try scene.base.save(to: path, options: options ?? SaveOptions(reportingTo: run.context))
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+  }
+
+  /// The scenes that are changed and not saved.
+  var modified: [OpenScene] { scenes.filter(\.isModified) }
+
+  // MARK: the end of a script
+
+  var hasFailed: Bool { status != .done && options.stopsOnError || isEnding }
+
+  /// Ends the transaction that a script is, and reports what is not saved.
+  func endScript() -> ExitStatus {
+    if options.isSingleTransaction { endTransaction() }
+    defer { closeScenes() }
+    // A script says by its end what is to become of its edits, but not where a signal ends it; Ctrl-C gives them up.
+    let isEndedFromOutside = cancellation.isCancelled && run.context.signals.status() != .interrupted
+    for scene in modified where !scene.isGivenUp {
+      let steps = scene.session.history.count { !$0.isUndone }
+      guard !isEndedFromOutside else {
+        say("\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) kept for 'recover'")
+        continue
+      }
+      scene.isGivenUp = true
+      say(
+        "\(TerminalText.escaped(scene.path)): not saved: \(pluralised(steps, "change")) given up; end with 'save', or with 'quit --discard'"
+      )
+      if status == .done { note(.findings) }
+    }
+    if hasDamagedJournal, status == .done { note(.findings) }
+    return status
+  }
+
+  /// Saves what a script changed where every command passed, and takes all of it back where one failed.
+  private func endTransaction() {
+    for scene in scenes where !scene.isGivenUp {
+      guard let scratch = scene.scratch, scratch.isEdited else { continue }
+      note(report(.scratchOpen(scratch, over: scene)))
+      scene.use(nil)
+    }
+    let isWhole = status == .done
+    for scene in scenes {
+      do throws(CommandFailure) {
+        if isWhole, !scene.isGivenUp {
+          if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
+          guard scene.base.isModified else { continue }
+          try save(scene, to: nil, scene.saveOptions)
+          say("\(TerminalText.escaped(scene.path)): saved")
+        } else if scene.base.isInTransaction {
+          let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
+          if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }
+        }
+      } catch {
+        note(report(error))
+      }
+    }
+  }
+
+  /// Does something with a scene itself, whether or not a scratch is open over it.
+  private func editBase<Result>(
+    _ scene: OpenScene, _ body: (SceneSession) throws(EditError) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(EditError) {
+      return try body(scene.base)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+  }
+}
+
+extension SceneSession {
+  var isInTransaction: Bool { transaction != nil }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import CommandLineKit
+
+/// A command that makes sense in a shell only.
+protocol ShellVerb: ParsableCommand {
+  static var row: CommandRow { get }
+
+  /// Does the work on the shell's scenes.
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus
+}
+
+extension ShellVerb {
+  static var configuration: CommandConfiguration { row.configuration }
+}
+
+/// The commands that make sense in a shell only, by their names.
+struct VerbTable {
+  /// In the order in which help lists them.
+  let all: [any ShellVerb.Type]
+
+  /// What else a command is called.
+  private static let otherNames = [
+    "exit": "quit", "\\q": "quit", "\\?": "help", "\\timing": "timing", "\\pager": "pager", "?": "help",
+  ]
+
+  subscript(word: String) -> (any ShellVerb.Type)? {
+    let name = word.unicodeScalars.first == "!" ? "!" : Self.otherNames[word] ?? word
+    return all.first { $0.row.name == name }
+  }
+
+  var words: [String] { all.map { $0.row.name } }
+}
+
+extension CommandRow {
+  /// A row of a command that makes sense in a shell only.
+  ///
+  /// - Parameter json: the document that it prints with `--json`.
+  static func verb(
+    _ name: String, _ arguments: String, _ summary: String, _ discussion: String = "", _ examples: [Example],
+    json: String = Shell.generalFormat, takesIDs: Bool = false
+  ) -> CommandRow {
+    CommandRow(
+      name: name, arguments: arguments, summary: summary, discussion: discussion, examples: examples, scenes: .none,
+      statuses: [], jsonFormat: json, isShellOnly: true, takesIDs: takesIDs)
+  }
+}

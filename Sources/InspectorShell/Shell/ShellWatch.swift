@@ -1,0 +1,164 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// A live list of a scene in a shell: shown once, and then what each command changes of it.
+final class ShellWatch {
+  let number: Int
+
+  /// As it was typed.
+  let text: String
+  private let list: LiveList
+
+  /// The failures of components that were reported.
+  private var reported = Set<Diagnostic>()
+
+  init(_ number: Int, _ text: String, _ list: LiveList) {
+    (self.number, self.text, self.list) = (number, text, list)
+  }
+
+  var count: Int { list.count }
+
+  /// Goes on with a scratch over the scene, or with the scene again.
+  func follow(_ session: SceneSession) { list.follow(session) }
+
+  /// The whole list.
+  func lines(_ run: CommandRun) -> [String] {
+    reportFailures(run)
+    let values = ValueText(style: run.style)
+    var table = TextTable()
+    table.optionalColumns = [2]
+    let titles = ["ID", "CLASS", "NAME"] + list.columns.map { TerminalText.escaped($0.text) }
+    table.add(titles.map { TextTable.Cell($0, style: run.style.dim) })
+    var shown: ColumnValue?
+    for row in list.rows {
+      if let group = list.group, row.group != shown {
+        shown = row.group
+        let value = row.group.map { TerminalText.escaped($0.plainText) } ?? ""
+        table.add(line: run.style.bold("\(TerminalText.escaped(group.text)): \(value.isEmpty ? "none" : value)"))
+      }
+      table.add(head(row) + row.object.values.map(values.cell))
+    }
+    return list.rows.isEmpty ? ["no object matches yet"] : table.lines(width: run.tableWidth)
+  }
+
+  /// What is different since the last look: `-` gone, `+` new, `>` moved, `~` with other values.
+  func news(_ run: CommandRun) throws(EditError) -> [String] {
+    let difference = try list.update()
+    reportFailures(run)
+    guard !difference.isEmpty else { return [] }
+    var rows: [(index: Int, mark: String, old: LiveRow?, new: LiveRow)] = []
+    let changed = Dictionary(difference.changed.map { ($0.index, $0.old) }, uniquingKeysWith: { first, _ in first })
+    rows += difference.inserted.map { ($0.index, "+", nil, $0.row) }
+    rows += difference.moved.map { ($0.to, ">", changed[$0.to], $0.row) }
+    let moved = Set(difference.moved.map(\.to))
+    rows += difference.changed.filter { !moved.contains($0.index) }.map { ($0.index, "~", $0.old, $0.new) }
+    rows.sort { $0.index < $1.index }
+    var table = TextTable()
+    for gone in difference.removed { table.add([TextTable.Cell("-", style: run.style.old)] + head(gone.row)) }
+    for row in rows {
+      let mark = TextTable.Cell(row.mark, style: run.style.new)
+      table.add([mark] + head(row.new) + cells(row.old, row.new, ValueText(style: run.style)))
+    }
+    let title = run.style.dim("watch \(number)  \(TerminalText.escaped(text))")
+    return [title] + table.lines(width: run.tableWidth)
+  }
+
+  // MARK: JSON
+
+  /// `inspector-watch/1`: the whole list.
+  func document(_ scene: String) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-watch/1")
+    line.add("number", .int(number))
+    line.add("scene", path: scene)
+    line.add("selector", .string(text))
+    line.add("columns", .array(list.columns.map { .string($0.text) }))
+    line.add("group", list.group.map { .string($0.text) } ?? .null)
+    line.add("objects", list: list.rows.map { "\n\(record($0))" })
+    return line.text
+  }
+
+  /// An element of `watches` in `inspector-watches/1`.
+  func record(_ scene: String) throws(EditError) -> String {
+    let difference = try list.update()
+    var line = JSONLine()
+    line.add("number", .int(number))
+    line.add("scene", path: scene)
+    line.add("selector", .string(text))
+    line.add("objects", .int(count))
+    line.add("removed", list: difference.removed.map { record($0.row) })
+    line.add("inserted", list: difference.inserted.map { record($0.row) })
+    line.add("moved", list: difference.moved.map { record($0.row) })
+    line.add(
+      "changed",
+      list: difference.changed.map { change in
+        var line = JSONLine()
+        line.add("old", raw: record(change.old))
+        line.add("new", raw: record(change.new))
+        return line.text
+      })
+    return line.text
+  }
+
+  private static let ownKeys: Set = ["id", "class", "name", "group"]
+
+  /// An object with its columns, as `find --json` has it.
+  private func record(_ row: LiveRow) -> String {
+    var line = JSONLine()
+    line.add("id", .string(row.object.id))
+    line.add("class", .string(row.object.className))
+    line.add("name", row.object.name.map(JSON.string) ?? .null)
+    if let group = row.group { line.add("group", raw: group.jsonText ?? "null") }
+    for (column, value) in zip(list.columns, row.object.values) where !Self.ownKeys.contains(column.text) {
+      if let text = value.jsonText { line.add(column.text, raw: text) }
+    }
+    return line.text
+  }
+
+  // MARK: text
+
+  /// Warns of objects whose values are not known, each once.
+  private func reportFailures(_ run: CommandRun) {
+    for var failure in list.diagnostics where reported.insert(failure).inserted {
+      failure.severity = .warning
+      run.say(DiagnosticText.text(failure))
+    }
+  }
+
+  private func head(_ row: LiveRow) -> [TextTable.Cell] {
+    [row.object.id, row.object.className, row.object.name ?? ""].map {
+      TextTable.Cell(TerminalText.escaped($0), isWords: true)
+    }
+  }
+
+  /// Values, and where they are others, what they were.
+  private func cells(_ old: LiveRow?, _ new: LiveRow, _ values: ValueText) -> [TextTable.Cell] {
+    new.object.values.enumerated().map { place, value in
+      guard let former = old?.object.values[place], former != value else { return values.cell(value) }
+      return TextTable.Cell("\(values.short(former)) → \(values.short(value))")
+    }
+  }
+}
+
+extension Shell {
+  /// Prints what the command changed of the lists that are watched.
+  func tellWatches() {
+    // What a cancelled command left to show is shown after the next one.
+    guard !cancellation.isCancelled else { return }
+    for scene in scenes {
+      for watch in scene.watches {
+        do throws(EditError) {
+          try watch.news(run).forEach(print)
+        } catch {
+          if cancellation.isCancelled {
+            return say("watch \(watch.number): cancelled; the next command shows what has changed")
+          }
+          say("watch \(watch.number): \(TerminalText.escapedLines(error.message))")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import CommandLineKit
+
+/// All commands that make sense in a shell only, a row each.
+package enum ShellTable {
+  /// In the order in which help lists them.
+  static let all: [any ShellVerb.Type] = [
+    OpenVerb.self, CloseVerb.self, ScenesVerb.self, UseVerb.self,
+    CdVerb.self, LsVerb.self, PwdVerb.self, SelectVerb.self,
+    IncreaseVerb.self, DecreaseVerb.self,
+    AddVerb.self, RemoveVerb.self, DuplicateVerb.self, MoveVerb.self, RenameVerb.self, NameVerb.self, SetClassVerb.self,
+    UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
+    ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
+    SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
+    WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
+    SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
+    TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,
+    HelpVerb.self,
+  ]
+
+  /// The rows of all of them.
+  package static var rows: [CommandRow] { all.map { $0.row } }
+}

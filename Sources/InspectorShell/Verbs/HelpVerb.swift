@@ -1,0 +1,141 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct HelpVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "help", "[<command>|<property>|<class>]", "Tells what commands, properties and classes are.",
+    "A property is one of the current object, of what was found, or of any class.",
+    [
+      .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
+      .init("help StarView", "a class, with all its properties"),
+    ], json: "inspector-help/1")
+
+  @Argument(help: "What to tell of.")
+  var words: [String] = []
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let name = words.joined(separator: " ")
+    if name.isEmpty { return commands(shell) }
+    if shell.run.isJSON { return try document(name, shell) }
+    if let verb = shell.verbs[name] {
+      shell.print(ShellHelp.text(verb.helpMessage(), verb.row))
+    } else if let command = shell.run.commands.first(where: { $0.row.name == name }) {
+      shell.print(ShellHelp.text(command.helpMessage(), command.row))
+    } else if shell.run.commands.contains(where: { $0.row.group == name }) {
+      var table = TextTable()
+      for row in shell.run.commands.map({ $0.row }) where row.group == name { table.add(Self.cells(row)) }
+      shell.run.print(table)
+    } else {
+      try names(name, shell)
+    }
+    return .done
+  }
+
+  // MARK: commands
+
+  private func commands(_ shell: Shell) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      write(shell.run.commands.map { $0.row } + shell.verbs.all.map { $0.row }, shell)
+      return .done
+    }
+    var table = TextTable()
+    for (title, rows) in [
+      ("Scenes and objects", shell.run.commands.map { $0.row }), ("The shell", shell.verbs.all.map { $0.row }),
+    ] {
+      table.add(line: shell.run.style.bold(title))
+      for row in rows { table.add(Self.cells(row)) }
+    }
+    shell.run.print(table)
+    shell.print("'help COMMAND' tells more, and 'help PROPERTY' what a property is. Tab completes.")
+    shell.print(
+      "Commands act on the current object ('cd'), on what was found ('find'), or on a selector that is given.")
+    return .done
+  }
+
+  private static func cells(_ row: CommandRow) -> [TextTable.Cell] {
+    [TextTable.Cell("  \(ShellHelp.usage(row))", isWords: true), TextTable.Cell(row.summary, isWords: true)]
+  }
+
+  // MARK: JSON
+
+  private func document(_ name: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let rows = shell.run.commands.map { $0.row }.filter { $0.name == name || $0.group == name }
+    if let verb = shell.verbs[name] {
+      write([verb.row], shell)
+    } else if !rows.isEmpty {
+      write(rows, shell)
+    } else {
+      let (found, component) = try named(name, shell)
+      let properties = found.map { property, classes in
+        JSON.object([.init("property", property.json), .init("classes", .array(classes.map(JSON.string)))])
+      }
+      let document: JSON = [
+        "format": "inspector-help/1", "properties": .array(properties), "component": component?.json ?? .null,
+      ]
+      shell.run.print(document.text())
+    }
+    return .done
+  }
+
+  /// `inspector-help/1` of commands.
+  private func write(_ rows: [CommandRow], _ shell: Shell) {
+    let records = JSONRecords(shell.run.context, [("format", "inspector-help/1")], list: "commands")
+    for row in rows { records.add(row.json.text()) }
+    records.finish()
+  }
+
+  // MARK: properties and classes
+
+  private func names(_ name: String, _ shell: Shell) throws(CommandFailure) {
+    let (found, component) = try named(name, shell)
+    if let component {
+      ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
+    }
+    for (property, classes) in found { tell(property, classes, shell) }
+  }
+
+  /// The properties and the class that a name means.
+  private func named(
+    _ name: String, _ shell: Shell
+  ) throws(CommandFailure) -> (
+    properties: [(property: PropertyDefinition, classes: [String])], component: ComponentDefinition?
+  ) {
+    let found = shell.properties(named: name)
+    let component = shell.classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
+    guard !found.isEmpty || component != nil else {
+      let known =
+        shell.verbs.words + shell.run.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
+      throw .refused(
+        "unknown.name", "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
+    }
+    return (found, component)
+  }
+
+  private func tell(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
+    let style = shell.run.style
+    let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
+    shell.print("\(style.bold(name))  \(property.type.rawValue)\(property.isOptional ? "?" : "")  \(label)")
+    let limits = property.limits
+    if !limits.isEmpty { shell.print("  \(TerminalText.escaped(limits))") }
+    if let unit = property.unit { shell.print("  in \(TerminalText.escaped(unit))") }
+    shell.print("  default \(ValueText(style: style).text(property.defaultValue))")
+    for line in property.remarks { shell.print("  \(TerminalText.escaped(line))") }
+    shell.print("  of \(classes.map(TerminalText.escaped).joined(separator: ", "))")
+  }
+}
+
+extension CommandRow {
+  /// An element of `commands` in `inspector-help/1`.
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "arguments": .string(ShellHelp.usage(self)), "summary": .string(summary),
+      "discussion": .string(discussion),
+      "examples": .array(ShellHelp.examples(self).map { ["line": .string($0.line), "effect": .string($0.effect)] }),
+      "json": .string(jsonFormat), "shellOnly": .bool(isShellOnly),
+    ]
+  }
+}

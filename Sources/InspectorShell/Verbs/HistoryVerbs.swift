@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+struct UndoVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "undo", "[<number>]", "Takes the last steps back, and says which.", "",
+    [.init("undo", "the last step"), .init("undo 3", "the last three")])
+
+  @Argument(help: "How many steps.")
+  var count: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.step(count, "undo") { session throws(EditError) in try session.undo() }
+  }
+}
+
+struct RedoVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "redo", "[<number>]", "Makes steps again that were taken back, and says which.", "",
+    [.init("redo", "the step that was taken back last")])
+
+  @Argument(help: "How many steps.")
+  var count: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.step(count, "redo") { session throws(EditError) in try session.redo() }
+  }
+}
+
+extension Shell {
+  fileprivate func step(
+    _ count: Int, _ verb: String, _ step: (SceneSession) throws(EditError) -> HistoryStep?
+  ) throws(CommandFailure) -> ExitStatus {
+    guard count > 0 else { throw .usage("'\(verb)' takes a number of steps above 0") }
+    let scene = try current()
+    for place in 0..<count {
+      guard let step = try edit(scene, step) else {
+        throw .refused("history.end", "there is nothing \(place > 0 ? "more " : "")to \(verb)")
+      }
+      print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
+      for warning in step.warnings { say(DiagnosticText.text(warning)) }
+    }
+    return .done
+  }
+}
+
+struct HistoryVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "history", "", "Lists the steps that can be undone and redone.",
+    "The last one is what 'undo' takes back; steps that are taken back already come behind it.",
+    [.init("history", "a line a step")], json: "inspector-history/1")
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard !shell.run.isJSON else {
+      let head = [("format", "inspector-history/1")] + FileName.members("scene", scene.path)
+      let records = JSONRecords(shell.run.context, head, list: "steps")
+      for step in scene.session.history { records.add(Self.record(step)) }
+      records.finish()
+      return .done
+    }
+    let style = shell.run.style
+    var table = TextTable()
+    for step in scene.session.history {
+      let name = TerminalText.escaped(step.name)
+      table.add([
+        TextTable.Cell("\(step.number)", style: style.dim),
+        step.isUndone ? TextTable.Cell(name, isWords: true, style: style.dim) : TextTable.Cell(name, isWords: true),
+        TextTable.Cell(Self.making(step), style: style.dim),
+        TextTable.Cell(step.isUndone ? "undone" : "", style: style.dim),
+      ])
+    }
+    table.lines(width: shell.run.tableWidth).forEach(shell.print)
+    return .done
+  }
+
+  /// An element of `steps` in `inspector-history/1`.
+  private static func record(_ step: HistoryStep) -> String {
+    let record: JSON = [
+      "number": .int(step.number), "name": .string(step.name), "undone": .bool(step.isUndone),
+      "origin": .string(step.origin.rawValue), "edits": .int(step.edits), "version": .int(step.version),
+    ]
+    return record.text()
+  }
+
+  /// How a step came about, where it is not one edit of the scene.
+  private static func making(_ step: HistoryStep) -> String {
+    let origin = step.origin == .scene ? nil : step.origin.rawValue
+    return [origin, step.edits > 1 ? "\(step.edits) edits" : nil].compactMap(\.self).joined(separator: ", ")
+  }
+}

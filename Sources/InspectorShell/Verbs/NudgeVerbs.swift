@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct IncreaseVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "+", "<property> [<times>]", "Makes a number larger by the property's step.",
+    """
+    The step is what the property declares; else 1, or of a number with a fraction and a range a hundredth of that. \
+    It is done with the objects that were found, or with the current one.
+    """,
+    [.init("+ alpha", "one step"), .init("+ frame.x 8", "eight steps")], json: "inspector-changes/1")
+
+  @Argument(help: "The property, or a part such as 'frame.x'.")
+  var property: String
+
+  @Argument(help: "How many steps.")
+  var times: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus { try shell.nudge(property, times, "+") }
+}
+
+struct DecreaseVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "-", "<property> [<times>]", "Makes a number smaller by the property's step.", "As '+', the other way.",
+    [.init("- alpha 5", "five steps")], json: "inspector-changes/1")
+
+  @Argument(help: "The property, or a part such as 'frame.x'.")
+  var property: String
+
+  @Argument(help: "How many steps.")
+  var times: Int = 1
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus { try shell.nudge(property, times, "-") }
+}
+
+extension Shell {
+  fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(CommandFailure) -> ExitStatus {
+    guard times > 0 else { throw .usage("'\(sign)' takes a number of steps above 0") }
+    let scene = try current()
+    let selector = try meant(nil)
+    let property = try edit(scene) { session throws(EditError) in
+      guard let node = try session.select(selector).first else {
+        throw EditError(code: "selector.empty", message: "nothing is selected")
+      }
+      return try session.value(of: "\(session.document.id(node)).\(name)")
+    }
+    guard let amount = (property.step * ExactDecimal(times))?.text else {
+      throw .usage("'\(sign)' takes fewer steps than \(times) here")
+    }
+    var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
+    request.wantsChanges = true
+    return try tell(scene, .selection) { session, tell throws(EditError) in
+      try session.perform(request, named: self.stepName, tell: tell)
+    }
+  }
+}
+
+extension InspectedProperty {
+  /// How far one step leads.
+  fileprivate var step: ExactDecimal {
+    if let step = definition?.step.flatMap({ ExactDecimal($0) }) { return step }
+    guard type == .double, let range = definition?.softRange ?? definition?.range,
+      let least = range.minimum.flatMap({ ExactDecimal($0) }),
+      let greatest = range.maximum.flatMap({ ExactDecimal($0) }), let width = greatest - least, !width.isNegative,
+      width.significand != 0, let step = width / ExactDecimal(100)
+    else { return ExactDecimal(1) }
+    return step
+  }
+}

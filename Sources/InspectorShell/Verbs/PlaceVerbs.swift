@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct CdVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "cd", "[<id>]", "Makes an object the current one.",
+    """
+    The object is named by its id, wherever it is, or by a path of ids: '..' is what holds the current object, '/' \
+    and nothing at all are the scene, '-' is the former object.
+    """,
+    [.init("cd badge", "by its id"), .init("cd ..", "what holds it"), .init("cd", "the scene")], takesIDs: true)
+
+  @Argument(help: "The object.")
+  var path: String = "/"
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    if path == "-" { scene.goBack() } else { scene.go(to: try shell.node(at: path, in: scene)) }
+    return .done
+  }
+}
+
+struct LsVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "ls", "[<id>]", "Lists the objects that the current object holds.",
+    "A line an object: its id, its class, its name, and how many objects it holds itself.",
+    [.init("ls", "what the current object holds"), .init("ls /", "the scene's own objects")], json: "inspector-tree/1",
+    takesIDs: true)
+
+  @Argument(help: "The object, as for 'cd'.")
+  var path: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let document = scene.document
+    let node = try path.map { path throws(CommandFailure) in try shell.node(at: path, in: scene) } ?? scene.current
+    let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
+    guard !shell.run.isJSON else {
+      TreeRecords.write(children, of: scene.session, scene: scene.path, shell.run)
+      return .done
+    }
+    let style = shell.run.style
+    var table = TextTable()
+    for child in children {
+      let isKnown = scene.session.knows(className: document.className(child))
+      let count = document.children(child).reduce(0) { count, _ in count + 1 }
+      table.add([
+        TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),
+        TextTable.Cell(TerminalText.escaped(document.className(child)) + (isKnown ? "" : "?"), isWords: true),
+        TextTable.Cell(TerminalText.escaped(document.objectName(child) ?? ""), isWords: true),
+        TextTable.Cell(count > 0 ? "\(pluralised(count, "object"))" : "", style: style.dim),
+      ])
+    }
+    table.lines(width: shell.run.tableWidth).forEach(shell.print)
+    return .done
+  }
+}
+
+struct PwdVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "pwd", "", "Prints the current object, with those that hold it.", "", [.init("pwd", "such as /card/badge")],
+    json: "inspector-place/1")
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard !shell.run.isJSON else {
+      let path = JSON.array(scene.place.map { .string(scene.document.id($0)) })
+      let head = [("format", "inspector-place/1")] + FileName.members("scene", scene.path)
+      shell.run.print(JSON(members: head + [("path", path)]).text())
+      return .done
+    }
+    shell.print("/" + scene.place.map { TerminalText.escaped(scene.document.id($0)) }.joined(separator: "/"))
+    return .done
+  }
+}
+
+struct SelectVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "select", "[<selector>]", "Selects the objects that commands act on.",
+    "'find' selects what it finds, too. Without a selector nothing is selected: commands act on the current object.",
+    [.init("select 'StarView[pointCount>5]'", "without listing them"), .init("select", "nothing")],
+    json: "inspector-selection/1")
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard let selector else {
+      scene.select([])
+      printSelection(scene, shell)
+      return .done
+    }
+    let meant = try shell.run.selector(selector)
+    let nodes = try shell.edit(scene) { session throws(EditError) in try session.select(meant) }
+    guard !nodes.isEmpty else {
+      throw .refused("selector.empty", "the selector '\(selector)' matches nothing")
+    }
+    scene.select(nodes)
+    shell.print("\(pluralised(nodes.count, "object")) selected")
+    printSelection(scene, shell)
+    return .done
+  }
+
+  /// Prints `inspector-selection/1`, where JSON is wanted.
+  private func printSelection(_ scene: OpenScene, _ shell: Shell) {
+    guard shell.run.isJSON else { return }
+    let head = [("format", "inspector-selection/1")] + FileName.members("scene", scene.path)
+    let records = JSONRecords(shell.run.context, head, list: "objects")
+    for node in scene.selection { records.add(JSON.string(scene.document.id(node)).text()) }
+    records.finish()
+  }
+}
+
+extension Shell {
+  /// The object that a path leads to; nil for the scene.
+  fileprivate func node(at path: String, in scene: OpenScene) throws(CommandFailure) -> NodeIndex? {
+    let document = scene.document
+    // Ids may hold slashes.
+    if let node = document.node(typed: path) { return node }
+    guard path == ".." || path == "." || path.utf8.contains(UInt8(ascii: "/")) else {
+      return try edit(scene) { session throws(EditError) in try session.node(id: path) }
+    }
+    var node = path.begins(with: "/") ? nil : scene.current
+    for step in path.parts(between: "/") where !step.isEmpty && step != "." {
+      if step == ".." {
+        node = node.flatMap { document.parent($0) }
+        continue
+      }
+      let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
+      let written = Selector.id(written: step)
+      let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
+      guard let child else {
+        let holder = node.map { "'\(document.id($0))'" } ?? "the scene"
+        throw .refused("unknown.object", "\(holder) holds no object '\(step)'; 'ls' lists what it holds")
+      }
+      node = child
+    }
+    return node
+  }
+}

@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct RecoverVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "recover", "[<number>]", "Shows what a shell that ended left unsaved, and takes it in.",
+    """
+    Edits are written down as they are made, so that a shell that is killed loses none. At the prompt 'recover' asks \
+    whether they are to be taken in, as one step that can be undone; a scratch is open again then. A script says '--apply', '--discard' or '--to FILE'.
+    """,
+    [
+      .init("recover", "shows the difference, and asks"), .init("recover --apply", "takes the changes in"),
+      .init("recover --to other.json", "writes the scene as it was then, and leaves this one alone"),
+      .init("recover --discard", "forgets them"),
+    ], json: "inspector-recovery/1")
+
+  @Argument(help: "Which, where several shells left something; the last one without a number.")
+  var number: Int?
+
+  @Flag(help: "Take the changes in.")
+  var apply = false
+
+  @Flag(help: "Forget them.")
+  var discard = false
+
+  @Option(
+    help: ArgumentHelp("Write the scene with the changes to another file.", valueName: "file"),
+    completion: .file())
+  var to: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard [apply, discard, to != nil].count(where: \.self) < 2 else {
+      throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
+    }
+    guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
+      throw .refused("recovery.none", "there is nothing to recover: no shell left changes of '\(scene.name)'")
+    }
+    guard scene.recoveries.indices.contains(place) else {
+      throw .refused("recovery.none", "there are \(scene.recoveries.count) to recover, and no number \(place + 1)")
+    }
+    let recovery = scene.recoveries[place]
+    if discard {
+      recovery.discard()
+      scene.recoveries.remove(at: place)
+      tellKept(recovery, scene, shell)
+      return end("discarded", recovery, place, scene, shell)
+    }
+    if let to {
+      _ = try write(recovery, to: shell.files.expanded(to), shell)
+      return end("written", recovery, place, scene, shell)
+    }
+    if shell.run.isJSON, !apply { return end("shown", recovery, place, scene, shell) }
+    if !apply {
+      try show(recovery, scene, shell)
+      guard shell.options.isInteractive, shell.confirms("take them in?") else { return .done }
+    }
+    let status = try take(recovery, at: place, scene, shell)
+    return status == .done ? end("applied", recovery, place, scene, shell) : status
+  }
+
+  /// Ends with `inspector-recovery/1`, where JSON is wanted.
+  private func end(
+    _ what: String, _ recovery: SceneRecovery, _ place: Int, _ scene: OpenScene, _ shell: Shell
+  ) -> ExitStatus {
+    guard shell.run.isJSON else { return .done }
+    func records(_ steps: [SceneRecovery.Step]) -> JSON {
+      .array(steps.map { ["name": .string($0.name), "cause": .string($0.cause.rawValue)] })
+    }
+    var line = JSONLine()
+    line.add("format", "inspector-recovery/1")
+    line.add("scene", path: scene.path)
+    line.add("number", .int(place + 1))
+    line.add("left", .int(scene.recoveries.count))
+    line.add("done", .string(what))
+    line.add("steps", records(recovery.steps))
+    let scratches = recovery.scratches.map {
+      JSON(members: [("name", .string($0.name)), ("steps", records($0.steps))])
+    }
+    line.add("scratches", .array(scratches))
+    if let kept = recovery.keptPath { line.add("kept", path: kept) }
+    shell.run.print(line.text)
+    return .done
+  }
+
+  private func show(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+    let text = DifferenceText(run: shell.run, margin: "  ")
+    for step in recovery.steps.suffix(10) {
+      let undone = step.cause == .edit ? "" : "\(step.cause.rawValue): "
+      shell.print("\(undone)\(TerminalText.escaped(step.name))")
+    }
+    if !recovery.steps.isEmpty {
+      let document = try reading { () throws(JournalError) in try recovery.document() }
+      let cancellation = shell.cancellation
+      _ = try text.write(SceneComparison(from: scene.base.document, to: document, until: cancellation))
+    }
+    for scratch in recovery.scratches {
+      shell.print("scratch: \(TerminalText.escaped(scratch.name))")
+      _ = try text.write(try reading { () throws(JournalError) in try scratch.comparison() })
+    }
+  }
+
+  private func reading<Answer>(_ body: () throws(JournalError) -> Answer) throws(CommandFailure) -> Answer {
+    do throws(JournalError) {
+      return try body()
+    } catch {
+      throw .refused(error.code, error.message)
+    }
+  }
+
+  private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard access(path, F_OK) != 0 else { throw .refused("io.exists", "'\(path)' is there already; name another file") }
+    do {
+      try recovery.save(to: path)
+    } catch let error as SaveError {
+      throw CommandFailure(error, scene: path)
+    } catch let error as JournalError {
+      throw .refused(error.code, error.message)
+    } catch {
+      throw .refused("io.write", "'\(path)' cannot be written")
+    }
+    shell.print("\(TerminalText.escaped(path)): written")
+    return .done
+  }
+
+  /// Says where a damaged journal is by now.
+  private func tellKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
+    guard let path = recovery.keptPath else { return }
+    shell.say(
+      "\(TerminalText.escaped(scene.path)): the journal is kept as '\(TerminalText.escaped(path))'; remove it when it is not needed"
+    )
+  }
+
+  private func take(
+    _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
+  ) throws(CommandFailure) -> ExitStatus {
+    if let scratch = scene.scratch {
+      throw .refused("scratch.open", "'\(scratch.name)' is open; 'commit' or 'discard' it first")
+    }
+    let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
+    for conflict in conflicts {
+      shell.say(TerminalText.escaped(conflict.message))
+      if shell.run.isJSON { shell.messages.append(TerminalText.escaped(conflict.message)) }
+    }
+    guard conflicts.isEmpty else { return .findings }
+    if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
+    let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
+    scene.recoveries.remove(at: place)
+    tellKept(recovery, scene, shell)
+    if let scratch = scratches.last {
+      scene.use(scratch)
+      let count = recovery.scratches.last?.steps.count ?? 0
+      shell.print("recovered: scratch \(TerminalText.escaped(scratch.name)), \(pluralised(count, "change"))")
+    }
+    return .done
+  }
+}

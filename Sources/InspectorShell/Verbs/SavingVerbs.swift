@@ -1,0 +1,131 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct SaveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "save", "[<file>]", "Saves the scene, or writes a copy of it.",
+    """
+    With a file the scene is written there, and stays the one that it is; a file that is there already is replaced with \
+    '--force' only, and so is the scene's own where someone else changed or removed it since it was read. In a script that is one transaction scenes are saved at its end, \
+    asked for or not.
+    """,
+    [
+      .init("save", "where it was read"), .init("save copy.json", "a copy"),
+      .init("save --all", "all scenes that are changed"),
+      .init("save --force", "in place of what someone else made of the file"),
+    ])
+
+  @Argument(help: "Where a copy goes.", completion: .file())
+  var file: String?
+
+  @Flag(help: "Replace a file that is there, or that someone else changed.")
+  var force = false
+
+  @Flag(help: "Save all scenes that are changed.")
+  var all = false
+
+  @OptionGroup var saving: SavingOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    var options = saving.options(shell.run.context)
+    if let file { return try copy(to: shell.files.expanded(file), shell, options) }
+    options.replacesOthers = force
+    for scene in all ? shell.modified.filter({ $0.scratch == nil }) : [try shell.current()] {
+      if let scratch = scene.scratch { throw .scratchOpen(scratch, over: scene) }
+      let news = shell.fileNews(of: scene)
+      guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
+        shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
+        if let news { shell.tell(news, of: scene) }
+        continue
+      }
+      if let news, !force { throw news.failure(.changedUnderneath, scene) }
+      guard !shell.options.isInteractive else {
+        try shell.saveInBackground(scene, options)
+        continue
+      }
+      try shell.save(scene, options)
+      shell.print(
+        "\(TerminalText.escaped(scene.path)): \(shell.savesAtEnd(scene) ? "will be saved at the end" : "saved")")
+    }
+    return .done
+  }
+
+  private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) -> ExitStatus {
+    if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
+    let scene = try shell.current()
+    guard force || access(path, F_OK) != 0 else {
+      throw .refused("io.exists", "'\(path)' is there already; 'save --force' replaces it")
+    }
+    try shell.save(scene, to: path, options)
+    shell.print("\(TerminalText.escaped(path)): written")
+    return .done
+  }
+}
+
+struct RevertVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "revert", "", "Makes the scene what it was when it was read or saved last.",
+    "It is a step that can be undone. What someone else made of the file since is taken in by 'take-in'.",
+    [.init("revert", "as the file had it")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let step = try shell.edit(scene) { session throws(EditError) in try session.revert() }
+    let words = step == nil ? "nothing to revert" : "as it was read or saved last"
+    shell.print("\(TerminalText.escaped(scene.path)): \(words)")
+    if let news = shell.fileNews(of: scene) { shell.tell(news, of: scene) }
+    return .done
+  }
+}
+
+struct QuitVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "quit", "", "Ends the shell.", "Where a scene is changed and not saved, it asks. 'exit' and Ctrl-D do the same.",
+    [.init("quit --discard", "gives up what is not saved")])
+
+  @Flag(help: "Give up changes that are not saved.")
+  var discard = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if discard {
+      for scene in shell.scenes { scene.isGivenUp = true }
+    } else if shell.options.isInteractive, !(try shell.mayEnd()) {
+      return .findings
+    }
+    shell.end()
+    return .done
+  }
+}
+
+extension CommandFailure {
+  static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
+    .refused("scratch.open", "'\(scratch.name)' is open over '\(scene.name)'; 'commit' or 'discard' it first")
+  }
+}
+
+extension Shell {
+  /// Whether a person says yes.
+  func confirms(_ question: String) -> Bool {
+    let answer = ask("\(TerminalText.escaped(question)) [y/N] ") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Asks what is to become of each scene that is changed; false where the shell is to go on.
+  func mayEnd() throws(CommandFailure) -> Bool {
+    for scene in modified where !scene.isGivenUp {
+      let name = TerminalText.escaped(scene.name)
+      let question = "'\(name)' has changes that are not saved: save, discard or cancel? [s/d/C] "
+      switch ask(question)?.lowercased() {
+      case "s", "save": try save(scene, SaveOptions(reportingTo: run.context))
+      case "d", "discard": scene.isGivenUp = true
+      default: return false
+      }
+    }
+    return true
+  }
+}

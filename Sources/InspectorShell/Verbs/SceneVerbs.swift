@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct OpenVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "open", "<file>", "Opens a scene and makes it the current one.",
+    "A scene that is open already is only made current.", [.init("open ~/scenes/card.json", "opens a scene")])
+
+  @Argument(help: "The scene's file.", completion: .file())
+  var file: String
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.open(file)
+    shell.print("\(TerminalText.escaped(scene.path)): \(pluralised(scene.document.objectCount, "object"))")
+    return .done
+  }
+}
+
+struct CloseVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "close", "[<scene>]", "Closes a scene.",
+    "Without a name it is the current one. A scene that is changed and not saved is closed with '--discard' only.",
+    [.init("close", "the current scene"), .init("close --discard card.json", "gives its changes up")])
+
+  @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
+  var scene: String?
+
+  @Flag(help: "Give up changes that are not saved.")
+  var discard = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.scene(named: scene)
+    guard discard || !scene.isModified else {
+      throw .refused(
+        "scene.modified",
+        "'\(scene.name)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up")
+    }
+    scene.base.closeJournal(discarding: true)
+    shell.remove(scene)
+    return .done
+  }
+}
+
+struct ScenesVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "scenes", "", "Lists the scenes that are open.",
+    "The current one is marked with '>', one that is changed with '*'.",
+    [.init("scenes", "a line a scene")], json: "inspector-scenes/1")
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      printDocument(shell)
+      return .done
+    }
+    guard !shell.scenes.isEmpty else {
+      shell.say("no scene is open; 'open FILE' opens one")
+      return .done
+    }
+    let style = shell.run.style
+    var table = TextTable()
+    for (place, scene) in shell.scenes.enumerated() {
+      let isCurrent = scene === shell.scene
+      let path = TerminalText.escaped(scene.path) + (scene.isModified ? "*" : "")
+      table.add([
+        TextTable.Cell(isCurrent ? ">" : " "), TextTable.Cell("\(place + 1)", style: style.dim),
+        isCurrent ? TextTable.Cell(path, style: style.bold) : TextTable.Cell(path),
+        TextTable.Cell("\(pluralised(scene.document.objectCount, "object"))"),
+        TextTable.Cell(TerminalText.escaped(scene.document.sceneName ?? ""), style: style.dim),
+      ])
+    }
+    table.lines(width: shell.run.tableWidth).forEach(shell.print)
+    return .done
+  }
+
+  /// `inspector-scenes/1`.
+  private func printDocument(_ shell: Shell) {
+    let records = JSONRecords(shell.run.context, [("format", "inspector-scenes/1")], list: "scenes")
+    for (place, scene) in shell.scenes.enumerated() {
+      var line = JSONLine()
+      line.add("number", .int(place + 1))
+      line.add("scene", path: scene.path)
+      line.add("name", scene.document.sceneName.map(JSON.string) ?? .null)
+      line.add("objects", .int(scene.document.objectCount))
+      line.add("current", .bool(scene === shell.scene))
+      line.add("modified", .bool(scene.isModified))
+      line.add("scratch", scene.scratch.map { .string($0.name) } ?? .null)
+      line.add("transaction", scene.session.transaction.map(JSON.string) ?? .null)
+      records.add(line.text)
+    }
+    records.finish()
+  }
+}
+
+struct UseVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "use", "<scene>", "Makes an open scene the current one.", "",
+    [.init("use 2", "the second of 'scenes'"), .init("use card.json", "by its name")])
+
+  @Argument(help: "The scene's name or number, as 'scenes' lists it.", completion: .file())
+  var scene: String
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    shell.use(try shell.scene(named: scene))
+    return .done
+  }
+}
+
+extension Shell {
+  /// An open scene by its path, its name or its number; the current one without any.
+  fileprivate func scene(named name: String?) throws(CommandFailure) -> OpenScene {
+    guard let name else { return try current() }
+    if let scene = scenes.first(where: { $0.path.isExactly(name) }) ?? scenes.first(where: { $0.name.isExactly(name) })
+    {
+      return scene
+    }
+    if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
+    throw .refused("scene.closed", "no scene '\(name)' is open; 'scenes' lists those that are")
+  }
+}

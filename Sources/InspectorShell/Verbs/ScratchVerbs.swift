@@ -1,0 +1,181 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+struct ScratchVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "scratch", "[<name>]", "Opens an editing context over the scene, to try things.",
+    """
+    Commands act on it until 'commit', which makes all that was done there one step of the scene, or 'discard', after \
+    which there is nothing to take back. 'diff' shows what would be committed, 'refresh' takes in what the scene became.
+    """,
+    [.init("scratch 'bigger stars'", "with a name for the step"), .init("diff", "what is different there")])
+
+  @Argument(help: "What the step is called.")
+  var name: String = "scratch"
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    if let scratch = scene.scratch {
+      throw .refused("scratch.open", "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
+    }
+    scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
+    if shell.tracing != nil { shell.trace(scene) }
+    return .done
+  }
+}
+
+struct RefreshVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "refresh", "", "Takes into a scratch what the scene became meanwhile.",
+    "Where both changed a property, the scratch's value stays, and that is said.", [.init("refresh", "in a scratch")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard let scratch = scene.scratch else {
+      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'scratch' opens one")
+    }
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+      try scratch.refresh { shell.say(DiagnosticText.text($0)) }
+    }
+    scene.use(scratch)
+    return shell.tell(conflicts)
+  }
+}
+
+struct DiscardVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "discard", "", "Gives up a scratch.", "The scene stays what it is.", [.init("discard", "as if it had not been")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    guard scene.scratch != nil else {
+      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'rollback' takes a transaction back")
+    }
+    scene.use(nil)
+    return .done
+  }
+}
+
+struct DiffVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "diff", "", "Shows by object and property what is not saved, or not committed.",
+    "With '--theirs' it is what someone else changed in the file since it was read, which 'take-in' takes in.",
+    [
+      .init("diff", "what 'save' or 'commit' would change"), .init("diff --stat", "how much"),
+      .init("diff --theirs", "what the file has"),
+    ], json: "inspector-diff/1")
+
+  @Flag(help: "What someone else changed in the file.")
+  var theirs = false
+
+  @Flag(help: "Print how much is different, and no values.")
+  var stat = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let file = theirs ? try shell.theirs(scene) : nil
+    let comparison = try shell.edit(scene) { session throws(EditError) in
+      if let file { return try scene.base.comparison(to: file) }
+      if let scratch = scene.scratch { return try scratch.comparison() }
+      return try session.unsavedComparison()
+    }
+    guard !shell.run.isJSON else {
+      let against = theirs ? "file" : scene.scratch == nil ? "saved" : "scene"
+      try DifferenceJSON(run: shell.run, scene: scene.path, against: against).write(comparison, countsOnly: stat)
+      return .done
+    }
+    let text = DifferenceText(run: shell.run)
+    let isDifferent = try stat ? text.writeCounts(comparison) : text.write(comparison)
+    if !isDifferent { shell.say("no difference") }
+    return .done
+  }
+}
+
+struct TakeInVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "take-in", "", "Takes in what someone else changed in the file, property by property.",
+    """
+    It is one step, which components may refuse; then the scene can be saved. Where both changed a property in two ways, \
+    nothing is taken in until you say whose value stays, by '--ours' or '--theirs'.
+    """,
+    [.init("take-in", "after 'diff --theirs'"), .init("take-in --ours", "where both changed a value, yours stays")])
+
+  @Flag(help: "Where both changed something, keep what is here.")
+  var ours = false
+
+  @Flag(help: "Where both changed something, take what the file has.")
+  var theirs = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !ours || !theirs else { throw .usage("'--ours' and '--theirs' are different sides; give one of them") }
+    let scene = try shell.current()
+    let file = try shell.theirs(scene)
+    let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil
+    let conflicts = try shell.edit(scene) { _ throws(EditError) in
+      try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
+    }
+    guard side != .ours else { return .done }
+    let status = shell.tell(conflicts)
+    if !conflicts.isEmpty {
+      let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
+      shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")
+    }
+    return status
+  }
+}
+
+extension Shell {
+  /// Ends a scratch; nil where none is open.
+  func commitScratch(_ scene: OpenScene) throws(CommandFailure) -> ExitStatus? {
+    guard let scratch = scene.scratch else { return nil }
+    let isModified = scratch.isModified
+    let conflicts = try edit(scene) { _ throws(EditError) in
+      try scratch.commit { say(DiagnosticText.text($0)) }
+    }
+    guard conflicts.isEmpty else {
+      let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
+      throw CommandFailure(
+        status: .findings, code: "edit.conflict", message: conflicts.map(\.message).joined(separator: "; "),
+        scene: scene.path,
+        text: (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n"))
+    }
+    scene.use(nil)
+    let name = TerminalText.escaped(scratch.name)
+    print(isModified ? "committed: \(name)" : "nothing was changed in '\(name)'")
+    return .done
+  }
+
+  fileprivate func tell(_ conflicts: [SceneConflict]) -> ExitStatus {
+    for conflict in conflicts {
+      let words = "conflict: \(TerminalText.escaped(conflict.message))"
+      say(words)
+      if run.isJSON { messages.append(words) }
+    }
+    return conflicts.isEmpty ? .done : .findings
+  }
+
+  /// The scene's file as someone else left it.
+  fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
+    switch scene.base.fileState() {
+    case .changed(let theirs): return theirs
+    case .unchanged:
+      throw .refused(
+        "io.unchanged", "'\(scene.path)' holds what was read or saved last; there is nothing of others to take in")
+    case .missing, .unreadable:
+      guard let news = fileNews(of: scene) else { return try theirs(scene) }
+      throw news.failure(.findings, scene)
+    }
+  }
+
+  /// Says once of each file that someone else changed that it is another.
+  func noticeFiles() {
+    for scene in scenes {
+      let news = fileNews(of: scene)
+      if let news, !scene.hasToldTheirs { tell(news, of: scene) }
+      scene.hasToldTheirs = news != nil
+    }
+  }
+}

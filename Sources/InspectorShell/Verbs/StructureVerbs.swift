@@ -1,0 +1,245 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// Where an object is to be put.
+struct PlaceOptions: ParsableArguments {
+  // Ids may begin with a dash.
+  @Option(
+    name: .customLong("in"), parsing: .unconditional,
+    help: ArgumentHelp("The object that holds it; '/' is the scene.", valueName: "id"))
+  var holder: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands before.", valueName: "id"))
+  var before: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands behind.", valueName: "id"))
+  var after: String?
+
+  @Flag(help: "Put it before all others that are held, not behind them.")
+  var first = false
+
+  @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
+  var at: Int?
+
+  /// The place that the options name, or `standard` where there are none.
+  func place(in scene: OpenScene, default standard: StepPlace?) throws(CommandFailure) -> StepPlace? {
+    let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
+      .filter(\.1).map(\.0)
+    guard given.count < 2 else {
+      throw .usage("'\(given[0])' and '\(given[1])' are different places; give one of them")
+    }
+    func object(_ typed: String) -> Selector {
+      Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
+    }
+    if let before { return StepPlace(.before(object(before))) }
+    if let after { return StepPlace(.after(object(after))) }
+    let position: StepPlace.Position = first ? .first : at.map { .index($0) } ?? .last
+    if let holder { return StepPlace(in: holder == "/" ? nil : object(holder), position) }
+    guard !given.isEmpty else { return standard }
+    return StepPlace(in: standard?.parent, position)
+  }
+}
+
+struct AddVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "add", "<class> [<name>=<value> ...]", "Adds an object.",
+    "It is put into the current object, behind what that holds, unless a place is given, and becomes the current one.",
+    [
+      .init("add StarView pointCount=7 starColor=gold", "with values of its own"),
+      .init("add LabelView --id title --before badge", "with an id, in another place"),
+    ], json: "inspector-changes/1")
+
+  @Argument(help: "The class.")
+  var className: String
+
+  @Argument(help: ArgumentHelp("Values, as for 'set'.", valueName: "name=value"))
+  var assignments: [String] = []
+
+  @Option(help: "The id; one that is free is made otherwise.")
+  var id: String?
+
+  @Option(help: "The name.")
+  var name: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let id = id.map(scene.id) ?? scene.document.freeID(like: NewScene.id(forClass: className))
+    let values = try shell.assignments(assignments)
+    let object = try shell.edit(scene) { session throws(EditError) in
+      try session.newObject(ofClass: className, id: id, name: name, values)
+    }
+    let standard = StepPlace(in: shell.currentID.map { Selector(ids: [$0]) })
+    let target = try place.place(in: scene, default: standard) ?? standard
+    let status = try shell.edit([.insert(objects: [object], at: target)])
+    if let node = scene.document.node(id: id) { scene.go(to: node) }
+    return status
+  }
+}
+
+struct RemoveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "remove", "[<selector>]", "Removes objects with all they hold.", "",
+    [.init("remove '#badge'", "one object"), .init("remove", "those that were found, or the current one")],
+    json: "inspector-changes/1")
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    try shell.edit([.remove(try shell.meant(selector))])
+  }
+}
+
+struct DuplicateVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "duplicate", "[<selector>]", "Copies objects with all they hold.",
+    "A copy stands behind its original unless a place is given; its ids are new.",
+    [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")],
+    json: "inspector-changes/1")
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  @Option(help: "The copy's id, where one object is copied.")
+  var id: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let target = try place.place(in: scene, default: nil)
+    return try shell.edit([.duplicate(try shell.meant(selector), id: id.map(scene.id), at: target)])
+  }
+}
+
+struct MoveVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "move", "[<selector>] --in <id>", "Moves objects with all they hold.",
+    "Several keep their order. Beside '--in' the place can be '--before', '--after', '--first' or '--at'.",
+    [
+      .init("move '#badge' --in footer", "into another object"),
+      .init("move --before title", "what was found, or the current object"),
+    ], json: "inspector-changes/1")
+
+  @Argument(help: "Which objects are meant.")
+  var selector: String?
+
+  @OptionGroup var place: PlaceOptions
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
+    guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
+      throw .usage("there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'")
+    }
+    return try shell.edit([.move(try shell.meant(selector), to: target)])
+  }
+}
+
+extension PlaceOptions {
+  fileprivate var isGiven: Bool { holder != nil || before != nil || after != nil || first || at != nil }
+}
+
+struct RenameVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "rename", "[<selector>] <id>", "Gives an object another id.", "",
+    [.init("rename star", "the current object"), .init("rename '#badge' star", "another one")],
+    json: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("The object, and its new id.", valueName: "id"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard words.count <= 2, let id = words.last else {
+      throw .usage("'rename' takes a selector and an id, or an id alone; quote those that hold blanks")
+    }
+    let scene = try shell.current()
+    // One object is meant, so a bare word is an id where there is such an object.
+    let known = words.count == 2 ? scene.document.node(typed: words[0]).map(scene.document.id) : nil
+    let selector: Selector
+    if let known {
+      selector = Selector(ids: [known])
+    } else {
+      selector = try shell.meant(words.count == 2 ? words[0] : nil)
+    }
+    return try shell.edit([.rename(selector, id: scene.id(id))])
+  }
+}
+
+struct NameVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "name", "[<selector>] <name>", "Gives objects a name for people.", "The empty name takes it away.",
+    [.init("name 'The badge'", "the current object"), .init("name StarView ''", "no name for any star")],
+    json: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Which objects are meant, and the name.", valueName: "name"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard words.count <= 2, let name = words.last else {
+      throw .usage("'name' takes a selector and a name, or a name alone; quote those that hold blanks")
+    }
+    let selector = try shell.meant(words.count == 2 ? words[0] : nil)
+    return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
+  }
+}
+
+struct SetClassVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "setclass", "[<selector>] <class> [<name>=<value> ...]", "Gives objects another class, and values with it.",
+    "Their attributes stay, and must with the values that are given be such as the class can have.",
+    [
+      .init("setclass StarEllipseView", "the current object"),
+      .init("setclass '#badge' EllipseView fillColor=gold", "with a value, judged together"),
+    ], json: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Which objects are meant, the class, and values as for 'set'.", valueName: "class"))
+  var words: [String]
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    // A selector may look like an assignment, '[tag=1]', so the first word is none.
+    let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
+    guard count > 0 else { throw .usage("'setclass' takes a selector and a class, or a class alone") }
+    let selector = try shell.meant(count == 2 ? words[0] : nil)
+    let values = try shell.assignments(Array(words[count...]))
+    guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
+    // By their ids: with another class the selector may mean others.
+    let ids = try shell.edit(try shell.current()) { session throws(EditError) in
+      try session.select(selector).map { session.document.id($0) }
+    }
+    let objects = ids.isEmpty ? selector : Selector(ids: ids)
+    return try shell.edit([.setClass(objects, to: words[count - 1]), .set(objects, values)])
+  }
+}
+
+extension OpenScene {
+  /// The id that a word gives to an object: `badge`, or `#badge` as selectors have it.
+  func id(_ word: String) -> String {
+    guard word.utf8.first == UInt8(ascii: "#"), word.utf8.count > 1, document.node(id: word) == nil else { return word }
+    return String(word.unicodeScalars.dropFirst())
+  }
+}
+
+extension Shell {
+  /// The objects that a command is about: those it names, else those that were found, else the current one.
+  func meant(_ selector: String?) throws(CommandFailure) -> Selector {
+    _ = try current()
+    return try run.selector(selector ?? defaultTarget)
+  }
+
+  /// `NAME op VALUE` in several words.
+  fileprivate func assignments(_ words: [String]) throws(CommandFailure) -> [Assignment] {
+    var assignments: [Assignment] = []
+    for word in words {
+      guard let text = AssignmentText(word) else { throw .usage(EditArgumentsError.notAnAssignment(word).description) }
+      assignments.append(Assignment(text))
+    }
+    return assignments
+  }
+}

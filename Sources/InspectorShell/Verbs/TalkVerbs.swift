@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+struct SourceVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "source", "<file>", "Runs the commands of a file.", "The first one that fails ends it.",
+    [.init("source fix.txt", "as if they were typed")])
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let path = shell.files.expanded(file)
+    guard shell.openScripts < 16 else {
+      throw .usage("'\(file)' would be the 17th script inside of one another; let none run itself")
+    }
+    let text = try shell.run.text(ofScript: path)
+    shell.paged?.release()
+    shell.openScripts += 1
+    defer { shell.openScripts -= 1 }
+    return shell.performAll(TextInput(text, name: path))
+  }
+}
+
+struct AliasVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "alias", "[<name>=<command>]", "Gives a command a short name, or lists those.",
+    "What follows the short name is put behind the command. A start-up file is a good place for aliases.",
+    [
+      .init("alias stars='find StarView --columns pointCount'", "'stars' then lists them"), .init("alias", "lists all"),
+    ], json: "inspector-aliases/1")
+
+  @Argument(help: "The short name, and what it stands for.")
+  var definition: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard let definition else {
+      if shell.run.isJSON { return printDocument(shell) }
+      for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
+        shell.print("alias \(TerminalText.escaped("\(name)=\(ShellLine.quoted(command))"))")
+      }
+      return .done
+    }
+    let parts = definition.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String(Substring($0)) }
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].unicodeScalars.contains(where: \.properties.isWhitespace)
+    else {
+      throw .usage("'\(definition)' is no alias; write NAME=COMMAND, in quotes where the command has blanks")
+    }
+    do throws(ShellLineError) {
+      _ = try ShellLine(parts[1])
+    } catch {
+      throw .usage("the alias '\(parts[0])': \(error.description)")
+    }
+    shell.aliases[parts[0]] = parts[1]
+    return shell.run.isJSON ? printDocument(shell) : .done
+  }
+
+  /// `inspector-aliases/1`.
+  private func printDocument(_ shell: Shell) -> ExitStatus {
+    let records = JSONRecords(shell.run.context, [("format", "inspector-aliases/1")], list: "aliases")
+    for (name, command) in shell.aliases.sorted(by: { $0.key < $1.key }) {
+      let record: JSON = ["name": .string(name), "command": .string(command)]
+      records.add(record.text())
+    }
+    records.finish()
+    return .done
+  }
+}
+
+struct UnaliasVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "unalias", "<name>", "Forgets a short name.", "", [.init("unalias stars", "one alias")])
+
+  @Argument(help: "The short name.")
+  var name: String
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard shell.aliases.removeValue(forKey: name) != nil else {
+      throw .refused("alias.unknown", "there is no alias '\(name)'; 'alias' lists those that there are")
+    }
+    return .done
+  }
+}
+
+struct TimingVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "timing", "[on|off]", "Says after each command how long it took.", "'\\timing' is the same.",
+    [.init("timing on", "from now on")])
+
+  @Argument(help: "Whether it is said; the other way without a word.")
+  var choice: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    switch choice {
+    case nil: shell.isTiming.toggle()
+    case "on": shell.isTiming = true
+    case "off": shell.isTiming = false
+    case let word?: throw .usage("'timing' takes 'on' or 'off', not '\(word)'")
+    }
+    shell.print("timing is \(shell.isTiming ? "on" : "off")")
+    return .done
+  }
+}

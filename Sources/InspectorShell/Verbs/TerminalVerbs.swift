@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct ClearVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "clear", "", "Clears the screen of a terminal.", "Elsewhere it does nothing.", [.init("clear", "an empty screen")])
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
+    // Not to be held back for a pager.
+    shell.paged?.release()
+    shell.run.context.output.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+    return .done
+  }
+}
+
+/// `! COMMAND`. What a person types at the prompt does not come here: it is no line of words, but one for another shell.
+struct ProgramVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "!", "<command>", "Runs a program with the system's shell.",
+    """
+    It begins a line, the rest of which 'sh' understands as it stands. It works at the prompt of a terminal only: no script, \
+    option, alias or start-up file can run a program.
+    """,
+    [.init("! ls *.json", "the files beside the scene")])
+
+  @Argument(parsing: .captureForPassthrough, help: "The command line.")
+  var words: [String] = []
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    throw .usage("'!' runs a program only at the beginning of a line that is typed at the prompt of a terminal")
+  }
+}

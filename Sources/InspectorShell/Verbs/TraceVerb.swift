@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct TraceVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "trace", "[on|off|<file>] [--no-times] [--append]", "Says what happens to each component that is built.",
+    """
+    For each object: init, the attributes that are set, awake, prepareForInspector, the edit, and the component that is \
+    built anew, each with how long it took, and below it what hooks set, left different, read of the parent and said. \
+    It is said between what commands print, or written to a file, which must be a new one but for '--append'. Without a \
+    word it says where it is said.
+    """,
+    [
+      .init("trace on", "from now on"), .init("trace on --no-times", "as text that can be compared"),
+      .init("trace life.txt", "to a file"),
+    ])
+
+  @Argument(
+    help: "Whether it is said, or the file that it is written to; './on' is a file of that name.", completion: .file())
+  var choice: String?
+
+  @Flag(help: "Leave durations out.")
+  var noTimes = false
+
+  @Flag(help: "Go on at the end of a file that is there already.")
+  var append = false
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    if append, choice == nil || choice == "on" || choice == "off" {
+      throw .usage("'--append' is for a file; name one")
+    }
+    let text = LifecycleText(hasTimes: !noTimes)
+    switch choice {
+    case nil:
+      tellState(shell)
+      return .done
+    case "on": shell.tracing = ShellTrace(text)
+    case "off": shell.tracing = nil
+    case let file?:
+      shell.tracing = try ShellTrace(text, to: shell.files.expanded(file), isAppended: append)
+      // A slip of the finger would make a file, too.
+      tellState(shell)
+    }
+    for scene in shell.scenes { shell.trace(scene) }
+    return .done
+  }
+
+  private func tellState(_ shell: Shell) {
+    shell.print("trace is \(TerminalText.escaped(shell.tracing?.destination ?? "off"))")
+  }
+}
+
+extension Shell {
+  /// Lets a scene, and its scratch, say what happens to their components, or no longer.
+  func trace(_ scene: OpenScene) {
+    for session in [scene.base, scene.session] {
+      session.traceLifecycles(tracing.map { trace in { [unowned self] life in trace.tell(life, self) } })
+    }
+  }
+}

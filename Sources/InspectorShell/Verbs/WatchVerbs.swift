@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+struct WatchVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "watch", "[<selector>] [--columns …] [--sort …] [--group …]",
+    "Lists objects, and from now on what changes of the list.",
+    """
+    After each command the rows that it changed are printed: '-' gone, '+' new, '>' moved, '~' with other values. The list \
+    follows the scene, into a scratch and back: nothing that is put in another order is put back. Several lists may be \
+    watched at once. Without a selector what was found is watched, or the current object.
+    """,
+    [
+      .init("watch 'StarView[pointCount>4]' --columns pointCount", "stars, and how many points they have"),
+      .init("watch '*' --group class --sort alpha:desc", "all objects, in sections"),
+    ], json: "inspector-watch/1")
+
+  @Argument(help: "Which objects; without one those that commands act on.")
+  var selector: String?
+
+  @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
+  var columns: [String] = []
+
+  @Option(help: ArgumentHelp("Order by these columns; ':desc' turns one around.", valueName: "name[:desc],…"))
+  var sort: [String] = []
+
+  @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
+  var group: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let scene = try shell.current()
+    let word = self.selector ?? shell.defaultTarget
+    let selector = try shell.run.selector(word)
+    do throws(EditError) {
+      let list = try LiveList(
+        scene.session, selector, columns: Self.names(columns).map { FindColumn($0) },
+        sort: Self.names(sort).map(Self.sortKey), group: group.map { FindColumn($0) })
+      let number = (shell.scenes.flatMap(\.watches).map(\.number).max() ?? 0) + 1
+      let watch = ShellWatch(number, Self.title(word, selector), list)
+      scene.watches.append(watch)
+      guard !shell.run.isJSON else {
+        shell.run.print(watch.document(scene.path))
+        return .done
+      }
+      shell.print("watch \(number)  \(TerminalText.escaped(watch.text))")
+      watch.lines(shell.run).forEach(shell.print)
+    } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+    return .done
+  }
+
+  /// Words that mean other objects later on say which they mean now.
+  private static func title(_ word: String, _ selector: Selector) -> String {
+    [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
+  }
+
+  private static func names(_ options: [String]) -> [String] {
+    options.flatMap { $0.parts(between: ",") }.map { $0.words.joined(separator: " ") }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func sortKey(_ text: String) -> LiveList.SortKey {
+    if text.ends(with: ":desc") {
+      return LiveList.SortKey(String(Substring(text.utf8.dropLast(5))), isDescending: true)
+    }
+    return LiveList.SortKey(text.ends(with: ":asc") ? String(Substring(text.utf8.dropLast(4))) : text)
+  }
+}
+
+struct UnwatchVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "unwatch", "[<number>|<selector>]", "Watches a list no longer, or none.", "",
+    [
+      .init("unwatch 1", "the first"), .init("unwatch StarView", "the lists of that selector"),
+      .init("unwatch", "all lists of all scenes"),
+    ])
+
+  @Argument(help: "The number or the selector that 'watches' tells; all lists without one.")
+  var list: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    func isMeant(_ watch: ShellWatch) -> Bool { list == nil || list == "\(watch.number)" || list == watch.text }
+    if let list, !shell.scenes.flatMap(\.watches).contains(where: isMeant) {
+      throw .refused("watch.unknown", "there is no watch '\(list)'; 'watches' lists those that there are")
+    }
+    for scene in shell.scenes { scene.watches.removeAll(where: isMeant) }
+    return .done
+  }
+}
+
+struct WatchesVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "watches", "", "Lists what is watched.",
+    "With '--json' also what is different in each list since the last look, which is not printed after commands then.",
+    [.init("watches", "numbers, scenes, selectors, how many objects")], json: "inspector-watches/1")
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    guard !shell.run.isJSON else {
+      try printDocument(shell)
+      return .done
+    }
+    var table = TextTable()
+    for scene in shell.scenes {
+      for watch in scene.watches {
+        table.add(
+          ["\(watch.number)", TerminalText.escaped(scene.name), TerminalText.escaped(watch.text), "\(watch.count)"]
+            .map { TextTable.Cell($0) })
+      }
+    }
+    table.lines(width: shell.run.tableWidth).forEach(shell.print)
+    return .done
+  }
+
+  /// `inspector-watches/1`, with what is different since the last look.
+  private func printDocument(_ shell: Shell) throws(CommandFailure) {
+    let records = JSONRecords(shell.run.context, [("format", "inspector-watches/1")], list: "watches")
+    for scene in shell.scenes {
+      for watch in scene.watches {
+        do throws(EditError) {
+          records.add(try watch.record(scene.path))
+        } catch {
+          throw CommandFailure(error, scene: scene.path)
+        }
+      }
+    }
+    records.finish()
+  }
+}

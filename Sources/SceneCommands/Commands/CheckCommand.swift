@@ -1,0 +1,278 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct CheckCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "check",
+    arguments: "<scene> ...",
+    summary: "Finds everything that is wrong with scenes.",
+    discussion: """
+      Syntax, format, types, ranges, unknown names and hooks' warnings, each with its place, the line and a caret. A \
+      class or property that no plugin knows is a warning, since the plugin may only be missing here; as text such a class \
+      is told once a scene.
+      """,
+    examples: [
+      .init("check card.json", "checks one scene"),
+      .init("check --strict scenes/*.json", "unknown names are errors, too"),
+      .init(
+        "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong", isForShell: false),
+      .init("git diff --name-only | inspector check --files-from -", "what was changed", isForShell: false),
+      .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
+      .init("check --summary scenes/*.json", "how many of each kind there are, by code and class"),
+      .init("check --errors-only scenes/*.json", "without the warnings"),
+      .init("check --json card.json", "for programs"),
+    ],
+    scenes: .many, statuses: [.done, .findings, .usage, .noInput, .changedUnderneath, .cannotWrite, .interrupted],
+    jsonFormat: "inspector-check/1")
+
+  @Argument(help: ArgumentHelp("The scenes to check.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
+
+  @Flag(help: "Take unknown classes, properties and keys for errors.")
+  var strict = false
+
+  @Flag(help: "Check stored values only: types, ranges, options and names.")
+  var noHooks = false
+
+  @Flag(help: "Leave warnings out; they are counted all the same.")
+  var errorsOnly = false
+
+  @Flag(help: "Print how many findings of each code and class there are, and not each.")
+  var summary = false
+
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var options: SceneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard !scenes.isEmpty || options.hasList else {
+      throw .usage("there is no scene; write the scene's file, or '-' for standard input")
+    }
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    let scenes = try run.scenes(scenes, options)
+    if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
+    let problems = run.pluginProblems()
+    var needed = Set<String>()
+    let report: any CheckReport =
+      run.isJSON || ndjson
+      ? CheckJSON(run, isLines: ndjson, hasSummary: summary) : CheckText(run, hasSummary: summary)
+    var common = CommonStatus()
+    let batch = SceneBatch<CheckedScene>(run: run, scenes: scenes, options: options)
+    let end = batch.perform(
+      { check($0.scene, $0.run) },
+      take: { finding in
+        report.add(finding)
+        needed.formUnion(finding.plugins.map { $0.lowercased() })
+        common.add(finding.status)
+      })
+    // A problem of a plugin that a scene needs was reported there, as an error.
+    let names = Dictionary(run.library.plugins.map { ($0.path, $0.name.lowercased()) }, uniquingKeysWith: { $1 })
+    for problem in problems where !needed.contains(names[problem.file] ?? "") { run.say(DiagnosticText.text(problem)) }
+    if end.hasResults || run.isJSON { report.finish() }
+    let checked = end.reached(of: scenes.count)
+    batch.sayEnd(end, done: "\(checked == 1 ? "it was" : "these were") checked")
+    if case .interrupted = end { return .interrupted }
+    return common.status
+  }
+
+  private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
+    do throws(CommandFailure) {
+      let session = try run.open(scene, findsAllFaults: true)
+      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks)
+      try run.checkCancelled()
+      var checked = CheckedScene(
+        scene: scene, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
+        diagnostics: found)
+      if errorsOnly { checked.leaveOutWarnings() }
+      return checked
+    } catch {
+      return CheckedScene(failure: error, scene: scene)
+    }
+  }
+}
+
+/// One scene's findings.
+struct CheckedScene: SceneOutcome {
+  var scene: String
+  var objects = 0
+
+  /// The names of the plugins that the scene needs, on which it was checked already whether they work.
+  var plugins: [String] = []
+  var diagnostics: [Diagnostic]
+  var status: ExitStatus
+
+  init(scene: String, objects: Int, plugins: [String], diagnostics: [Diagnostic]) {
+    self.scene = scene
+    self.objects = objects
+    self.plugins = plugins
+    self.diagnostics = diagnostics
+    status = diagnostics.contains { $0.severity == .error } ? .findings : .done
+  }
+
+  /// A scene that could not be read. What is wrong with its text is a finding like any other.
+  init(failure: CommandFailure, scene: String) {
+    self.scene = scene
+    diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
+    if diagnostics.isEmpty {
+      diagnostics = [Diagnostic(code: failure.code, severity: .error, file: scene, message: failure.message)]
+    }
+    text = failure.faults.isEmpty ? failure.text : failure.faults.map(\.description).joined(separator: "\n")
+    status = failure.status == .badDocument ? .findings : failure.status
+  }
+
+  /// The whole text of the failure, or nil.
+  private(set) var text: String?
+
+  private var warningsLeftOut = 0
+
+  mutating func leaveOutWarnings() {
+    warningsLeftOut = count(.warning)
+    diagnostics.removeAll { $0.severity == .warning }
+  }
+
+  func count(_ severity: Diagnostic.Severity) -> Int {
+    diagnostics.reduce(severity == .warning ? warningsLeftOut : 0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+}
+
+/// Where the findings go.
+private protocol CheckReport: AnyObject {
+  func add(_ scene: CheckedScene)
+  func finish()
+}
+
+/// How many findings of each code and class there are.
+private struct CheckSummary {
+  struct FindingKind: Hashable {
+    var code: String
+    /// Nil for what is wrong with no object.
+    var className: String?
+    var isError: Bool
+  }
+
+  private var counts: [FindingKind: (count: Int, scenes: Int)] = [:]
+
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    var here: [FindingKind: Int] = [:]
+    for finding in diagnostics {
+      let kind = FindingKind(code: finding.code, className: finding.className, isError: finding.severity == .error)
+      here[kind, default: 0] += 1
+    }
+    for (kind, count) in here {
+      let former = counts[kind] ?? (0, 0)
+      counts[kind] = (former.count + count, former.scenes + 1)
+    }
+  }
+
+  /// Errors first, the most frequent first.
+  var rows: [(kind: FindingKind, count: Int, scenes: Int)] {
+    counts.map { ($0.key, $0.value.count, $0.value.scenes) }.sorted { first, second in
+      let (a, b) = (first.0, second.0)
+      if a.isError != b.isError { return a.isError }
+      if first.1 != second.1 { return first.1 > second.1 }
+      return (a.code, a.className ?? "") < (b.code, b.className ?? "")
+    }
+  }
+
+  func table(_ style: Style) -> TextTable {
+    var table = TextTable()
+    table.add(["COUNT", "", "CODE", "CLASS", "SCENES"].map { TextTable.Cell($0, style: style.dim) })
+    for (kind, count, scenes) in rows {
+      let padding = String(repeating: " ", count: max(5 - String(count).utf8.count, 0))
+      table.add([
+        TextTable.Cell("\(padding)\(count)"),
+        kind.isError ? TextTable.Cell("error", style: style.error) : TextTable.Cell("warning", style: style.warning),
+        TextTable.Cell(kind.code, isWords: true),
+        TextTable.Cell(kind.className.map(TerminalText.escaped) ?? "", isWords: true), TextTable.Cell("\(scenes)"),
+      ])
+    }
+    return table
+  }
+
+  /// The member `summary` of `inspector-check/1`.
+  var json: JSON {
+    .array(
+      rows.map { kind, count, scenes in
+        [
+          "code": .string(kind.code), "class": kind.className.map(JSON.string) ?? .null,
+          "severity": .string(kind.isError ? "error" : "warning"), "count": .int(count), "scenes": .int(scenes),
+        ]
+      })
+  }
+}
+
+private final class CheckText: CheckReport {
+  private let run: CommandRun
+
+  /// Nil where each finding is printed.
+  private var summary: CheckSummary?
+  private let style: Style
+  private var (scenes, objects, errors, warnings) = (0, 0, 0, 0)
+
+  init(_ run: CommandRun, hasSummary: Bool) {
+    self.run = run
+    style = run.style
+    summary = hasSummary ? CheckSummary() : nil
+  }
+
+  func add(_ scene: CheckedScene) {
+    summary?.add(scene.diagnostics)
+    if let text = scene.text {
+      run.print(text)
+    } else if summary == nil {
+      let cancellation = run.library.cancellation
+      for (number, diagnostic) in scene.diagnostics.enumerated() {
+        if cancellation.isCancelled(at: number) { break }
+        run.print(DiagnosticText.text(diagnostic, style))
+      }
+    }
+    scenes += 1
+    objects += scene.objects
+    errors += scene.count(.error)
+    warnings += scene.count(.warning)
+  }
+
+  func finish() {
+    if let summary, errors + warnings > 0 { run.print(summary.table(style)) }
+    run.print(
+      "\(pluralised(scenes, "scene")), \(pluralised(objects, "object")): \(pluralised(errors, "error")), \(pluralised(warnings, "warning"))"
+    )
+  }
+}
+
+private final class CheckJSON: CheckReport {
+  private let run: CommandRun
+
+  /// Nil for a record a line.
+  private let records: JSONRecords?
+
+  /// Nil where each finding is printed.
+  private var summary: CheckSummary?
+
+  init(_ run: CommandRun, isLines: Bool, hasSummary: Bool) {
+    self.run = run
+    summary = hasSummary ? CheckSummary() : nil
+    records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-check/1")], list: "scenes")
+  }
+
+  func add(_ scene: CheckedScene) {
+    if let text = scene.text { run.say(text) }
+    var line = JSONLine()
+    line.add("scene", path: scene.scene)
+    line.add("exitCode", .int(Int(scene.status.rawValue)))
+    line.add("objects", .int(scene.objects))
+    line.add("errors", .int(scene.count(.error)))
+    line.add("warnings", .int(scene.count(.warning)))
+    summary?.add(scene.diagnostics)
+    line.add("diagnostics", .array(summary == nil ? scene.diagnostics.map(\.json) : []))
+    if let records { records.add(line.text) } else { run.print(line.text) }
+  }
+
+  func finish() { records?.finish(summary.map { [("summary", $0.json.text())] } ?? []) }
+}

@@ -1,0 +1,99 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import SceneDocument
+internal import Workbench
+
+struct EditCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "edit",
+    arguments: "<scene> ... --script <file>",
+    summary: "Makes the edits of a script in many scenes, in each all or none.",
+    discussion: """
+      A script is a JSON document of steps ('inspector-edit/1'), which see what those before them did. A step sets, unsets \
+      and resets properties of the objects that a selector means; inserts, removes, duplicates or moves objects; renames \
+      one, or gives objects another class or name; renames a property; changes the palette; or says what it expects. Where \
+      anything is refused, by an expectation, a plugin's hook or otherwise, the scene stays as it was.
+
+      Values are JSON, as scenes have them; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \
+      value, as 'set' does; {"typed": "10,20"} is a value as people type it, {"exact": …} one that is written as it stands. New objects are laid out as those beside them.
+
+        { "format": "inspector-edit/1",
+          "steps": [
+            { "expect": { "select": "#badge", "values": { "pointCount": 5 } } },
+            { "select": "StarView", "set": { "frame.x": { "add": 8 }, "starColor": "gold" }, "reset": ["alpha"] },
+            { "insert": { "id": "new", "class": "StarView" }, "into": "#card", "at": { "before": "#badge" } },
+            { "move": "LabelView", "into": "#card", "at": "first" },
+            { "remove": "#old" } ] }
+      """,
+    examples: [
+      .init("edit -n scenes/*.json --script fix.json", "runs the hooks, prints the difference, writes nothing"),
+      .init("edit card.json --script fix.json", "makes the edits in place"),
+      .init(
+        "edit -n scenes/*.json --script fix.json --stat --exit-code", "counts; exits with 1 where anything differs"),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("The scenes to edit.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
+
+  @Option(help: ArgumentHelp("The script; '-' is the standard input.", valueName: "file"), completion: .file())
+  var script: String
+
+  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  var stat = false
+
+  @Flag(help: "Exit with 1 where anything is different.")
+  var exitCode = false
+
+  @Flag(help: "Leave out objects that do not have a property.")
+  var skipMissing = false
+
+  @Flag(help: "Take a selector that matches nothing for a step of nothing.")
+  var allowEmpty = false
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard !scenes.isEmpty || options.scenes.hasList else {
+      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+    }
+    guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
+      throw .usage("'-' cannot be both the script and a scene; give one of them as a file")
+    }
+    let scenes = try run.scenes(scenes, options.scenes)
+    try options.checkOutputs(of: scenes, run)
+    let script = try read(run)
+    try options.checkPlugins(run)
+    var request = EditRequest(script.steps)
+    request.isDryRun = options.dryRun
+    request.skipsMissing = skipMissing
+    request.keepsChangesOfStructure = !options.isStructured(run)
+    request.allowsEmpty = allowEmpty
+    request.wantsChanges =
+      options.isStructured(run) || ((options.dryRun || run.live != nil) && !stat)
+    let report: any EditReport =
+      options.isStructured(run)
+      ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)
+      : EditText(
+        run, isDryRun: options.dryRun, isStdout: options.output == "-", kind: stat ? .counts : .script)
+    var batch = EditBatch(run: run, options: options, request: request, report: report)
+    batch.script = script
+    batch.countsDifferences = exitCode
+    return batch.perform(on: scenes)
+  }
+
+  private func read(_ run: CommandRun) throws(CommandFailure) -> EditScript {
+    do throws(SceneError) {
+      return try EditScript(try run.context.read(script, as: "script"), name: script)
+    } catch {
+      throw CommandFailure(error, script: script)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct ExportCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "export",
+    arguments: "<scene> ... -o <folder>",
+    summary: "Writes the attributes as bundles for programs.",
+    discussion: """
+      Each attribute is typed and checked. A bundle is a folder with 'bundle.json' and 'attributes.json'; the same \
+      scene gives the same bytes. What 'check' calls an error is not carried, nor what is not implemented; all that is \
+      listed in it, with the reasons. Only a bundle is replaced.
+
+      One scene is exported to the bundle that '--output' names. Several scenes, those of a folder, a pattern or a list, and \
+      one where '--output' ends with '/', are exported into a folder of bundles: 'a/card.scene.json' becomes 'a/card.bundle' \
+      there, by its path below the innermost folder that all scenes are in. Where two scenes would have the same bundle, \
+      nothing is written.
+      """,
+    examples: [
+      .init("export card.json -o card.bundle", "the stored values"),
+      .init("export card.json --effective -o card.bundle", "what the hooks make of them"),
+      .init("export card.json --strict -o card.bundle", "all of the scene, or nothing"),
+      .init("export card.json --verify card.bundle", "derives it again and compares"),
+      .init("export --recursive scenes -o bundles/", "a bundle a scene, in the same folders", isForShell: false),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-export/1")
+
+  @Argument(help: ArgumentHelp("The scenes.", valueName: "scene"), completion: .file())
+  var scenes: [String] = []
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The bundle to write, or a folder for bundles.", valueName: "folder"), completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"),
+    completion: .directory)
+  var verify: String?
+
+  @Flag(help: "Bake what the hooks make of the stored values.")
+  var effective = false
+
+  @Flag(help: "Write nothing and fail where anything is not carried.")
+  var strict = false
+
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var options: SceneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let target = try target()
+    guard !scenes.isEmpty || options.hasList else {
+      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+    }
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
+    if run.live != nil || isOne(target) {
+      let done = try export.perform(scenes[0], target, run) {
+        run.context.signals.expect(1)
+        return true
+      }
+      done.report(run, isStructured: run.isJSON || ndjson)
+      if run.isJSON || ndjson { run.print(done.record(isAlone: !ndjson)) }
+      return done.status
+    }
+    let scenes = try run.scenes(scenes, options)
+    let paths = try BundlePaths(of: scenes, in: target)
+    return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
+  }
+
+  /// The bundle, or the folder of bundles.
+  private func target() throws(CommandFailure) -> String {
+    switch (output, verify) {
+    case (nil, nil): throw .usage("where to is missing; add '--output FOLDER', such as '-o card.bundle'")
+    case (_?, _?): throw .usage("'--output' writes and '--verify' does not; leave one out")
+    case (nil, let path?):
+      if effective { throw .usage("the bundle says itself whether it is effective; leave '--effective' out") }
+      return path
+    case (let path?, nil):
+      guard path != "-" else {
+        throw .usage("a bundle is a folder and cannot go to the standard output; name a folder")
+      }
+      return path
+    }
+  }
+
+  /// Whether the command line means one scene with one bundle, whatever files there are.
+  private func isOne(_ target: String) -> Bool {
+    guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
+    if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }
+    return !target.hasSuffix("/") || BundlePaths.isBundle(target)
+  }
+}

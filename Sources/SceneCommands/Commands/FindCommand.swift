@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+struct FindCommand: InspectorCommand, RespelledCommand {
+  static let row = CommandRow(
+    name: "find",
+    arguments: "<scene> ... <selector>",
+    summary: "Finds objects in scenes, and tells their properties.",
+    discussion: """
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
+      ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', ':first-child', \
+      ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or behind ('A + B', 'A ~ B') the other, or \
+      a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
+      '[tag]' asks whether one is stored. '[text="ok" i]' takes upper and lower case for the same. CSS's escapes and \
+      comments are understood. A class or property that neither a scene nor a plugin has is an error; in one of several \
+      alternatives it is a warning.
+
+      A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
+      ('stored(alpha)'), or one of scene, id, class, name and parent. Columns come behind scene, id, class and name; where \
+      '--columns' names one of these, it is the whole list of a table or CSV. Values that are unset or absent come last, in \
+      either direction.
+
+      A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \
+      '--csv=safe' texts that begin so have an apostrophe before them; numbers, and all other texts, are as with '--csv'.
+      """,
+    examples: [
+      .init("find card.json 'StarView[pointCount>4]'", "stars with more than four points"),
+      .init("find scenes/*.json ':kind(View)[alpha<1]' --columns alpha,parent", "with two columns"),
+      .init("find scenes/*.json '*' --group class --count", "how many objects there are of each class"),
+      .init("find scenes/*.json CosmosView --sort rating:desc --limit 5", "the five best"),
+      .init("find scenes/*.json LabelView --columns text --csv=safe", "for a spreadsheet", isForShell: false),
+      .init("find scenes/*.json '*' --text 'rate us' --ndjson | jq .id", "by words, for programs", isForShell: false),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite, .interrupted,
+    ],
+    jsonFormat: "inspector-find/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then a selector.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Option(help: ArgumentHelp("Only objects whose id, name or texts hold all of these words.", valueName: "words"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("Columns to add, with commas; may be repeated.", valueName: "name,…"))
+  var columns: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Order by these columns; ':desc' behind a name turns it around. May be repeated.", valueName: "name[:desc],…"))
+  var sort: [String] = []
+
+  @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
+  var group: String?
+
+  @Option(help: ArgumentHelp("Tell no more objects than that.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(help: "Print how many objects match; with '--group' how many have each value.")
+  var count = false
+
+  @Flag(help: "Print comma-separated values (RFC 4180).")
+  var csv = false
+
+  // The parser knows no flag with a value; see `spelledForParser`.
+  @Flag(
+    name: [.customLong("csv=safe"), .customLong("csv-safe")],
+    help: "Print them with an apostrophe before texts that a spreadsheet would take for formulas.")
+  var safeCSV = false
+
+  @Flag(help: "Print a JSON object a line.")
+  var ndjson = false
+
+  @OptionGroup var options: SceneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
+    guard forms.count < 2 else {
+      throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
+    }
+    if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
+    let selector = try selector(run)
+    let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
+    let scenes = try run.scenes(Array(arguments.dropLast()), options)
+    let search = FindSearch(
+      run: run, plan: plan, selector: selector, words: words, report: report(run, plan, scenes))
+    return search.perform(on: scenes, options)
+  }
+
+  private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+    let report = plainReport(run, plan, scenes)
+    guard let live = run.live, !plan.isCount else { return report }
+    return FindSelecting(report, live, unless: run.library.cancellation)
+  }
+
+  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+    if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
+    if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
+    return FindTable(run, plan, showsScenes: scenes.count > 1)
+  }
+
+  /// `--csv=safe` as `--csv-safe`.
+  static func spelledForParser(_ arguments: [String]) throws -> [String] {
+    let options = arguments.prefix { $0 != "--" }
+    if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {
+      throw UnknownOption(word: option, near: "--csv=safe", isForSelectors: true)
+    }
+    return options.map { $0 == "--csv=safe" ? "--csv-safe" : $0 } + arguments.dropFirst(options.count)
+  }
+
+  private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
+    guard let last = arguments.last else {
+      throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
+    }
+    guard arguments.count > 1 || options.hasList else {
+      throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
+    }
+    return try run.selector(ArgumentReading.value(last)).containing(words)
+  }
+
+  private var words: [String] { (text ?? "").words }
+}

@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct GetCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "get",
+    arguments: "<scene> <id>.<property>",
+    summary: "Prints one value of an object.",
+    discussion: """
+      The value is what the component answers, or with '--stored' what the document stores. The property is an \
+      identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
+      a dot that is an id is the object, with or without '#' before it. No value is printed as 'unset'. In the shell a property without an object is the \
+      current object's, or that of each object that was found.
+      """,
+    examples: [
+      .init("get card.json badge.pointCount", "the effective value"),
+      .init("get card.json 'badge.Corner Radius'", "the same by its label"),
+      .init("get --stored card.json badge.frame.x", "what the document stores"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-value/1", takesIDs: true)
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
+  var reference: String
+
+  @Flag(help: "Print the stored value; where nothing is stored, that is said, with exit code 1.")
+  var stored = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let session = try run.open(scene)
+    let properties: [InspectedProperty]
+    do throws(EditError) {
+      properties = try run.asking(reference) { name throws(EditError) in
+        try session.value(of: name, isStored: stored)
+      }.answers
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    // One value stands for itself, so that programs can take it.
+    if properties.count == 1 { try tell(properties[0], run) } else { try list(properties, run) }
+    return .done
+  }
+
+  private func tell(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) {
+    let text = try text(property, run)
+    if !run.isJSON {
+      for note in property.notes { run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))") }
+    }
+    run.print(text)
+  }
+
+  private func list(_ properties: [InspectedProperty], _ run: CommandRun) throws(CommandFailure) {
+    var table = TextTable()
+    for property in properties {
+      table.add([
+        TextTable.Cell(TerminalText.escaped(property.object)),
+        TextTable.Cell(TerminalText.escaped(try text(property, run))),
+        TextTable.Cell(TerminalText.escaped(property.notes.joined(separator: "; ")), style: run.style.dim),
+      ])
+    }
+    table.lines(width: run.tableWidth).forEach(run.print)
+  }
+
+  /// What is printed of a property.
+  private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
+    guard let type = property.type else { throw unknown(property) }
+    if stored, property.storedText == nil {
+      throw CommandFailure.refused("value.absent", "nothing is stored for '\(property.object).\(property.name)'")
+    }
+    if run.isJSON { return document(property, type) }
+    return stored ? storedText(property) : property.effective?.text ?? "unset"
+  }
+
+  private func storedText(_ property: InspectedProperty) -> String {
+    switch property.stored {
+    case .value(nil): return "unset"
+    // A palette's name says more than its colour, and a number keeps the digits it has.
+    case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
+    case .value(.int?), .value(.double?), .absent: return ValueText.raw(property.storedText ?? "")
+    case .value(let value?): return value.text
+    }
+  }
+
+  private func unknown(_ property: InspectedProperty) -> CommandFailure {
+    let known = property.notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
+    return .refused("unknown.property", "\(known); the document stores \(property.storedText ?? "nothing")")
+  }
+
+  private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-value/1")
+    line.add("object", .string(property.object))
+    line.add("property", .string(property.name))
+    line.add("type", .string(type.rawValue))
+    property.addValues(to: &line)
+    return line.text
+  }
+}

@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct NewCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "new",
+    arguments: "<file>",
+    summary: "Writes a scene without objects, or with one.",
+    discussion: """
+      A file that is there already is never replaced. With '--class' the scene holds an object of that class, with the values \
+      that the class requires; '-' is the standard output. In a shell the scene is opened, too.
+      """,
+    examples: [
+      .init("new empty.json", "no objects yet"),
+      .init("new view.json --class View", "one object, with the id 'view'"),
+    ],
+    scenes: .none,
+    statuses: [.done, .findings, .usage, .noPlugin, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-new/1")
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+
+  @Option(name: .customLong("class"), help: ArgumentHelp("The class of an object in it.", valueName: "class"))
+  var className: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    if file == "-" {
+      guard !run.isJSON else {
+        throw .usage("'-' and '--json' both want the standard output; leave one out")
+      }
+      try NewScene.session("-", className, run).document.withPieces { run.context.output.write($0) }
+      return .done
+    }
+    let path = run.live?.expanded(file) ?? file
+    let scene = try NewScene.write(path, className, run)
+    try run.live?.use(path)
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-new/1")
+      line.add("scene", path: path)
+      line.add("objects", .int(scene.objectCount))
+      run.print(line.text)
+    } else {
+      run.print("\(TerminalText.escaped(path)): \(pluralised(scene.objectCount, "object"))")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct PaletteListCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "palette list",
+    arguments: "<scene>",
+    summary: "Lists the colours that a scene names.",
+    discussion: """
+      A line a colour: its name, what it is, and how many attributes use it. A name is looked up in the palette first, then \
+      among CSS's.
+      """,
+    examples: [
+      .init("palette list card.json", "all named colours"),
+      .init("palette list --json card.json | jq '.colors[].name'", "all names", isForShell: false),
+    ],
+    scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-palette/1")
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let colors = try run.open(scene).palette
+    guard !run.isJSON else {
+      let records = JSONRecords(
+        run.context, [("format", "inspector-palette/1")] + FileName.members("scene", scene), list: "colors")
+      for color in colors { records.add(color.record) }
+      records.finish()
+      return .done
+    }
+    guard !colors.isEmpty else {
+      run.say("\(TerminalText.escaped(scene)): the scene names no colours; 'inspector palette set' adds some")
+      return .done
+    }
+    var table = TextTable()
+    table.add(["NAME", "STORED", "COLOR", "USES", "NOTE"].map { TextTable.Cell($0, style: run.style.dim) })
+    for color in colors { table.add(cells(color, run.style)) }
+    run.print(table)
+    return .done
+  }
+
+  private func cells(_ color: PaletteColor, _ style: Style) -> [TextTable.Cell] {
+    var notes: [String] = []
+    if color.hidesCSS { notes.append("hides CSS's '\(color.name)'") }
+    if color.unclearUses > 0 { notes.append("perhaps \(color.unclearUses) more in objects of unknown classes") }
+    notes += color.problem.map { [$0] } ?? []
+    return [
+      TextTable.Cell(TerminalText.escaped(color.name)), TextTable.Cell(ValueText.raw(color.stored)),
+      color.color.map { ValueText(style: style).cell(.color($0)) } ?? TextTable.Cell("none", style: style.error),
+      TextTable.Cell("\(color.uses)"),
+      TextTable.Cell(TerminalText.escaped(notes.joined(separator: "; ")), isWords: true, style: style.dim),
+    ]
+  }
+}
+
+extension PaletteColor {
+  /// An element of `colors` in `inspector-palette/1`.
+  fileprivate var record: String {
+    var line = JSONLine()
+    line.add("name", .string(name))
+    line.add("stored", raw: stored)
+    line.add("color", color.map { PropertyValue.color($0).json } ?? .null)
+    line.add("uses", .int(uses))
+    line.add("unclearUses", .int(unclearUses))
+    line.add("hidesCSS", .bool(hidesCSS))
+    if let problem { line.add("problem", .string(problem)) }
+    return line.text
+  }
+}

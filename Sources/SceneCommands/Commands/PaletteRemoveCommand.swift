@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct PaletteRemoveCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "palette remove",
+    arguments: "<scene> ... <name>",
+    summary: "Takes a colour that nothing uses out of a palette, in many scenes.",
+    discussion: """
+      A name that an attribute uses is refused; 'inspector palette list' says how many do.
+      """,
+    examples: [.init("palette remove card.json brand", "the scene has no 'brand' any more")],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then the name.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard arguments.count > (options.scenes.hasList ? 0 : 1), let name = arguments.last else {
+      throw .usage("expected a scene and a name, such as: palette remove card.json brand")
+    }
+    return try run.edit(
+      EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)
+  }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct PaletteRenameCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "palette rename",
+    arguments: "<scene> ... <name> <new-name>",
+    summary: "Renames a colour of a palette and every use of it, in many scenes.",
+    discussion: """
+      The entry keeps its place and its colour, and attributes that hold the old name hold the new one. No colour changes: a \
+      name that is taken, or that attributes use as CSS's, is refused.
+      """,
+    examples: [
+      .init("palette rename card.json brand accent", "'brand' is 'accent' everywhere"),
+      .init("palette rename -n scenes/*.json brand accent", "prints the difference, writes nothing"),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then the name and the new name.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard arguments.count > (options.scenes.hasList ? 1 : 2) else {
+      throw .usage("expected a scene, a name and a new name, such as: palette rename card.json brand accent")
+    }
+    let names = try ArgumentReading.values(arguments.suffix(2))
+    let change = PaletteRequest.Change.rename(name: names[0], to: names[1])
+    return try run.edit(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), options)
+  }
+}

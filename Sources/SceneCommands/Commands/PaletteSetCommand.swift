@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+struct PaletteSetCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "palette set",
+    arguments: "<scene> ... <name>=<color> ...",
+    summary: "Gives names of a palette their colours, in many scenes.",
+    discussion: """
+      A name that is not there yet is added; a scene without a palette gets one. Whatever uses a name looks different from \
+      then on: its hooks run, and where one refuses, the scene stays as it was. Attributes keep the name.
+
+      A colour is '#3366FF', 'rgb(51 102 255 / 50%)' or another function of CSS, a CSS name, or an object of components; never \
+      another name of the palette. It is stored in the form of the former one where that can hold it.
+      """,
+    examples: [
+      .init("palette set card.json brand=#FF8800", "another colour wherever 'brand' is used"),
+      .init("palette set -n scenes/*.json brand=tomato ink='rgb(20 20 30)'", "runs the hooks, prints the difference"),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(help: ArgumentHelp("Scenes, then names with their colours.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @OptionGroup var options: EditOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    var scenes = arguments[...]
+    var changes: [PaletteRequest.Change] = []
+    while let last = scenes.last, let typed = AssignmentText(last), typed.operation == .set {
+      let assignment = AssignmentText(try ArgumentReading.value(last)) ?? typed
+      changes.insert(.set(name: assignment.name, to: assignment.value), at: 0)
+      scenes.removeLast()
+    }
+    guard !changes.isEmpty else {
+      let example = "write a name with its colour behind the scenes, such as 'brand=#3366FF'"
+      throw .usage(scenes.last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
+    }
+    return try run.edit(EditRequest(palette: changes), in: Array(scenes), options)
+  }
+}
+
+extension CommandRun {
+  /// Makes an edit of the palette of many scenes.
+  func edit(
+    _ request: EditRequest, in scenes: [String], _ options: EditOptions
+  ) throws(CommandFailure) -> ExitStatus {
+    guard !scenes.isEmpty || options.scenes.hasList else {
+      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+    }
+    let scenes = try self.scenes(scenes, options.scenes)
+    try options.checkOutputs(of: scenes, self)
+    try options.checkPlugins(self)
+    var request = request
+    request.isDryRun = options.dryRun
+    request.wantsChanges = options.dryRun || options.isStructured(self) || live != nil
+    let batch = EditBatch(run: self, options: options, request: request)
+    return batch.perform(on: scenes)
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct PluginDescribeCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin describe",
+    arguments: "<name>",
+    summary: "Prints a plugin's components and properties, or a class's.",
+    discussion: """
+      Labels, types, defaults, limits, units, groups, and beneath each property what else its author says of it. Properties \
+      that several classes inherit are shown with the first of them. With '--json' it is what the plugin itself answers when \
+      it is asked; for a class, that class and those that it extends.
+      """,
+    examples: [
+      .init("plugin describe Shapes", "by its name"), .init("plugin describe StarView", "one class"),
+      .init("plugin describe Shapes.StarView", "one class, where several plugins have one of that name"),
+      .init(
+        "plugin describe --plugin ./inspector-plugin-meters Meters", "one that is not installed", isForShell: false),
+    ],
+    scenes: .none, statuses: [.done, .findings, .usage, .noPlugin, .cannotWrite], jsonFormat: "inspector-plugin/1")
+
+  @Argument(help: "The plugin, or a class of any plugin.")
+  var name: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let (plugin, className) = try target(run.library)
+    guard var description = plugin.description else {
+      throw CommandFailure(
+        plugin.problem
+          ?? PluginFailure(.missing, plugin: plugin.name, message: "plugin '\(plugin.name)' does not describe itself"))
+    }
+    if let className { description.keep(className) }
+    if run.isJSON {
+      run.print(description.json.text())
+      return .done
+    }
+    run.print("\(TerminalText.escaped(description.name))  \(TerminalText.escaped(description.version))")
+    if let path = plugin.path { run.print(TerminalText.escaped(path)) }
+    var text = ComponentText()
+    for component in description.components {
+      run.print("")
+      text.lines(component, run.style, width: run.tableWidth).forEach(run.print)
+    }
+    return .done
+  }
+
+  /// The plugin that is named, or the one that has the class which is named.
+  private func target(_ library: PluginLibrary) throws(CommandFailure) -> (InstalledPlugin, className: String?) {
+    if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
+    let classes = library.plugins.flatMap { plugin in
+      (plugin.description?.components ?? []).map { (plugin: plugin, name: $0.name) }
+    }
+    var found = classes.filter { $0.name == name || "\($0.plugin.name).\($0.name)" == name }
+    if found.isEmpty {
+      if let plugin = library.plugin(named: name) { return (plugin, nil) }
+      found = classes.filter { $0.name.lowercased() == name.lowercased() }
+    }
+    if let only = found.first, found.count == 1 { return (only.plugin, only.name) }
+    guard let first = found.first else {
+      let hint = DidYouMean.suffix(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
+      let remedy = hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint
+      throw .refused("plugin.missing", "no plugin or class is named '\(name)'\(remedy)")
+    }
+    let list = found.map(\.plugin.place).joined(separator: " and ")
+    let canBeNamed = Set(found.map { "\($0.plugin.name).\($0.name)" }).count > 1
+    let remedy = canBeNamed ? "write '\(first.plugin.name).\(first.name)'" : "take one of the files away"
+    throw .refused("plugin.ambiguous", "the class '\(name)' is registered by plugins \(list); \(remedy)")
+  }
+}
+
+extension PluginDescription {
+  /// Leaves one class, and those of the base classes that it extends.
+  fileprivate mutating func keep(_ className: String) {
+    let known = components + bases
+    components.removeAll { $0.name != className }
+    var ancestors: Set<String> = []
+    var next = components.first?.base
+    while let name = next, ancestors.insert(name).inserted { next = known.first { $0.name == name }?.base }
+    bases = known.filter { ancestors.contains($0.name) }
+  }
+}

@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct PluginListCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin list",
+    arguments: "",
+    summary: "Lists the plugins that were found.",
+    discussion: """
+      With their versions and components, and why others are not used: a file that cannot be executed, or that others \
+      can write, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
+      the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
+      """,
+    examples: [
+      .init("plugin list", "what is there"),
+      .init("plugin list --plugin ./build", "with those of a folder", isForShell: false),
+    ],
+    scenes: .none, statuses: [.done, .usage, .cannotWrite], jsonFormat: "inspector-plugin-list/1")
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let library = run.library { $0.code != "plugin.refused" }
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-plugin-list/1")
+      line.add("plugins", .array(library.plugins.map(\.record)))
+      line.add("unused", .array(library.unused.map(\.record)))
+      line.add("problems", .array(library.problems.map(\.json)))
+      run.print(line.text)
+      return .done
+    }
+    if library.plugins.isEmpty {
+      run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
+    } else {
+      printTable(of: library.plugins, run)
+    }
+    guard !library.unused.isEmpty else { return .done }
+    run.print(run.style.dim("NOT USED"))
+    for unused in library.unused { run.print(TerminalText.escaped(unused.message)) }
+    return .done
+  }
+
+  private func printTable(of plugins: [InstalledPlugin], _ run: CommandRun) {
+    var table = TextTable()
+    table.add(["NAME", "VERSION", "COMPONENTS", "PATH"].map { TextTable.Cell($0, style: run.style.dim) })
+    for plugin in plugins {
+      let count = plugin.description.map { "\($0.components.count)" } ?? "does not work"
+      table.add(
+        [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
+          TextTable.Cell(TerminalText.escaped($0))
+        })
+    }
+    run.print(table)
+  }
+}
+
+extension UnusedPlugin {
+  fileprivate var record: JSON {
+    var members = FileName.members("path", path)
+    members += [("reason", .string(reason.rawValue)), ("message", .string(FileName.shown(message)))]
+    if let usedInstead { members += FileName.members("usedInstead", usedInstead) }
+    return JSON(members: members)
+  }
+}
+
+extension InstalledPlugin {
+  fileprivate var record: JSON {
+    var members: [(String, JSON)] = [
+      ("name", .string(FileName.shown(name))), ("version", description.map { .string($0.version) } ?? .null),
+    ]
+    members += path.map { FileName.members("path", $0) } ?? [("path", .null)]
+    members.append(("components", .array(description?.components.map { .string($0.name) } ?? [])))
+    if let problem {
+      let message = FileName.shown(problem.message)
+      members.append(("problem", ["code": .string(problem.code), "message": .string(message)]))
+    }
+    return JSON(members: members)
+  }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import SceneDocument
+internal import Workbench
+
+struct SetCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "set",
+    arguments: "<scene> ... <selector> <name>=<value> ...",
+    summary: "Changes properties of many objects in many scenes.",
+    discussion: """
+      Hooks run as in an inspector and may warn, change other properties, or refuse. Each scene is changed as a whole or, where \
+      anything is refused, not at all; the other scenes go on. Only the bytes of the values change.
+
+      A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
+      ':modified' or ':not(…)', one inside ('A B') or directly inside ('A > B') the other, or a list of these with commas.
+
+      An assignment is NAME=VALUE, or NAME+=N, -=, *=, /= for arithmetic on the effective value. NAME is an identifier, a key \
+      path, a component such as 'frame.x', or a human label. Values: 12, text, yes, '#3366FF' or a colour's name, 10,20 (Point), \
+      100x50 (Size), '10,20 100x50' (Rect).
+
+      Arithmetic on an Int is exact; a result with a fraction or beyond 64 bits is refused. On a Double, +, - and * are computed \
+      on the numbers' decimal digits and rounded once, so that 0.1 += 0.2 is 0.3, where both have at most 15 digits and \
+      exponents that differ by at most 15; other sums and all quotients are those of binary floating point.
+      """,
+    examples: [
+      .init("set card.json '#badge' pointCount=7", "one value of one object"),
+      .init("set scenes/*.json StarView 'Corner Radius*=2' starColor=gold", "two properties in many scenes"),
+      .init("set -n card.json '*' frame.x+=8", "runs the hooks, prints the difference, writes nothing"),
+      .init(
+        "set --recursive scenes StarView pointCount=5 --ndjson", "all scenes in a folder, for programs",
+        isForShell: false),
+      .init(
+        "set card.json 'View[alpha<1]' --reset alpha -o new.json", "removes the key; writes elsewhere",
+        isForShell: false),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-changes/1")
+
+  @Argument(
+    help: ArgumentHelp("Scenes, then a selector, then assignments.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Option(help: ArgumentHelp("Store null: explicitly no value. May be repeated.", valueName: "name"))
+  var unset: [String] = []
+
+  @Option(help: ArgumentHelp("Remove the key, so that the default holds. May be repeated.", valueName: "name"))
+  var reset: [String] = []
+
+  @OptionGroup var options: SetOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let edit = try editArguments(run)
+    let assignments =
+      edit.assignments.map(Assignment.init) + unset.map { Assignment($0, .unset) }
+      + reset.map { Assignment($0, .reset) }
+    return try options.perform(assignments, of: edit.selector, in: edit.scenes, run)
+  }
+
+  // MARK: the command line
+
+  private func editArguments(_ run: CommandRun) throws(CommandFailure) -> EditArguments {
+    var edit: EditArguments
+    do throws(EditArgumentsError) {
+      edit = try EditArguments(
+        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
+        defaultSelector: run.live?.defaultTarget)
+    } catch {
+      throw .usage(error.description)
+    }
+    edit.selector = try ArgumentReading.value(edit.selector)
+    edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(
+      AssignmentText.init)
+    return edit
+  }
+}

@@ -1,0 +1,13 @@
+package import CommandReports
+
+/// The commands that the program and its shell have in common, a row each.
+package enum SharedCommands {
+  /// In the order in which help lists them.
+  package static let all: [any InspectorCommand.Type] = [
+    NewCommand.self, CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self,
+    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
+    PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    ExportCommand.self,
+    SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+  ]
+}

@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct ShowCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "show",
+    arguments: "<scene> <id or selector>",
+    summary: "Prints the inspector pane of an object, or of several as one.",
+    discussion: """
+      Sections by declaring class; of each property what people call it, its type, the stored value, what the \
+      component makes of it (EFFECTIVE), the default, and a note where stored and effective differ. A row is marked \
+      with '*' where the object has a value of its own that is not the default. '≈' stands before a colour that eight \
+      bits do not hold exactly.
+
+      Of several objects each property is printed once: with its value where all have the same, else with the values and \
+      how many have each, the most frequent first, and number by number for points, sizes and rectangles. With '--json' \
+      that is 'inspector-mixed/1'.
+      """,
+    examples: [
+      .init("show card.json badge", "the object whose id is 'badge'"),
+      .init("show card.json badge --modified --long", "what it stores, with limits, units and help"),
+      .init("show card.json badge --text 'border color'", "only rows so called"),
+      .init("show card.json ':kind(View)'", "all views as one"),
+      .init("show --json card.json badge", "for programs"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))
+  var target: String?
+
+  @Flag(help: "Show only properties with a value of their own that is not the default.")
+  var modified = false
+
+  @Flag(help: "Put blank lines between groups of properties, as Interface Builder does.")
+  var group = false
+
+  @Flag(help: "Show identifiers instead of labels.")
+  var raw = false
+
+  @Flag(help: "Show limits, units and help too.")
+  var long = false
+
+  @Flag(help: "Show properties, too, that their conditions hide.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp("Show only properties whose label or identifier holds all of these words.", valueName: "words"))
+  var text: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  private var options: PaneOptions {
+    PaneOptions(
+      isRaw: raw, isLong: long, isGrouped: group, showsHidden: all, onlyModified: modified,
+      words: (text ?? "").words)
+  }
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard let target = target ?? run.live?.defaultTarget else {
+      throw .misread(ValidationError("missing expected argument '<id or selector>'"), Self.self)
+    }
+    let session = try run.open(scene)
+    let selector = try selector(target, session, run)
+    do throws(EditError) {
+      guard let selector else {
+        return try show(try session.inspect(id: target), run)
+      }
+      let nodes = try session.select(selector) { run.warn($0.message, of: scene) }
+      guard let first = nodes.first else {
+        throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
+      }
+      if nodes.count > 1 {
+        let inspection = session.inspect(nodes)
+        try run.library.cancellation.check()
+        return try show(inspection, of: target, run)
+      }
+      return try show(try session.inspect(id: session.document.id(first)), run)
+    } catch {
+      throw CommandFailure(withClass(error, target, session), scene: scene)
+    }
+  }
+
+  /// A word that is like no id may be like a class.
+  private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
+    guard error.code == "unknown.object", !error.hasSuggestion, let near = session.suggestedClass(for: target)
+    else { return error }
+    return EditError(code: error.code, message: "\(error.message); did you mean the class '\(near)'?")
+  }
+
+  /// The selector, or nil where the word is meant as an id.
+  private func selector(
+    _ target: String, _ session: SceneSession, _ run: CommandRun
+  ) throws(CommandFailure) -> Selector? {
+    // An id comes first: it may look like a class.
+    if session.document.node(id: target) != nil { return nil }
+    let isWord = !target.utf8.contains { "#[]:*>+~, @".utf8.contains($0) } && target != "."
+    // A class whose name no selector can hold is none to select by.
+    if isWord { return session.hasClass(named: target) ? try? Selector(parsing: target) : nil }
+    return try run.selector(target)
+  }
+
+  /// Shows what is known, also of an object whose component failed.
+  private func show(_ object: ObjectInspection, _ run: CommandRun) throws(EditError) -> ExitStatus {
+    for diagnostic in object.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    let pane = ObjectPane(object: object, options: options)
+    try checkWords(of: pane)
+    if run.isJSON { run.print(pane.document) } else { pane.lines(run.style, width: run.tableWidth).forEach(run.print) }
+    return object.failure == nil ? .done : .noPlugin
+  }
+
+  private func show(
+    _ inspection: MixedInspection, of target: String, _ run: CommandRun
+  ) throws(EditError) -> ExitStatus {
+    for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
+    let pane = MixedPane(inspection: inspection, options: options)
+    try checkWords(of: pane)
+    if run.isJSON {
+      run.print(pane.document(scene: scene, selector: target))
+    } else {
+      pane.lines(run.style, width: run.tableWidth).forEach(run.print)
+    }
+    // What several objects have in the way of diagnostics are failures of their components.
+    return inspection.diagnostics.isEmpty ? .done : .noPlugin
+  }
+
+  /// Words that no property holds are a mistake, even where no row would be shown for other reasons.
+  private func checkWords(of pane: some Pane) throws(EditError) {
+    let rows = pane.sections.flatMap(\.properties)
+    guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
+    let hint = DidYouMean.suffix(for: text, among: rows.flatMap { [$0.label, $0.name] })
+    let owner = target.map { " of '\($0)'" } ?? ""
+    throw EditError(
+      code: "unknown.property", message: "no property\(owner) has '\(text)' in its label or identifier\(hint)")
+  }
+}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct TreeCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "tree",
+    arguments: "<scene> [<id>]",
+    summary: "Lists the objects of a scene.",
+    discussion: """
+      A line an object, indented: its id, its class, its name. A class that no plugin knows is marked with '?'. \
+      With an id, with or without '#' before it, only that object is listed, with what it holds.
+      """,
+    examples: [
+      .init("tree card.json", "lists all objects"),
+      .init("tree card.json card --depth 1", "an object and what it holds itself"),
+      .init("tree --json card.json | jq '.objects[].id'", "all ids", isForShell: false),
+    ],
+    scenes: .one, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-tree/1", takesIDs: true)
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @Argument(help: "The object to begin with.")
+  var id: String?
+
+  @Option(help: ArgumentHelp("Leave out what lies deeper than that.", valueName: "number"))
+  var depth: Int?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let session = try run.open(scene)
+    let document = session.document
+    let (id, depth) = meant(document, run)
+    if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
+    let nodes = try range(id, session)
+    let known = document.classNames.map(session.knows(className:))
+    if run.isJSON {
+      let records = TreeRecords.list(scene, document, run)
+      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+        records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
+      }
+      try run.checkCancelled()
+      records.finish()
+    } else {
+      let style = run.style
+      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+        run.print(line(node, depth, document, isKnown: known[document.classID(node)], style))
+      }
+    }
+    try run.checkCancelled()
+    return .done
+  }
+
+  /// In a shell `tree 2` is two levels of the current object.
+  private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
+    guard let live = run.live else { return (id, depth) }
+    guard let id, depth == nil, let levels = Int(id), document.node(id: id) == nil else {
+      return (id ?? live.currentID, depth)
+    }
+    return (live.currentID, levels)
+  }
+
+  /// The objects that are meant, those that lie too deep among them.
+  private func range(_ id: String?, _ session: SceneSession) throws(CommandFailure) -> Range<NodeIndex> {
+    guard let id else { return 0..<session.document.objectCount }
+    do throws(EditError) {
+      let node = try session.node(id: id)
+      return node..<session.document.afterSubtree(node)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+  }
+
+  /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
+  private func forEachObject(
+    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, until cancellation: Cancellation,
+    _ body: (NodeIndex, _ depth: Int) -> Void
+  ) {
+    var ends: [NodeIndex] = []
+    for node in nodes {
+      if cancellation.isCancelled(at: node) { return }
+      while let end = ends.last, end <= node { ends.removeLast() }
+      if ends.count <= depth ?? .max { body(node, ends.count) }
+      let end = document.afterSubtree(node)
+      if end > node + 1 { ends.append(end) }
+    }
+  }
+
+  /// Beyond this depth the indentation stays and the depth is written out.
+  private static let greatestIndentation = 60
+
+  private func line(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style) -> String
+  {
+    var line = String(repeating: "  ", count: min(depth, Self.greatestIndentation))
+    if depth > Self.greatestIndentation { line += style.dim("(\(depth)) ") }
+    line += style.bold(TerminalText.escaped(document.id(node)))
+    line += "  " + TerminalText.escaped(document.className(node)) + (isKnown ? "" : style.warning("?"))
+    if let name = document.objectName(node) { line += "  " + TerminalText.escaped(name) }
+    return line
+  }
+}

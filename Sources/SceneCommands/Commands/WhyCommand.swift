@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct WhyCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "why",
+    arguments: "<scene> <id>.<property>",
+    summary: "Tells how a property came to have its value.",
+    discussion: """
+      From the class's default over what the file stores, colours' names, conditions, and the hooks that changed it, to \
+      the value that the component answers; in the shell also the edits made there, undone ones as such. The property is \
+      written as for 'get'; in the shell, one without an object is the current object's, or briefly that of each object \
+      that was found.
+      """,
+    examples: [
+      .init("why card.json volume.value", "the default, the stored value, and which hook changed it"),
+      .init("why card.json 'badge.Corner Radius'", "by its label"),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
+    jsonFormat: "inspector-why/1", takesIDs: true)
+
+  @Argument(help: "The scene.", completion: .file())
+  var scene: String
+
+  @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
+  var reference: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let session = try run.open(scene)
+    do throws(EditError) {
+      let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
+        try session.why(name)
+      }
+      if explanations.count == 1, let explanation = explanations.first {
+        if run.isJSON {
+          run.print(explanation.document)
+        } else {
+          explanation.lines(scene: scene, run.style, width: run.tableWidth).forEach(run.print)
+        }
+      } else {
+        briefly(explanations, run).forEach(run.print)
+        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' tells of any") }
+      }
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    return .done
+  }
+
+  /// How many objects of a selection are explained at most.
+  private static let limit = 100
+
+  /// A line an object: its value, and what made it that.
+  private func briefly(_ explanations: [ValueExplanation], _ run: CommandRun) -> [String] {
+    var table = TextTable()
+    for explanation in explanations {
+      table.add([
+        TextTable.Cell(TerminalText.escaped(explanation.property.object)),
+        TextTable.Cell(TerminalText.escaped(explanation.property.effective?.text ?? "unset")),
+        TextTable.Cell(TerminalText.escaped(explanation.reason?.text ?? ""), isWords: true, style: run.style.dim),
+      ])
+    }
+    return table.lines(width: run.tableWidth)
+  }
+}
+
+extension ValueExplanation {
+  /// A head, and a line for each reason after what it is about.
+  fileprivate func lines(scene: String, _ style: Style, width: Int?) -> [String] {
+    let head = [
+      style.bold(TerminalText.escaped("\(property.object).\(property.name)")), TerminalText.escaped(property.label),
+      property.type?.rawValue ?? "",
+    ]
+    var table = TextTable()
+    for reason in reasons {
+      let step = reason.step.map { " \($0)" } ?? ""
+      var text = TerminalText.escaped(reason.text)
+      if let line = reason.line, let column = reason.column {
+        text += "  (\(TerminalText.escaped(scene)):\(line):\(column))"
+      }
+      table.add([
+        TextTable.Cell("  \(reason.kind.rawValue)\(step)", style: style.dim), TextTable.Cell(text, isWords: true),
+      ])
+    }
+    return StyledText.wrapped(head.filter { !$0.isEmpty }.joined(separator: "  "), to: width)
+      + table.lines(width: width)
+  }
+
+  /// `inspector-why/1`.
+  fileprivate var document: String {
+    var line = JSONLine()
+    line.add("format", "inspector-why/1")
+    line.add("object", .string(property.object))
+    line.add("class", .string(property.className))
+    line.add("property", .string(property.name))
+    line.add("label", .string(property.label))
+    if let type = property.type { line.add("type", .string(type.rawValue)) }
+    line.add("story", list: reasons.map { "\n\($0.record)" })
+    property.addValues(to: &line)
+    return line.text
+  }
+}
+
+extension ValueExplanation.Reason {
+  fileprivate var record: String {
+    var record = JSONLine()
+    record.add("kind", .string(kind.rawValue))
+    record.add("text", .string(text))
+    if let step { record.add("step", .int(step)) }
+    if let command { record.add("command", .string(command)) }
+    if let cause { record.add("cause", .string(cause)) }
+    if let old { record.add("old", raw: old) }
+    if let new { record.add("new", raw: new) }
+    if let line { record.add("line", .int(line)) }
+    if let column { record.add("column", .int(column)) }
+    return record.text
+  }
+}

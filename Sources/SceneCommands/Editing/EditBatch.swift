@@ -1,0 +1,154 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// One edit of many scenes, each all or nothing.
+struct EditBatch {
+  let run: CommandRun
+  let options: EditOptions
+  let report: any EditReport
+  private let saving: SaveOptions
+
+  /// What is made of each scene.
+  let request: EditRequest
+
+  /// What the edit was read from, where that is a script.
+  var script: EditScript?
+
+  /// Whether a scene that is different afterwards counts as a finding.
+  var countsDifferences = false
+
+  init(
+    run: CommandRun, options: EditOptions, request: EditRequest, report: (any EditReport)? = nil
+  ) {
+    self.run = run
+    self.options = options
+    self.request = request
+    self.report = report ?? options.report(run)
+    saving = options.saving.options(run.context)
+  }
+
+  func perform(on scenes: [String]) -> ExitStatus {
+    var common = CommonStatus()
+    var written = WrittenFiles()
+    var unmatched = UnmatchedScenes()
+    let isOneOfMany = scenes.count > 1
+    let batch = SceneBatch<EditOutcome>(run: run, scenes: scenes, options: options.scenes)
+    run.context.signals.expect(scenes.count)
+    let work = { (work: SceneBatch<EditOutcome>.Work) in outcome(of: work, isOneOfMany: isOneOfMany) }
+    let end = batch.perform(work) { outcome in
+      var outcome = outcome
+      outcome.isFinding = countsDifferences && outcome.result?.hasNewText == true
+      report.add(outcome)
+      unmatched.add(outcome)
+      if outcome.isWritten { written.add(outcome.scene) }
+      common.add(outcome.status)
+    }
+    var emptiness: CommandFailure?
+    if case .done = end { emptiness = unmatched.failure }
+    var status = emptiness?.status ?? common.status
+    if case .interrupted = end { status = run.context.signals.status() }
+    if end.hasResults || options.isStructured(run) {
+      report.finish(left: scenes.count - end.reached(of: scenes.count), emptiness, status)
+    }
+    batch.sayEnd(end, done: written.words)
+    if case .interrupted = end { return .interrupted }
+    return status
+  }
+
+  private func outcome(of work: SceneBatch<EditOutcome>.Work, isOneOfMany: Bool) -> EditOutcome {
+    let scene = work.scene
+    do throws(CommandFailure) {
+      let file = file(for: scene)
+      // Between reading a file and replacing it no other process may write it.
+      let session = try work.run.open(
+        scene, editing: request, locking: file == scene ? saving : nil)
+      let listing = report.listing()
+      let (result, isUnmatched) = try result(
+        session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })
+      guard !isUnmatched else { return EditOutcome(unmatched: scene, result, listing: listing) }
+      // Scenes after one that fails must stay as they are, so their turn is waited for.
+      if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
+      let isWritten = try write(session, result, scene)
+      return EditOutcome(scene: scene, result: result, listing: listing, isWritten: isWritten)
+    } catch {
+      return EditOutcome(scene: scene, failure: error)
+    }
+  }
+
+  /// What `--allow-empty` does, for messages that say that nothing matches.
+  static let remedy = "'--allow-empty' takes that for an edit of nothing"
+
+  /// The file that an edited scene is written to; nil where it is none.
+  private func file(for scene: String) -> String? {
+    if options.dryRun || run.live != nil { return nil }
+    let path = options.output ?? scene
+    return path == "-" ? nil : path
+  }
+
+  /// The result, and whether the scene is one of many and has nothing that the edit is about.
+  private func result(
+    _ session: SceneSession, _ scene: String, isOneOfMany: Bool, tell: ((ObjectChange) -> Void)?
+  ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
+    do throws(EditError) {
+      return (try session.perform(request, named: run.live?.stepName, tell: tell), false)
+    } catch {
+      var error = error
+      if error.code == "selector.empty", error.part == nil || error.part == .selector {
+        if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
+        error.message += "; \(Self.remedy)"
+      }
+      var failure = CommandFailure(error, scene: scene)
+      if let script { failure.locate(error, in: script) }
+      throw failure
+    }
+  }
+
+  /// What the edit is of a scene that has nothing at all that it is about; nil for any other scene.
+  ///
+  /// Of the steps before and after the one that matches nothing, any may have objects.
+  private func editOfNothing(_ session: SceneSession) -> EditResult? {
+    var trial = request
+    (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
+    guard let result = try? session.perform(trial), result.matched == 0, !result.hasNewText else { return nil }
+    return result
+  }
+
+  private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
+    // In a shell nothing is written before it is saved.
+    if options.dryRun || run.live != nil { return false }
+    if options.output == "-" {
+      session.document.withPieces { run.context.output.write($0) }
+      return true
+    }
+    // A file whose bytes stay the same is left alone.
+    if options.output == nil, !result.hasNewText { return false }
+    do throws(SaveError) {
+      try session.save(to: options.output, options: saving)
+      return true
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+  }
+}
+
+/// Whether an edit of many scenes found anything that it is about.
+private struct UnmatchedScenes {
+  private var count = 0
+  private var hasOthers = false
+
+  mutating func add(_ outcome: EditOutcome) {
+    if outcome.isUnmatched { count += 1 } else { hasOthers = true }
+  }
+
+  /// The failure of the whole, where no scene had anything.
+  var failure: CommandFailure? {
+    guard count > 0, !hasOthers else { return nil }
+    return .refused(
+      "selector.empty", "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
+  }
+}
+
+extension EditOutcome: SceneOutcome {}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+/// The options of the commands that change scenes.
+struct EditOptions: ParsableArguments {
+  @Flag(name: [.customShort("n"), .long], help: "Run the hooks, print what would change, and write nothing.")
+  var dryRun = false
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the scene there, not in place; '-' is the standard output.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Print a JSON object a line, for each scene as it is done.")
+  var ndjson = false
+
+  @OptionGroup var saving: SavingOptions
+  @OptionGroup var scenes: SceneOptions
+
+  /// The report of a command's edits: JSON for programs, else text.
+  func report(_ run: CommandRun, kind: EditText.Kind = .selection) -> any EditReport {
+    if isStructured(run) { return EditJSON(run, isDryRun: dryRun, isLines: ndjson) }
+    return EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind)
+  }
+
+  /// Whether the output is for programs: `--json` or `--ndjson`.
+  func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
+
+  /// Refuses what cannot be written where it is to go.
+  func checkOutputs(of scenes: [String], _ run: CommandRun) throws(CommandFailure) {
+    if let live = run.live {
+      guard output == nil else {
+        throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
+      }
+      for scene in scenes where live.session(of: scene) == nil { throw .notOpen(scene) }
+      return
+    }
+    if output != nil, scenes.count > 1 {
+      throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
+    }
+    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if output == "-", dryRun || run.isJSON || ndjson {
+      let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
+      throw .usage("'--output -' and '\(other)' both want the standard output; leave one out")
+    }
+    guard output == nil, !dryRun else { return }
+    for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {
+      throw .usage(
+        "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
+    }
+  }
+
+  /// A person who names a plugin wants its hooks to run: without it nothing is edited.
+  func checkPlugins(_ run: CommandRun) throws(CommandFailure) {
+    for problem in run.library.problems {
+      let path = problem.file ?? ""
+      guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
+      throw CommandFailure(
+        status: .noPlugin, code: problem.code, message: problem.message,
+        text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+/// The options of the commands that give properties of selected objects other values, and what these commands do.
+struct SetOptions: ParsableArguments {
+  @OptionGroup var edit: EditOptions
+
+  @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
+  var stat = false
+
+  @Flag(help: "Exit with 1 where anything is different.")
+  var exitCode = false
+
+  @Flag(help: "Make the other edits where some are refused.")
+  var skipRefused = false
+
+  @Flag(help: "Leave out objects that do not have the property.")
+  var skipMissing = false
+
+  @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
+  var allowEmpty = false
+
+  /// Makes the assignments in each of the scenes.
+  ///
+  /// - Parameter named: the scenes as the command line has them.
+  func perform(
+    _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
+  ) throws(CommandFailure) -> ExitStatus {
+    let request = try request(assignments, of: selector, run)
+    let scenes = try run.scenes(named, edit.scenes)
+    try edit.checkOutputs(of: scenes, run)
+    try edit.checkPlugins(run)
+    let report = edit.report(run, kind: stat ? .counts : .selection)
+    var batch = EditBatch(run: run, options: edit, request: request, report: report)
+    batch.countsDifferences = exitCode
+    return batch.perform(on: scenes)
+  }
+
+  private func request(
+    _ assignments: [Assignment], of selector: String, _ run: CommandRun
+  ) throws(CommandFailure) -> EditRequest {
+    var request = EditRequest(try run.selector(selector), assignments)
+    request.isDryRun = edit.dryRun
+    request.skipsRefused = skipRefused
+    request.skipsMissing = skipMissing
+    request.allowsEmpty = allowEmpty
+    request.wantsChanges = ((edit.dryRun || run.live != nil) && !stat) || edit.isStructured(run)
+    return request
+  }
+}

@@ -1,0 +1,272 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// How bundles are made of scenes, or compared with what scenes give.
+struct BundleExport {
+  /// Whether what the hooks make is carried.
+  var isEffective = false
+
+  /// Whether a scene of which anything is not carried is refused.
+  var isStrict = false
+
+  /// Whether a bundle is compared, not written.
+  var isComparison = false
+
+  /// Exports one scene.
+  ///
+  /// - Parameter beforeWriting: is called when the bundle is made; nothing is written where it answers false, or throws.
+  func perform(
+    _ scene: String, _ path: String, _ run: CommandRun,
+    beforeWriting: () throws(SaveError) -> Bool = { () throws(SaveError) in true }
+  ) throws(CommandFailure) -> ExportedScene {
+    let session = try run.open(scene)
+    var done = ExportedScene(scene: scene, bundle: path)
+    if isComparison {
+      try compare(session, &done)
+    } else {
+      try write(session, &done, beforeWriting)
+    }
+    done.saysNotCarried = !isComparison || isStrict
+    return done
+  }
+
+  private func write(
+    _ session: SceneSession, _ done: inout ExportedScene, _ beforeWriting: () throws(SaveError) -> Bool
+  ) throws(CommandFailure) {
+    let bundle: SpooledBundle
+    do throws(EditError) {
+      bundle = try session.spooledBundle(effective: isEffective)
+    } catch {
+      throw CommandFailure(error, scene: done.scene)
+    }
+    done.contents = BundleContents(bundle)
+    done.isWritten = false
+    guard !isStrict || bundle.notCarried.isEmpty else {
+      done.status = .findings
+      return
+    }
+    do throws(SaveError) {
+      guard try beforeWriting() else { return }
+      try BundleFolder(path: done.bundle).write(bundle)
+      done.isWritten = true
+    } catch {
+      throw CommandFailure(error, scene: done.scene)
+    }
+  }
+
+  private func compare(_ session: SceneSession, _ done: inout ExportedScene) throws(CommandFailure) {
+    let bundle: RuntimeBundle
+    do throws(BundleError) {
+      bundle = try RuntimeBundle.load(path: done.bundle)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let contents = BundleContents(bundle)
+    do throws(EditError) {
+      done.differences = try session.differences(from: bundle)
+    } catch {
+      throw CommandFailure(error, scene: done.scene)
+    }
+    done.contents = contents
+    if done.differences?.isEmpty != true || isStrict && !contents.notCarried.isEmpty { done.status = .findings }
+  }
+}
+
+/// What became of the export of one scene.
+struct ExportedScene: SceneOutcome {
+  let scene: String
+
+  /// Where its bundle is, or would be.
+  let bundle: String
+  var contents: BundleContents?
+
+  /// Whether the bundle was written; nil where one was compared.
+  var isWritten: Bool?
+
+  /// How a bundle that was compared differs.
+  var differences: [String]?
+  var saysNotCarried = false
+  var failure: CommandFailure?
+  var status = ExitStatus.done
+
+  init(scene: String, bundle: String) { (self.scene, self.bundle) = (scene, bundle) }
+
+  init(scene: String, bundle: String, failure: CommandFailure) {
+    (self.scene, self.bundle, self.failure, status) = (scene, bundle, failure, failure.status)
+  }
+
+  /// `inspector-export/1`, or an element of its `scenes`.
+  func record(isAlone: Bool) -> String {
+    var line = JSONLine()
+    if isAlone { line.add("format", "inspector-export/1") }
+    line.add("scene", path: scene)
+    if !isAlone { line.add("exitCode", .int(Int(status.rawValue))) }
+    line.add("bundle", path: bundle)
+    if let contents {
+      line.add("objects", .int(contents.objects))
+      line.add("attributes", .int(contents.attributes))
+      line.add("effective", .bool(contents.isEffective))
+      line.add("notCarried", .array(contents.notCarried.map(\.json)))
+    }
+    if let isWritten { line.add("written", .bool(isWritten)) }
+    if let differences {
+      line.add("verified", .bool(differences.isEmpty))
+      line.add("differences", .array(differences.map(JSON.string)))
+    }
+    if let failure { line.add("error", failure.json) }
+    return line.text
+  }
+
+  /// Reports it as text, and, where no program reads, prints what it is.
+  func report(_ run: CommandRun, isStructured: Bool) {
+    if let failure { return run.say(failure) }
+    guard let contents else { return }
+    let (name, path) = (TerminalText.escaped(scene), TerminalText.escaped(bundle))
+    if isWritten != nil, saysNotCarried { sayNotCarried(contents, run) }
+    if isWritten == false, status != .done { run.say("\(path): nothing was written, since '--strict' is given") }
+    if !isStructured {
+      if isWritten == true { run.print("\(path): \(contents.words)") }
+      for difference in differences ?? [] { run.print("\(path): \(TerminalText.escaped(difference))") }
+      if differences?.isEmpty == true { run.print("\(path): as '\(name)' gives it, \(contents.words)") }
+    }
+    if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
+  }
+
+  /// How many of the things that are not carried are named one by one.
+  private static let named = 20
+
+  private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
+    guard !bundle.notCarried.isEmpty else { return }
+    for omission in bundle.notCarried.prefix(Self.named) {
+      let name = omission.object + (omission.property.map { ".\($0)" } ?? "")
+      run.say(
+        "\(TerminalText.escaped(scene)): warning: '\(TerminalText.escaped(name))' is not carried: \(TerminalText.escaped(omission.reason))"
+      )
+    }
+    let left = bundle.notCarried.count - Self.named
+    if left > 0 { run.say("… and \(left) more") }
+    run.say("\(TerminalText.escaped(scene)): \(bundle.notCarried.count) not carried")
+  }
+}
+
+/// The counts and omissions that are printed after a bundle is written.
+struct BundleContents {
+  let objects: Int
+  let attributes: Int
+  let isEffective: Bool
+  let notCarried: [RuntimeBundle.Omission]
+
+  init(_ bundle: SpooledBundle) {
+    (objects, attributes) = (bundle.objectCount, bundle.attributeCount)
+    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
+  }
+
+  init(_ bundle: RuntimeBundle) {
+    (objects, attributes) = (bundle.objects.count, bundle.attributeCount)
+    (isEffective, notCarried) = (bundle.isEffective, bundle.notCarried)
+  }
+
+  var words: String {
+    let left = notCarried.isEmpty ? "" : ", \(notCarried.count) not carried"
+    return "\(pluralised(objects, "object")), \(pluralised(attributes, "attribute"))\(left)"
+  }
+}
+
+/// The export of many scenes, each to a bundle of its own below one folder.
+struct ExportBatch {
+  let run: CommandRun
+  let export: BundleExport
+  let options: SceneOptions
+
+  /// Whether each scene is a line of JSON.
+  var isLines = false
+
+  func perform(_ scenes: [String], _ paths: BundlePaths) -> ExitStatus {
+    let bundles = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
+    let records =
+      run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
+    let isStructured = run.isJSON || isLines
+    var (common, summary, written) = (CommonStatus(), ExportSummary(), WrittenFiles())
+    if !export.isComparison { run.context.signals.expect(scenes.count) }
+    let batch = SceneBatch<ExportedScene>(run: run, scenes: scenes, options: options)
+    let end = batch.perform { work in
+      outcome(work, bundles[work.scene] ?? "", paths)
+    } take: { done in
+      done.report(run, isStructured: isStructured)
+      if done.isWritten == true { written.add(done.bundle) }
+      if isLines { run.print(done.record(isAlone: false)) }
+      records?.add(done.record(isAlone: false))
+      summary.add(done)
+      common.add(done.status)
+    }
+    let left = scenes.count - end.reached(of: scenes.count)
+    records?.finish([("summary", summary.json(left: left).text())])
+    if !isStructured, end.hasResults {
+      summary.lines(left: left, run.style, width: run.tableWidth).forEach(run.print)
+    }
+    batch.sayEnd(end, done: written.words)
+    if case .interrupted = end { return .interrupted }
+    return common.status
+  }
+
+  private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: BundlePaths) -> ExportedScene {
+    do throws(CommandFailure) {
+      return try export.perform(work.scene, path, work.run) { () throws(SaveError) in
+        // Bundles of scenes after one that fails must stay as they are, so their turn is waited for.
+        if options.onFailure == .failFast, !work.awaitTurn() { return false }
+        try paths.makeFolders(for: path)
+        return true
+      }
+    } catch {
+      return ExportedScene(scene: work.scene, bundle: path, failure: error)
+    }
+  }
+}
+
+/// What became of the exports of many scenes, counted.
+private struct ExportSummary {
+  private var (exported, refused, same, different) = (0, 0, 0, 0)
+  private var failed: [ExitStatus: Int] = [:]
+  private var exitCodes: [ExitStatus: Int] = [:]
+
+  mutating func add(_ done: ExportedScene) {
+    exitCodes[done.status, default: 0] += 1
+    if let failure = done.failure {
+      failed[failure.status, default: 0] += 1
+    } else if done.differences != nil {
+      if done.status == .done { same += 1 } else { different += 1 }
+    } else {
+      if done.isWritten == true { exported += 1 } else { refused += 1 }
+    }
+  }
+
+  /// A table with a row for each thing that became of any scene.
+  func lines(left: Int, _ style: Style, width: Int?) -> [String] {
+    let findings = ExitStatus.findings.rawValue
+    var rows: [(count: Int, outcome: String, code: Int32?)] = [
+      (exported, "exported", nil), (refused, "refused", findings), (same, "the same", nil),
+      (different, "different", findings),
+    ]
+    for (status, count) in failed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      rows.append((count, "failed: \(status.meaning)", status.rawValue))
+    }
+    rows.append((left, "not reached", nil))
+    return EditSummary.table(rows, style).lines(width: width)
+  }
+
+  /// The member `summary`.
+  func json(left: Int) -> JSON {
+    let codes = exitCodes.sorted { $0.key.rawValue < $1.key.rawValue }.map { status, count in
+      JSON.Member(String(status.rawValue), .int(count))
+    }
+    return [
+      "scenes": .int(exitCodes.values.reduce(0, +)), "exported": .int(exported), "refused": .int(refused),
+      "same": .int(same), "different": .int(different), "failed": .int(failed.values.reduce(0, +)),
+      "notReached": .int(left), "exitCodes": .object(codes),
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Comma-separated values as RFC 4180 has them: lines end in CR LF, and what holds a comma, a quote or a line break
+/// stands in quotes.
+///
+/// On a terminal the texts are escaped, elsewhere they are as they are.
+final class FindCSV: FindReport {
+  private let run: CommandRun
+  private let plan: FindPlan
+  private let columns: [FindPlan.Titled]
+
+  /// Whether texts that a spreadsheet would take for formulas are guarded.
+  private let isSafe: Bool
+
+  init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {
+    self.run = run
+    self.plan = plan
+    self.isSafe = isSafe
+    var columns = plan.listed(standard: [.scene, .id, .className, .name])
+    if let group = plan.group, !columns.contains(where: { $0.title == group.title }) { columns.append(group) }
+    self.columns = columns
+    if !plan.isCount { write(columns.map { title($0) }) }
+  }
+
+  func add(_ row: FindRow) { write(columns.map { cell(row[$0.column]) }) }
+
+  func printed(_ value: ColumnValue) -> String { value.plainText }
+
+  func finish(_ end: FindEnd) {
+    guard plan.isCount else { return }
+    write((plan.group.map { [title($0)] } ?? []) + ["count"])
+    if plan.group == nil { write(["\(end.count ?? 0)"]) }
+    for (value, count) in end.groups { write([cell(value), "\(count)"]) }
+  }
+
+  private func write(_ fields: [String]) {
+    let isShown = run.context.terminal.isOutputTerminal
+    let fields = fields.map { Self.field(isShown ? TerminalText.escaped($0) : $0) }
+    run.context.output.write(fields.joined(separator: ",") + "\r\n")
+  }
+
+  private func title(_ column: FindPlan.Titled) -> String { isSafe ? Self.guarded(column.title) : column.title }
+
+  private func cell(_ value: ColumnValue) -> String {
+    guard isSafe else { return value.plainText }
+    switch value {
+    // What is no text begins with a sign where it is a negative number, and calls nothing.
+    case .value(.string(let text)), .raw(let text): return Self.guarded(text)
+    default: return value.plainText
+    }
+  }
+
+  /// A text that no spreadsheet takes for a formula: one that begins like one has an apostrophe before it, as OWASP's page
+  /// on CSV injection advises.
+  static func guarded(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first,
+      "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
+    else { return text }
+    return "'" + text
+  }
+
+  static func field(_ text: String) -> String {
+    guard text.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.parts(between: "\"").joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,85 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+/// Where found objects go.
+protocol FindReport: AnyObject {
+  func add(_ row: FindRow)
+  func finish(_ end: FindEnd)
+
+  /// What the report prints for a value that objects are grouped by: values that are printed alike are one group.
+  func printed(_ value: ColumnValue) -> String
+}
+
+/// What is known when all scenes were searched.
+struct FindEnd {
+  /// How many objects match; nil where `--limit` ended the search before that was known.
+  var count: Int?
+
+  /// How often each value of the group occurs.
+  var groups: [(value: ColumnValue, count: Int)] = []
+
+  /// Scenes that could not be searched.
+  var failures: [CommandFailure] = []
+}
+
+/// `inspector-find/1`, or a record a line.
+final class FindJSON: FindReport {
+  private let run: CommandRun
+  private let plan: FindPlan
+
+  /// Nil for a record a line.
+  private let records: JSONRecords?
+
+  init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {
+    self.run = run
+    self.plan = plan
+    records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-find/1")], list: "objects")
+  }
+
+  func add(_ row: FindRow) { write(record(row)) }
+
+  func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
+
+  private func write(_ record: String) {
+    if let records { records.add(record) } else { run.print(record) }
+  }
+
+  private func record(_ row: FindRow) -> String {
+    var line = JSONLine()
+    line.add("scene", path: row.scene)
+    line.add("id", .string(row.object.id))
+    line.add("class", .string(row.object.className))
+    line.add("name", row.object.name.map(JSON.string) ?? .null)
+    var group: [FindPlan.Titled] = []
+    if let titled = plan.group, !plan.columns.contains(where: { $0.title == titled.title }) { group = [titled] }
+    for titled in plan.columns + group {
+      switch titled.column {
+      case .scene, .id, .className, .name: break
+      case .parent: line.add(titled.title, raw: row[titled.column].jsonText ?? "null")
+      case .property: if let text = row[titled.column].jsonText { line.add(titled.title, raw: text) }
+      }
+    }
+    return line.text
+  }
+
+  func finish(_ end: FindEnd) {
+    let groups = end.groups.map { value, count in
+      var line = JSONLine()
+      if let text = value.jsonText { line.add("value", raw: text) }
+      line.add("count", .int(count))
+      return line.text
+    }
+    guard let records else {
+      guard plan.isCount else { return }
+      if plan.group != nil { groups.forEach(run.print) } else { run.print("{\"count\":\(end.count ?? 0)}") }
+      return
+    }
+    var tail: [(String, String)] = []
+    if plan.group != nil { tail.append(("groups", "[\(groups.joined(separator: ","))]")) }
+    if let count = end.count { tail.append(("count", "\(count)")) }
+    tail.append(("errors", JSON.array(end.failures.map(\.json)).text()))
+    records.finish(tail)
+  }
+}

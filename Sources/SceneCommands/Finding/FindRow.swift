@@ -1,0 +1,20 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// An object that was found, and the scene it was found in.
+struct FindRow {
+  var scene: String
+  var object: FoundObject
+
+  /// What it has in a column.
+  subscript(column: FindPlan.Column) -> ColumnValue {
+    switch column {
+    case .scene: .value(.string(FileName.shown(scene)))
+    case .id: .value(.string(object.id))
+    case .className: .value(.string(object.className))
+    case .name: object.name.map { .value(.string($0)) } ?? .absent
+    case .parent(let place), .property(let place): object.values[place]
+    }
+  }
+}

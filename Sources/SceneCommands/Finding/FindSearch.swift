@@ -1,0 +1,231 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// Searches scenes, and reports what it finds in their order.
+final class FindSearch {
+  let run: CommandRun
+  let plan: FindPlan
+  let selector: Selector
+  let report: any FindReport
+
+  private var rows: [FindRow] = []
+
+  /// How many objects have each value of the group, by what is printed for it.
+  private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
+  private var told = 0
+  private var count = 0
+  private var isCutShort = false
+  private var searched = 0
+
+  /// How many of the searched scenes have a failed component on which the answer depends.
+  private var undecided = 0
+  private var emptyColumns = Set<FindColumn>()
+
+  /// Whether objects are reported as they are found, so that those of a large scene need not be held.
+  private var tellsAtOnce = false
+  private var failures: [CommandFailure] = []
+
+  /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
+  private var unknownNames: [CommandFailure] = []
+
+  /// Alternatives of the selector that were left out, with the number of scenes. They are reported where no scene has
+  /// them.
+  private var leftOut: [(error: EditError, count: Int)] = []
+  private var placesOfLeftOut: [EditError: Int] = [:]
+
+  /// Words that the selector was narrowed by, for messages.
+  private let words: [String]
+
+  init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
+    self.words = words
+    self.run = run
+    self.plan = plan
+    self.selector = selector
+    self.report = report
+  }
+
+  func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
+    var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
+    batch.isSerial = isCutByLimit
+    tellsAtOnce = scenes.count == 1
+    let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
+    if case .interrupted = end {
+      if end.hasResults || run.isJSON { finish(scenes) }
+      batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+      return .interrupted
+    }
+    if searched == 0, var unknown = unknownNames.first {
+      if scenes.count > 1 {
+        // Some scene may know what was meant.
+        unknown = unknownNames.first(where: \.hasSuggestion) ?? unknown
+        unknown.nameNoScene()
+      }
+      note(unknown, isFinal: true)
+    }
+    finish(scenes)
+    batch.sayEnd(end, done: "\(pluralised(searched, "scene")) \(searched == 1 ? "was" : "were") searched")
+    return status(of: scenes)
+  }
+
+  private var isFull: Bool { isCutByLimit && told == plan.limit }
+
+  /// True when `--limit` counts across scenes, so that a scene's share depends on what was found before.
+  private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
+
+  private func note(_ failure: CommandFailure, isFinal: Bool = false) {
+    if !isFinal, failure.code == "unknown.class" || failure.code == "unknown.property" {
+      unknownNames.append(failure)
+      return
+    }
+    failures.append(failure)
+    run.say(failure)
+  }
+
+  /// What one scene has.
+  private struct SearchedScene: SceneOutcome {
+    var rows: [FindRow] = []
+    var result: FindResult?
+    var failure: CommandFailure?
+
+    /// Whether enough was found before, and the scene was not looked at.
+    var isSkipped = false
+
+    /// Whether a component failed on which the answer depends: an empty column is worth a warning, an object that is left
+    /// out or in the wrong place is a failure.
+    var isUndecided = false
+
+    var status: ExitStatus { failure?.status ?? (isUndecided ? .noPlugin : .done) }
+  }
+
+  /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
+  private func search(_ scene: String, _ run: CommandRun) -> SearchedScene {
+    var searched = SearchedScene()
+    if isFull {
+      searched.isSkipped = true
+      return searched
+    }
+    do throws(CommandFailure) {
+      let session = try run.open(scene, comparing: selector)
+      do throws(EditError) {
+        searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
+          let row = FindRow(scene: scene, object: object)
+          if tellsAtOnce { tell(row) } else { searched.rows.append(row) }
+        }
+        if let result = searched.result {
+          searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
+        }
+      } catch {
+        throw CommandFailure(error, scene: scene)
+      }
+    } catch {
+      searched.failure = error
+    }
+    return searched
+  }
+
+  private func take(_ scene: SearchedScene) {
+    if scene.isSkipped { isCutShort = true }
+    if let failure = scene.failure { note(failure) }
+    guard let result = scene.result else { return }
+    for row in scene.rows { tell(row) }
+    count += result.count
+    searched += 1
+    for column in result.unknownColumns where emptyColumns.insert(column).inserted {
+      let name = TerminalText.escaped(column.text)
+      run.say("inspector: no plugin knows '\(name)', so it has no value; 'stored(\(name))' shows what is stored")
+    }
+    report(result.diagnostics, isUndecided: scene.isUndecided)
+    for error in result.leftOut {
+      if let place = placesOfLeftOut[error] {
+        leftOut[place].count += 1
+      } else {
+        placesOfLeftOut[error] = leftOut.count
+        leftOut.append((error, 1))
+      }
+    }
+  }
+
+  /// Objects whose component failed: a warning where only their columns are empty, a failure where they may be missing.
+  private func report(_ diagnostics: [Diagnostic], isUndecided: Bool) {
+    if isUndecided { undecided += 1 }
+    for var diagnostic in diagnostics {
+      if isUndecided {
+        note(CommandFailure(diagnostic, status: .noPlugin))
+      } else {
+        diagnostic.severity = .warning
+        run.say(DiagnosticText.text(diagnostic))
+      }
+    }
+  }
+
+  private func tell(_ row: FindRow) {
+    if let group = plan.group {
+      let value = row[group.column]
+      counts[ExactText(report.printed(value)), default: (value, 0)].count += 1
+    }
+    if plan.isCount { return }
+    told += 1
+    if plan.gathers { rows.append(row) } else { report.add(row) }
+  }
+
+  /// How many objects of the next scene are wanted at most.
+  private var limit: Int {
+    if plan.isCount { return plan.group == nil ? 0 : .max }
+    guard let limit = plan.limit, !plan.gathers else { return .max }
+    return limit - told
+  }
+
+  // MARK: the end
+
+  private func finish(_ scenes: [String]) {
+    for (error, count) in leftOut where count == searched {
+      run.warn(error.message, of: scenes.count == 1 ? scenes[0] : nil)
+    }
+    let sorted = plan.sorted(rows, printed: report.printed)
+    for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
+    report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
+  }
+
+  /// In the order of the rows; where only counts are wanted, the most frequent value first.
+  private func groups(_ sorted: [FindRow]) -> [(value: ColumnValue, count: Int)] {
+    guard let group = plan.group else { return [] }
+    if plan.isCount {
+      return counts.values.sorted { first, second in
+        if first.count != second.count { return first.count > second.count }
+        return ColumnOrder.precedes(first.value, second.value, isDescending: false) ?? false
+      }
+    }
+    var groups: [(value: ColumnValue, count: Int)] = []
+    var last: ExactText?
+    for row in sorted {
+      let value = row[group.column]
+      let text = ExactText(report.printed(value))
+      if text != last { groups.append((value: value, count: counts[text]?.count ?? 0)) }
+      last = text
+    }
+    return groups
+  }
+
+  private func status(of scenes: [String]) -> ExitStatus {
+    let shown = min(count, plan.limit ?? .max)
+    if !plan.isCount, shown < count || isCutShort {
+      let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
+      run.say("inspector: \(pluralised(shown, "object"))\(total)")
+    }
+    var common = CommonStatus()
+    for failure in failures { common.add(failure.status) }
+    guard searched > undecided else { return common.status }
+    if count == 0 {
+      let place = scenes.count == 1 ? TerminalText.escaped(scenes[0]) : "inspector"
+      let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
+      let what = "the selector '\(TerminalText.escaped(selector.text))'"
+      let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"
+      run.say("\(place): \(what)\(texts) matches nothing\(scope)")
+    }
+    common.add(count == 0 ? .findings : .done)
+    return common.status
+  }
+}

@@ -1,0 +1,29 @@
+internal import CommandReports
+internal import Workbench
+
+/// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
+final class FindSelecting: FindReport {
+  private let report: any FindReport
+  private let live: any LiveScenes
+  private let cancellation: Cancellation
+  private var ids: [String] = []
+
+  /// - Parameter cancellation: what was given up selects nothing.
+  init(_ report: any FindReport, _ live: any LiveScenes, unless cancellation: Cancellation) {
+    self.report = report
+    self.live = live
+    self.cancellation = cancellation
+  }
+
+  func add(_ row: FindRow) {
+    ids.append(row.object.id)
+    report.add(row)
+  }
+
+  func printed(_ value: ColumnValue) -> String { report.printed(value) }
+
+  func finish(_ end: FindEnd) {
+    report.finish(end)
+    if !ids.isEmpty, !cancellation.isCancelled { live.select(ids) }
+  }
+}

@@ -1,0 +1,100 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Found objects as a table for people, as wide as the terminal.
+final class FindTable: FindReport {
+  private let run: CommandRun
+  private let plan: FindPlan
+  private let values: ValueText
+  private var rows: [FindRow] = []
+
+  /// Whether a column names the scene of each object.
+  private let showsScenes: Bool
+
+  init(_ run: CommandRun, _ plan: FindPlan, showsScenes: Bool) {
+    self.run = run
+    self.plan = plan
+    self.showsScenes = showsScenes
+    values = ValueText(style: run.style)
+  }
+
+  /// Columns are as wide as their widest cell, so all rows are waited for.
+  func add(_ row: FindRow) { rows.append(row) }
+
+  func finish(_ end: FindEnd) {
+    if plan.isCount { return printCounts(end) }
+    guard !rows.isEmpty else { return }
+    var table = TextTable()
+    let columns = plan.listed(standard: standard)
+    table.add(columns.map { TextTable.Cell(heading($0), style: run.style.dim) })
+    var shown: String?
+    var counts: [String: Int] = [:]
+    for group in end.groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
+    let cancellation = run.library.cancellation
+    for (number, row) in rows.enumerated() {
+      if cancellation.isCancelled(at: number) { return }
+      if let group = plan.group, shown != printed(row[group.column]) {
+        shown = printed(row[group.column])
+        table.add(line: headline(row[group.column], counts[shown ?? ""] ?? 0))
+      }
+      table.add(columns.map { cell(row[$0.column], $0.column) })
+    }
+    run.print(table)
+  }
+
+  private var standard: [FindPlan.Column] {
+    var columns: [FindPlan.Column] = [.id, .className]
+    if showsScenes { columns.insert(.scene, at: 0) }
+    if rows.contains(where: { $0.object.name != nil }) { columns.append(.name) }
+    return columns
+  }
+
+  private func heading(_ titled: FindPlan.Titled) -> String {
+    switch titled.column {
+    case .property: TerminalText.escaped(titled.title)
+    default: titled.title.uppercased()
+    }
+  }
+
+  private func headline(_ value: ColumnValue, _ count: Int) -> String {
+    guard let group = plan.group else { return "" }
+    let title = "\(TerminalText.escaped(group.title)): \(words(value, group.column))"
+    return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
+  }
+
+  func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
+
+  private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
+    if case .absent = value { return column == .name ? "no name" : "no value" }
+    return cell(value, column).shown
+  }
+
+  private func cell(_ value: ColumnValue, _ column: FindPlan.Column) -> TextTable.Cell {
+    switch (value, column) {
+    case (.absent, _): TextTable.Cell("")
+    case (.unset, _): values.cell(nil)
+    case (.raw(let text), _): TextTable.Cell(ValueText.raw(text))
+    case (.value(let value), .property): values.cell(value)
+    case (.value(let value), .id):
+      TextTable.Cell(TerminalText.escaped(value.text), isWords: true, style: run.style.bold)
+    // Names of things need no quotes.
+    case (.value(let value), _): TextTable.Cell(TerminalText.escaped(value.text), isWords: true)
+    }
+  }
+
+  private func printCounts(_ end: FindEnd) {
+    guard let group = plan.group else { return run.print("\(end.count ?? 0)") }
+    var table = TextTable()
+    table.add([TextTable.Cell("COUNT", style: run.style.dim), TextTable.Cell(heading(group), style: run.style.dim)])
+    for (value, count) in end.groups {
+      let text = words(value, group.column)
+      let count = String(count)
+      let padding = String(repeating: " ", count: max(5 - count.utf8.count, 0))
+      table.add([TextTable.Cell(padding + count), TextTable.Cell(text)])
+    }
+    run.print(table)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import Workbench
+
+/// What became of one scene.
+protocol SceneOutcome {
+  var status: ExitStatus { get }
+}
+
+/// A command's work on many scenes: several at once, with what became of each taken in their order, progress on a
+/// terminal, and an end on Ctrl-C.
+struct SceneBatch<Outcome: SceneOutcome> {
+  let run: CommandRun
+  let scenes: [String]
+  let options: SceneOptions
+
+  /// Whether the work on one scene depends on that on those before it.
+  var isSerial = false
+
+  /// One scene's work.
+  struct Work {
+    /// With the plugins that are this work's own for its time.
+    let run: CommandRun
+    let scene: String
+
+    /// Waits until all scenes before are done with; false where this one is to be left alone, one before having failed.
+    let awaitTurn: () -> Bool
+  }
+
+  /// How it ended.
+  enum End {
+    case done
+    /// Ended by a signal, after this many scenes.
+    case interrupted(after: Int)
+    /// Ended at a scene that failed, the last of this many.
+    case stopped(after: Int)
+
+    /// Whether a text report has something to print: nothing was done where a signal came at once.
+    var hasResults: Bool {
+      if case .interrupted(after: 0) = self { return false }
+      return true
+    }
+
+    /// How many scenes of `count` were done with.
+    func reached(of count: Int) -> Int {
+      switch self {
+      case .done: count
+      case .interrupted(let reached), .stopped(let reached): reached
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - work: runs on several threads at once.
+  ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
+  func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
+    let ordered = OrderedWork(count: scenes.count, lanes: lanes, isInterrupted: run.context.isInterrupted) {
+      [self] (run, ordered, place) in
+      work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
+    }
+    var (done, isStopped) = (0, false)
+    let taken = ordered.perform(
+      willTake: { run.context.progress?.update($0, of: scenes.count, scenes[$0]) },
+      take: { _, outcome in
+        if outcome.status == .interrupted { return true }
+        done += 1
+        take(outcome)
+        isStopped = options.onFailure == .failFast && outcome.status != .done
+        return !isStopped
+      })
+    if isStopped, taken < scenes.count { return .stopped(after: taken) }
+    if done == scenes.count { return .done }
+    run.context.signals.claimEnd()
+    return .interrupted(after: done)
+  }
+
+  private var lanes: [CommandRun] {
+    let count = isSerial ? 1 : min(options.lanes, scenes.count)
+    guard count > 1 else { return [run] }
+    return run.library.lanes(count).map { library in
+      var run = run
+      run.lane = library
+      return run
+    }
+  }
+
+  /// Says why scenes are left, where any are.
+  ///
+  /// - Parameter done: what was done with those before, such as `3 scenes were checked`.
+  func sayEnd(_ end: End, done: String) {
+    switch end {
+    case .done: break
+    case .interrupted:
+      // A shell reports itself what was cancelled.
+      if run.live != nil { return }
+      guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
+      run.say(
+        "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"
+      )
+    case .stopped(let count):
+      let name = TerminalText.escaped(scenes[count - 1])
+      run.say(
+        "inspector: stopped after \(count) of \(pluralised(scenes.count, "scene")), since '\(name)' failed; \(done)")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// The inspector's pane of several objects.
+struct MixedPane: Pane {
+  let inspection: MixedInspection
+  let options: PaneOptions
+
+  var sections: [MixedInspection.Section] { inspection.sections }
+
+  // MARK: text
+
+  func lines(_ style: Style, width: Int?) -> [String] {
+    let classes = inspection.classes.map { found in
+      let name = options.isRaw ? found.name : found.label
+      return "\(TerminalText.escaped(name)) ×\(found.count)"
+    }
+    let head = "\(style.bold("\(pluralised(inspection.objects, "object"))"))  \(classes.joined(separator: ", "))"
+    return StyledText.wrapped(head, to: width) + table(style, width: width)
+  }
+
+  static let headings = ["VALUE", "STORED", "DEFAULT"]
+
+  func cells(_ row: MixedProperty, _ values: ValueText) -> [TextTable.Cell] {
+    [
+      values.cell(row.values),
+      // Nobody answers a value of an unknown one, so what is stored is all there is.
+      row.definition == nil
+        ? values.cell(row.storedValues) : TextTable.Cell(stored(row), style: values.style.dim),
+      row.definition == nil ? TextTable.Cell("") : values.cell(row.defaults),
+    ]
+  }
+
+  func parts(_ row: MixedProperty, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])] {
+    // A colour's numbers mean nothing to people.
+    guard row.values.isMixed, row.type != .color else { return [] }
+    return row.parts.map { ($0.name, [values.cell($0.values), TextTable.Cell(""), TextTable.Cell("")]) }
+  }
+
+  func remark(_ section: MixedInspection.Section) -> String {
+    section.objects < inspection.objects ? "  (\(section.objects) of \(inspection.objects))" : ""
+  }
+
+  private func stored(_ property: MixedProperty) -> String {
+    switch property.stored {
+    case 0: ""
+    case property.objects: "all"
+    default: "\(property.stored) of \(property.objects)"
+    }
+  }
+
+  /// States that one would not expect of a value.
+  func note(_ row: MixedProperty) -> String {
+    let states: [PropertyState] = [.failed, .refused, .inactive, .unset]
+    return states.compactMap { state in row.states[state].map { "\(state.rawValue) ×\($0)" } }.joined(separator: ", ")
+  }
+
+  // MARK: JSON
+
+  /// `inspector-mixed/1`.
+  func document(scene: String, selector: String) -> String {
+    var line = JSONLine()
+    line.add("format", "inspector-mixed/1")
+    line.add("scene", path: scene)
+    line.add("selector", .string(selector))
+    line.add("objects", .int(inspection.objects))
+    line.add(
+      "classes",
+      .array(
+        inspection.classes.map { name, label, count in
+          ["class": .string(name), "label": .string(label), "count": .int(count)]
+        }))
+    line.add("diagnostics", .array(inspection.diagnostics.map(\.json)))
+    addSections(to: &line)
+    return line.text
+  }
+
+  func addMembers(of section: MixedInspection.Section, to line: inout JSONLine) {
+    line.add("objects", .int(section.objects))
+  }
+}
+
+extension MixedInspection.Section: PaneSection {}
+
+extension MixedProperty: PaneRow {
+  var isStored: Bool { stored > 0 }
+  var isModified: Bool { modified > 0 }
+
+  /// An element of `properties` in `inspector-mixed/1`.
+  var record: String {
+    var line = JSONLine()
+    line.add("name", .string(name))
+    line.add("label", .string(label))
+    if let type { line.add("type", .string(type.rawValue)) }
+    line.add("objects", .int(objects))
+    line.add("stored", .int(stored))
+    line.add("modified", .int(modified))
+    line.add(
+      "states",
+      .object(states.sorted { $0.key.rawValue < $1.key.rawValue }.map { .init($0.key.rawValue, .int($0.value)) }))
+    if let common = defaults.common { line.add("default", raw: common.jsonText ?? "null") }
+    values.add(to: &line)
+    if definition == nil { line.add("storedValues", list: storedValues.records) }
+    if !parts.isEmpty {
+      let records = parts.map { part in
+        var line = JSONLine()
+        line.add("name", .string(part.name))
+        part.values.add(to: &line)
+        return line.text
+      }
+      line.add("parts", list: records)
+    }
+    if !isVisible { line.add("visible", .bool(false)) }
+    definition?.addDetails(to: &line)
+    return line.text
+  }
+}

@@ -1,0 +1,64 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// The inspector's pane of one object.
+struct ObjectPane: Pane {
+  let object: ObjectInspection
+  let options: PaneOptions
+
+  var sections: [ObjectInspection.Section] { object.sections }
+
+  // MARK: text
+
+  func lines(_ style: Style, width: Int?) -> [String] {
+    let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className)]
+    let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
+    return StyledText.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
+  }
+
+  static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]
+
+  func cells(_ row: InspectedProperty, _ values: ValueText) -> [TextTable.Cell] {
+    let isUnknown = row.state == .unknown
+    return [
+      values.stored(row), row.hasEffective ? values.cell(row.effective) : TextTable.Cell(""),
+      isUnknown ? TextTable.Cell("") : values.cell(row.defaultValue),
+    ]
+  }
+
+  /// Why the component failed stands once: beside the property that it was at, else beside the first.
+  func note(_ row: InspectedProperty) -> String {
+    var notes = row.notes
+    if row.state == .failed, row.name != failedRow, !notes.isEmpty { notes[0] = row.state.rawValue }
+    return notes.joined(separator: "; ")
+  }
+
+  private var failedRow: String? {
+    let names = object.sections.lazy.flatMap(\.properties).map(\.name)
+    return names.first { $0 == object.failure?.property } ?? names.first
+  }
+
+  // MARK: JSON
+
+  /// `inspector-object/1`.
+  var document: String {
+    var line = JSONLine()
+    line.add("format", "inspector-object/1")
+    line.add("id", .string(object.id))
+    line.add("class", .string(object.className))
+    line.add("label", .string(object.classLabel))
+    line.add("name", object.objectName.map(JSON.string) ?? .null)
+    line.add("diagnostics", .array(object.diagnostics.map(\.json)))
+    addSections(to: &line)
+    return line.text
+  }
+}
+
+extension ObjectInspection.Section: PaneSection {}
+
+extension InspectedProperty: PaneRow {
+  var isStored: Bool { storedText != nil }
+}
