@@ -206,8 +206,10 @@ final class EditRun {
         take(edit, plan, RowAnswer())
       }
     } else {
-      live(edits, plan)
-      decideOpenEdits()
+      model.library.lock.withLock {
+        live(edits, plan)
+        decideOpenEdits()
+      }
     }
   }
 
