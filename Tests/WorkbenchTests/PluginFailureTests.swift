@@ -213,10 +213,13 @@ import Testing
       #"{"id":"a","class":"Trap"},{"id":"b","class":"Trap","attributes":{"value":13}},{"id":"c","class":"Trap","attributes":{"value":14}}"#
     )
     var found: [String] = []
+    var values: [ColumnValue] = []
     let result = try scene.find(Selector(parsing: "Trap[value>12]"), columns: [FindColumn("value")]) { object in
-      found.append("\(object.id) \(object.values)")
+      found.append(object.id)
+      values += object.values
     }
-    #expect(found == ["c [Workbench.ColumnValue.value(InspectorKit.PropertyValue.int(14))]"])
+    #expect(found == ["c"])
+    #expect(values == [.value(.int(14))])
     #expect(result.count == 1)
     #expect(result.isUndecided)
     #expect(try scene.find(Selector(parsing: "Trap:not([value>12])")).count == 1)
