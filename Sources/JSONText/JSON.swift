@@ -28,7 +28,7 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// No tree is deeper: its parts are handled by functions that call themselves, as json-c's own are.
+  /// No tree is deeper: its parts are handled by functions that call themselves.
   package static let greatestDepth = 1_000
 
   /// The tree of a JSON text, or the first error in it; numbers beyond the range of a double are refused.
@@ -51,14 +51,6 @@ package enum JSON: Hashable, Sendable {
       Result { () throws(JSONSyntaxError) in try parse(bytes, maximumDepth: maximumDepth) }
     }
     return try result.get()
-  }
-
-  /// The text of the tree: compact, or indented by two blanks; the same tree gives the same bytes.
-  ///
-  /// A double is written so that it reads back the same (`0.1`, `5`), or as `null` if not finite. Of members with one
-  /// key the last counts.
-  package func text(pretty: Bool = false) -> String {
-    JSONC.text(self, pretty: pretty) ?? JSONWriter.text(self, pretty: pretty)
   }
 
   /// Reads the next value of a reader whose text was validated before.

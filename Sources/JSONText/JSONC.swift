@@ -1,12 +1,11 @@
 import CJSONC
 
-/// json-c, for texts that `JSONSyntax` has passed: the one file that calls it.
+/// json-c, which reads the texts that `JSONSyntax` has passed: the one file that calls it.
 ///
-/// Measured traps of json-c 0.16 and who covers them. On the way in it accepts much that is no JSON, takes the last of
-/// two equal keys, and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`,
-/// clamps integers beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with
-/// these do not come here. On the way out it prints doubles with 17 digits, so each is given its text; it escapes `/`
-/// by default; it cuts keys at U+0000 and recurses, so trees with such keys or of great depth do not come here either.
+/// Measured traps of json-c 0.16 and who covers them. It accepts much that is no JSON, takes the last of two equal keys,
+/// and turns lone surrogates into U+FFFD: `JSONSyntax` refuses these before. It cuts keys at `\u0000`, clamps integers
+/// beyond 64 bits, drops the sign of `-0` and loses escaped characters such as U+1DA0A: texts with these do not come here.
+/// Trees are written without it: it would cut keys at U+0000, and a tree of its objects costs more than the text.
 enum JSONC {
   /// The tree of a valid text; nil where json-c could not take it (the caller has another way).
   static func parse(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) -> JSON? {
@@ -24,19 +23,6 @@ enum JSONC {
     defer { json_object_put(root) }
     guard json_tokener_get_error(tokener) == json_tokener_success else { return nil }
     return tree(root)
-  }
-
-  /// The text of a tree; nil where json-c would change it (the caller has another way).
-  static func text(_ tree: JSON, pretty: Bool) -> String? {
-    guard let root = object(tree, depth: 0) else {
-      return nil
-    }
-    defer { json_object_put(root.value) }
-    let spacing = pretty ? JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED : JSON_C_TO_STRING_PLAIN
-    var count = 0
-    let flags = spacing | JSON_C_TO_STRING_NOSLASHESCAPE
-    guard let text = json_object_to_json_string_length(root.value, flags, &count) else { return nil }
-    return String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
   /// json-c refuses blanks after the value when it is strict.
@@ -71,52 +57,6 @@ enum JSONC {
       }
       return .object(members)
     default: return .null
-    }
-  }
-
-  /// A json-c object, wrapped since json-c's null is a nil pointer too.
-  private struct Object {
-    var value: OpaquePointer?
-  }
-
-  private static func object(_ tree: JSON, depth: Int) -> Object? {
-    guard depth <= JSON.greatestDepth else { return nil }
-    switch tree {
-    case .null: return Object(value: nil)
-    case .bool(let value): return Object(value: json_object_new_boolean(value ? 1 : 0))
-    case .int(let value): return Object(value: json_object_new_int64(Int64(value)))
-    case .double(let value):
-      return Object(value: value.isFinite ? json_object_new_double_s(value, JSONNumber.text(value)) : nil)
-    case .string(var value):
-      guard value.utf8.count < Int(Int32.max) else { return nil }
-      return Object(
-        value: value.withUTF8 { utf8 in
-          utf8.withMemoryRebound(to: CChar.self) { text in
-            // An empty Swift string may have no address.
-            guard let start = text.baseAddress else { return json_object_new_string_len("", 0) }
-            return json_object_new_string_len(start, Int32(text.count))
-          }
-        })
-    case .array(let elements):
-      let array = json_object_new_array()
-      for element in elements {
-        guard let child = object(element, depth: depth + 1) else {
-          json_object_put(array)
-          return nil
-        }
-        json_object_array_add(array, child.value)
-      }
-      return Object(value: array)
-    case .object(let members):
-      let result = json_object_new_object()
-      for member in members {
-        guard !member.key.utf8.contains(0), let child = object(member.value, depth: depth + 1) else {
-          json_object_put(result)
-          return nil
-        }
-        json_object_object_add(result, member.key, child.value)
-      }
-      return Object(value: result)
     }
   }
 }

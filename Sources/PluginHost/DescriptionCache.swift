@@ -1,6 +1,7 @@
 internal import Glibc
 internal import InspectorKit
 internal import JSONText
+internal import SceneDocument
 
 /// Keeps the plugins' descriptions, by the identity of their files, so that a start needs no process.
 ///
@@ -68,62 +69,12 @@ struct DescriptionCache {
     let members = JSON.object([.init("identity", .string(identity)), .init("sum", .string(Self.sum(description.text)))])
     let bytes = Array("\(members.text().dropLast()),\"description\":".utf8) + description.text + Array("}".utf8)
     makeFolders(folder)
-    let temporary = "\(file).\(getpid())"
-    guard FileText.write(bytes, to: temporary) else { return }
-    if rename(temporary, file) != 0 { unlink(temporary) }
-  }
-}
-
-/// Small files of the host's own.
-package enum FileText {
-  package static func read(_ path: String) -> [UInt8]? {
-    // A pipe that nobody writes would keep us waiting.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return read(descriptor, count: Int(status.st_size))
-  }
-
-  /// Reads an open file to its end; nil, with the error in `errno`, where that is not possible.
-  ///
-  /// - Parameter count: about as many bytes as there are.
-  package static func read(_ descriptor: Int32, count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, 1 << 26))
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
+    guard var new = try? AtomicFile(name: file, target: file) else { return }
+    guard FileText.write(bytes, toDescriptor: new.descriptor) else {
+      _ = new.abandon(errno)
+      return
     }
-  }
-
-  package static func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    guard write(bytes, toDescriptor: descriptor) else {
-      unlink(path)
-      return false
-    }
-    return true
-  }
-
-  /// Writes all bytes to an open file; false where that is not possible.
-  package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
+    // A text that a power cut has damaged does not have its sum.
+    _ = try? new.commitQuickly()
   }
 }

@@ -36,9 +36,9 @@ final class PluginProcess: PluginConnection {
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
       for end in ends + pipes where end >= 0 { Glibc.close(end) }
-      let reason = String(cString: strerror(code))
       return PluginFailure(
-        .missing, plugin: plugin, message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(reason)")
+        .missing, plugin: plugin,
+        message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(errnoText(code))")
     }
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
       pipe2(&pipes, O_CLOEXEC) == 0
@@ -154,7 +154,7 @@ final class PluginProcess: PluginConnection {
     ]
     let count = poll(&watched, 3, Int32(clamping: milliseconds + 1))
     if count < 0 && errno != EINTR {
-      throw failure(.crashed, "cannot be waited for: \(String(cString: strerror(errno)))")
+      throw failure(.crashed, "cannot be waited for: \(errnoText(errno))")
     }
     guard count > 0 else { return }
     if watched[1].revents != 0 { drainErrors() }

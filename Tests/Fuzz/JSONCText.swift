@@ -4,15 +4,27 @@ import JSONText
 /// What json-c makes of a text: strict, with UTF-8 looked after, and nothing but blanks behind the value.
 enum JSONCText {
   static func accepts(_ text: [UInt8], depth: Int) -> Bool {
-    guard let tokener = json_tokener_new_ex(Int32(depth)) else { return false }
+    parsed(text, depth: depth) { _ in true } ?? false
+  }
+
+  /// The text that json-c writes of what it reads in a text that it accepts; a number is written as it was.
+  static func rewritten(_ text: [UInt8], pretty: Bool) -> String? {
+    let spacing = pretty ? JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED : JSON_C_TO_STRING_PLAIN
+    return parsed(text, depth: 1000) { root in
+      json_object_to_json_string_ext(root, spacing | JSON_C_TO_STRING_NOSLASHESCAPE).map { String(cString: $0) }
+    } ?? nil
+  }
+
+  private static func parsed<R>(_ text: [UInt8], depth: Int, _ body: (OpaquePointer?) -> R) -> R? {
+    guard let tokener = json_tokener_new_ex(Int32(depth)) else { return nil }
     defer { json_tokener_free(tokener) }
     json_tokener_set_flags(tokener, Int32(JSON_TOKENER_STRICT) | Int32(JSON_TOKENER_VALIDATE_UTF8))
     let root = (text + [0x20]).withUnsafeBytes { bytes in
       json_tokener_parse_ex(
         tokener, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
     }
-    json_object_put(root)
-    return json_tokener_get_error(tokener) == json_tokener_success
+    defer { json_object_put(root) }
+    return json_tokener_get_error(tokener) == json_tokener_success ? body(root) : nil
   }
 
   /// What json-c 0.16 is known to let pass under its strictest flags.

@@ -345,7 +345,7 @@ import Testing
         "#!/bin/sh\nexec sleep 30\n", "plugin.timeout",
         "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"
       ),
-      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': No such file or directory"),
+      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': no such file or directory"),
       (
         pythonPlugin(
           "send({'id': 1, 'error': {'code': 'plugin.version', 'message': 'the host speaks protocol version 1, Py 2'}}) # describe"

@@ -20,14 +20,8 @@ struct BundleFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw BundleError(.cannotOpen(reason: "it is not a file"), file: path)
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 { throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
+    guard let bytes = FileText.read(descriptor, count: Int(status.st_size)) else {
+      throw BundleError(.cannotOpen(reason: errnoText(errno)), file: path)
     }
     self.init(path: path, bytes: bytes)
   }

@@ -6,18 +6,18 @@ import JSONText
 /// A process that is killed at any moment leaves the old file or the new one, and nothing beside it. Where the system has no
 /// files without names, and in the instant between naming and replacing, it can be a temporary `.inspector-….tmp`, which the
 /// next save in that folder removes; see ``Temporaries``.
-struct AtomicFile {
+package struct AtomicFile {
   /// The path as people know it, for messages.
   private let name: String
   /// Where the file will be: symbolic links followed.
   private let target: String
   /// Nil while it has no name.
   private var temporary: String?
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// Makes the file. One that will replace another can be read by its owner only until it has the other's attributes; one
   /// that is new has the mode, and the access list, of any new file in its folder.
-  init(name: String, target: String) throws(SaveError) {
+  package init(name: String, target: String) throws(SaveError) {
     (self.name, self.target) = (name, target)
     let folder = FileName.folder(of: target)
     Temporaries.sweep(folder)
@@ -58,15 +58,23 @@ struct AtomicFile {
     }
   }
 
-  /// Puts the file in its place; returns what identifies it from now on.
+  /// Puts the file in its place, durable; returns what identifies it from now on.
   mutating func commit(_ control: SaveControl = .none) throws(SaveError) -> FileIdentity? {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
+    let identity = try replace(control)
+    // Without this the rename itself could be lost in a power cut.
+    syncFolder(FileName.folder(of: target))
+    return identity
+  }
+
+  /// Puts the file in its place. A power cut may undo that, or damage the file.
+  package mutating func commitQuickly() throws(SaveError) { _ = try replace(.none) }
+
+  private mutating func replace(_ control: SaveControl) throws(SaveError) -> FileIdentity? {
     guard let isDone = control.commit(name, { putInPlace() }) else { throw abandon(ECANCELED) }
     guard isDone else { throw abandon(errno) }
     let identity = FileIdentity.status(descriptor).map(FileIdentity.init)
     close(descriptor)
-    // Without this the rename itself could be lost in a power cut.
-    syncFolder(FileName.folder(of: target))
     return identity
   }
 
@@ -86,7 +94,7 @@ struct AtomicFile {
   }
 
   /// Removes the file; returns the error to throw.
-  func abandon(_ error: Int32) -> SaveError {
+  package func abandon(_ error: Int32) -> SaveError {
     close(descriptor)
     if let temporary { Temporaries.remove(temporary) }
     return error == ECANCELED ? .cancelled(name) : .cannotWrite(name, error)

@@ -46,11 +46,14 @@ enum JSONLaws {
     try law(FoundationText.equal(tree, theirs), "Foundation makes another tree: \(theirs)")
     for pretty in [false, true] {
       let written = tree.text(pretty: pretty)
-      let again = try JSON.parse(Array(written.utf8), maximumDepth: depth + 2)
+      let bytes = Array(written.utf8)
+      let again = try JSON.parse(bytes, maximumDepth: depth + 2)
       try law(again.text(pretty: pretty) == written, "read again it is written otherwise: \(written)")
-    }
-    if let written = JSONC.text(tree, pretty: false) {
-      try law(written == JSONWriter.text(tree, pretty: false), "json-c and the writer write differently: \(written)")
+      let traits = try bytes.withUnsafeBytes {
+        try JSONSyntax.traits(of: $0, maximumDepth: depth + 2, finiteNumbers: true)
+      }
+      guard traits.isEmpty else { continue }
+      try law(JSONCText.rewritten(bytes, pretty: pretty) == written, "json-c writes otherwise: \(written)")
     }
   }
 

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// Reads and writes small files, whole.
+package enum FileText {
+  /// The bytes of a regular file; nil where it cannot be read or is none.
+  package static func read(_ path: String) -> [UInt8]? {
+    // A pipe that nobody writes would keep us waiting.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return read(descriptor, count: Int(status.st_size))
+  }
+
+  /// Reads an open file to its end; nil, with the error in `errno`, where that is not possible.
+  ///
+  /// - Parameter count: about as many bytes as there are.
+  package static func read(_ descriptor: Int32, count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, 1 << 26))
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Writes all bytes to an open file; false where that is not possible.
+  package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+}
