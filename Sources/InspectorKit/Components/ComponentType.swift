@@ -50,9 +50,8 @@ package final class ComponentType {
       return nil
     }
     let names = PropertyNames(list.properties.map(\.name))
-    let checked = list.properties.map {
-      Self.definition(of: $0, among: names, context: context, problems: &problems)
-    }
+    let checked = list.properties.map { $0.definition(in: context) }
+    for definition in checked { problems += definition.problems(among: names, rules: context.rules.keys) }
     ComponentDefinition.checkLabels(checked, of: name, problems: &problems)
     ComponentDefinition.checkAliases(checked, of: name, problems: &problems)
     let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &problems)

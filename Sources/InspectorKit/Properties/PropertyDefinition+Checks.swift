@@ -7,34 +7,44 @@ extension PropertyDefinition {
   func problems(among names: PropertyNames, rules known: (some Collection<String>)?) -> [RegistrationProblem] {
     var problems: [RegistrationProblem] = []
     if !Self.isKeyPath(name) { problems.append(.badName(name, in: declaringClass)) }
-    problems += numberProblems
+    problems += PropertyMetadata.fields.flatMap { $0.problems(self) }
+    problems += boundProblems
     problems += optionProblems
-    for rule in rules {
+    for rule in self.rules {
       guard let known, !known.contains(rule) else { continue }
       problems.append(.unknownRule(rule, of: name, in: declaringClass, candidates: known.sorted()))
     }
-    for dependency in dependsOn where !names.contains(dependency) {
+    for dependency in self.dependsOn where !names.contains(dependency) {
       problems.append(.unknownDependency(name, in: declaringClass, dependency: dependency, candidates: names.list))
     }
     return problems
   }
 
-  /// What only numbers can have.
-  private var numberProblems: [RegistrationProblem] {
-    var problems: [RegistrationProblem] = []
-    if type != .int, type != .double {
-      if range != nil || softRange != nil { problems.append(.rangeType(name, in: declaringClass, type: type)) }
-      if step != nil { problems.append(.stepType(name, in: declaringClass, type: type)) }
-    }
-    if let step, !(step > 0 && step.isFinite) { problems.append(.badStep(name, in: declaringClass, step: step)) }
-    if type == .string || type == .bool || type == .color, unit != nil {
-      problems.append(.unitType(name, in: declaringClass, type: type))
-    }
-    for range in [range, softRange].compactMap(\.self) where range.isEmpty {
-      problems.append(.emptyRange(name, in: declaringClass, range: range))
-    }
-    if let range, let softRange, !range.isEmpty, !softRange.isEmpty, !range.contains(softRange) {
-      problems.append(.softRange(name, in: declaringClass, soft: softRange, range: range))
+  private var isNumber: Bool { type == .int || type == .double }
+
+  var rangeTypeProblems: [RegistrationProblem] {
+    guard !isNumber, self.range != nil || self.softRange != nil else { return [] }
+    return [.rangeType(name, in: declaringClass, type: type)]
+  }
+
+  var stepProblems: [RegistrationProblem] {
+    guard let step = self.step else { return [] }
+    let typeProblems: [RegistrationProblem] = isNumber ? [] : [.stepType(name, in: declaringClass, type: type)]
+    return typeProblems + (step > 0 && step.isFinite ? [] : [.badStep(name, in: declaringClass, step: step)])
+  }
+
+  var unitProblems: [RegistrationProblem] {
+    guard self.unit != nil, type == .string || type == .bool || type == .color else { return [] }
+    return [.unitType(name, in: declaringClass, type: type)]
+  }
+
+  /// What is wrong with the ranges, each by itself and together.
+  private var boundProblems: [RegistrationProblem] {
+    let (range, soft) = (self.range, self.softRange)
+    let empty = [range, soft].compactMap(\.self).filter(\.isEmpty)
+    var problems = empty.map { RegistrationProblem.emptyRange(name, in: declaringClass, range: $0) }
+    if let range, let soft, empty.isEmpty, !range.contains(soft) {
+      problems.append(.softRange(name, in: declaringClass, soft: soft, range: range))
     }
     return problems
   }
@@ -59,7 +69,7 @@ extension PropertyDefinition {
     if let words = value.notFinite { return [.defaultNotFinite(name, in: declaringClass, words: words)] }
     var problems: [RegistrationProblem] = []
     // Problems of the range or the options themselves were reported already.
-    if let range, !range.isEmpty, !range.contains(value) {
+    if let range = self.range, !range.isEmpty, !range.contains(value) {
       problems.append(.defaultRange(name, in: declaringClass, value: value, range: range))
     }
     let allowed = options.map(\.value).filter { $0.type == type }

@@ -4,7 +4,7 @@
 /// @Inspectable(softRange: 0...20, step: 0.5, unit: "pt", group: "Border", enabledWhen: "[showsBorder=true]")
 /// var borderWidth = 1.0
 /// ```
-public struct PropertyMetadata: Sendable {
+public struct PropertyMetadata: Hashable, Sendable {
   /// What people read, such as "Corner Radius"; the humanized name where nil.
   public var label: String?
 
@@ -106,28 +106,38 @@ public struct PropertyMetadata: Sendable {
     self.deprecated = deprecated
     self.dependsOn = dependsOn
   }
+}
 
-  /// This metadata, with that of `former` where this has none.
-  func refining(_ former: PropertyMetadata) -> PropertyMetadata {
-    var refined = self
-    refined.label = label ?? former.label
-    refined.help = help ?? former.help
-    refined.range = range ?? former.range
-    refined.softRange = softRange ?? former.softRange
-    refined.step = step ?? former.step
-    refined.unit = unit ?? former.unit
-    refined.options = options ?? former.options
-    refined.group = group ?? former.group
-    refined.order = order ?? former.order
-    refined.isReadOnly = isReadOnly || former.isReadOnly
-    refined.aliases = aliases.isEmpty ? former.aliases : aliases
-    refined.isRequired = isRequired || former.isRequired
-    refined.rules = rules.isEmpty ? former.rules : rules
-    refined.visibleWhen = visibleWhen ?? former.visibleWhen
-    refined.enabledWhen = enabledWhen ?? former.enabledWhen
-    refined.since = since ?? former.since
-    refined.deprecated = deprecated ?? former.deprecated
-    refined.dependsOn = dependsOn.isEmpty ? former.dependsOn : dependsOn
-    return refined
+extension PropertyMetadata {
+  /// All facts but the label, in the order of a description's members.
+  static let fields: [MetadataField] = [
+    .init("help", .words(\.help)),
+    .init("range", .range(\.range), limit: { $0.range?.text }, problems: \.rangeTypeProblems),
+    .init("softRange", .range(\.softRange), limit: { $0.softRange.map { "usually \($0.text)" } }),
+    .init(
+      "step", .number(\.step), limit: { $0.step.map { "in steps of \(PropertyValue.double($0).text)" } },
+      problems: \.stepProblems),
+    .init("unit", .words(\.unit), problems: \.unitProblems),
+    .init("options", .options(\.options), limit: { $0.options.flatMap(PropertyOptions.words) }),
+    .init(
+      "dependsOn", .properties(\.dependsOn), remark: { list("applied after", $0.dependsOn) }, remarkOrder: 4),
+    .init("group", .words(\.group)),
+    .init("order", .integer(\.order)),
+    .init("readOnly", .flag(\.isReadOnly), limit: { $0.isReadOnly ? "read-only" : nil }),
+    .init("aliases", .properties(\.aliases), remark: { list("formerly", $0.aliases) }, remarkOrder: 5),
+    .init("required", .flag(\.isRequired), limit: { $0.isRequired ? "required" : nil }),
+    .init("validate", .names(\.rules), remark: { list("held against", $0.rules) }, remarkOrder: 3),
+    .init(
+      "visibleWhen", .condition(\.visibleWhen), remark: { $0.visibleWhen.map { "shown only when \($0)" } },
+      remarkOrder: 1),
+    .init(
+      "enabledWhen", .condition(\.enabledWhen), remark: { $0.enabledWhen.map { "takes effect only when \($0)" } },
+      remarkOrder: 2),
+    .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
+    .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),
+  ]
+
+  private static func list(_ words: String, _ names: [String]) -> String? {
+    names.isEmpty ? nil : "\(words) \(names.joined(separator: ", "))"
   }
 }

@@ -51,6 +51,12 @@ extension PropertyOptions: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     options = elements.map { Option(value: $0.0.value, label: $0.1) }
   }
 
+  /// Options in words: `0 Full, 1 Half`; nil for none.
+  static func words(_ options: [Option]) -> String? {
+    let texts = options.map { $0.value.text == $0.label ? $0.label : "\($0.value.text) \($0.label)" }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
   /// The label of an option that has none of its own.
   static func defaultLabel(of value: PropertyValue) -> String {
     if case .string(let text) = value { PropertyName.label(for: text) } else { value.text }

@@ -38,32 +38,30 @@ extension PropertyDefinition {
       .init("class", .string(declaringClass)),
     ]
     if let defaultValue { members.append(.init("default", defaultValue.json)) }
-    if let help { members.append(.init("help", .string(help))) }
-    if let range { members.append(.init("range", range.json)) }
-    if let softRange { members.append(.init("softRange", softRange.json)) }
-    if let step { members.append(.init("step", .double(step))) }
-    if let unit { members.append(.init("unit", .string(unit))) }
-    if !options.isEmpty {
-      let list = options.map { option in
-        JSON.object([.init("value", option.value.json), .init("label", .string(option.label))])
-      }
-      members.append(.init("options", .array(list)))
-    }
-    if !dependsOn.isEmpty { members.append(.init("dependsOn", .array(dependsOn.map(JSON.string)))) }
-    if let group { members.append(.init("group", .string(group))) }
-    if let order { members.append(.init("order", .int(order))) }
-    if isReadOnly { members.append(.init("readOnly", .bool(true))) }
-    if !aliases.isEmpty { members.append(.init("aliases", .array(aliases.map(JSON.string)))) }
-    if isRequired { members.append(.init("required", .bool(true))) }
-    if !rules.isEmpty { members.append(.init("validate", .array(rules.map(JSON.string)))) }
-    let texts = [
-      ("visibleWhen", visibleWhen), ("enabledWhen", enabledWhen), ("since", since), ("deprecated", deprecated),
-    ]
-    for (key, text) in texts {
-      if let text { members.append(.init(key, .string(text))) }
+    for field in PropertyMetadata.fields {
+      if let json = field.json(metadata) { members.append(.init(field.name, json)) }
     }
     members.append(.init("observed", .bool(isObserved)))
     return .object(members)
+  }
+}
+
+extension MetadataField {
+  /// The fact as a member's value; nil where it is not given.
+  fileprivate func json(_ metadata: PropertyMetadata) -> JSON? {
+    switch value {
+    case .words(let place), .condition(let place): metadata[keyPath: place].map(JSON.string)
+    case .number(let place): metadata[keyPath: place].map(JSON.double)
+    case .integer(let place): metadata[keyPath: place].map(JSON.int)
+    case .flag(let place): metadata[keyPath: place] ? true : nil
+    case .range(let place): metadata[keyPath: place]?.json
+    case .options(let place):
+      metadata[keyPath: place].map { options in
+        .array(options.map { ["value": $0.value.json, "label": .string($0.label)] })
+      }
+    case .properties(let place), .names(let place):
+      metadata[keyPath: place].isEmpty ? nil : .array(metadata[keyPath: place].map(JSON.string))
+    }
   }
 }
 

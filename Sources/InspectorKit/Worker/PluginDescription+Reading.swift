@@ -99,28 +99,31 @@ struct DescriptionReader {
     var definition = PropertyDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name), type: type,
       isOptional: flag(json, "optional", of: place) ?? false, declaringClass: text(json, "class", of: place) ?? owner,
-      help: words(json, "help", of: place), dependsOn: texts(json, "dependsOn", of: place),
       isObserved: flag(json, "observed", of: place) ?? true)
     definition.defaultValue = value(json["default"], as: type, what: "default", of: place)
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
       problems.append("\(place) has no 'default'; only an optional property may go without")
     }
-    definition.range = range(json, "range", of: place)
-    definition.softRange = range(json, "softRange", of: place)
-    definition.step = number(json, "step", of: place)
-    definition.unit = words(json, "unit", of: place)
-    definition.group = words(json, "group", of: place)
-    definition.order = member(json, "order", of: place, "a whole number", \.intValue)
-    definition.isReadOnly = flag(json, "readOnly", of: place) ?? false
-    definition.aliases = texts(json, "aliases", of: place)
-    definition.isRequired = flag(json, "required", of: place) ?? false
-    definition.rules = texts(json, "validate", of: place)
-    definition.visibleWhen = text(json, "visibleWhen", of: place)
-    definition.enabledWhen = text(json, "enabledWhen", of: place)
-    definition.since = words(json, "since", of: place)
-    definition.deprecated = words(json, "deprecated", of: place)
-    definition.options = options(json, of: place)
+    for field in PropertyMetadata.fields where json[field.name] != nil {
+      read(field, of: json, place, into: &definition.metadata)
+    }
     return definition
+  }
+
+  private mutating func read(
+    _ field: MetadataField, of json: JSON, _ place: String, into metadata: inout PropertyMetadata
+  ) {
+    let key = field.name
+    switch field.value {
+    case .words(let fact): metadata[keyPath: fact] = words(json, key, of: place)
+    case .condition(let fact): metadata[keyPath: fact] = text(json, key, of: place)
+    case .number(let fact): metadata[keyPath: fact] = number(json, key, of: place)
+    case .integer(let fact): metadata[keyPath: fact] = member(json, key, of: place, "a whole number", \.intValue)
+    case .flag(let fact): metadata[keyPath: fact] = flag(json, key, of: place) ?? false
+    case .range(let fact): metadata[keyPath: fact] = range(json, key, of: place)
+    case .options(let fact): metadata[keyPath: fact] = options(json, key, of: place)
+    case .properties(let fact), .names(let fact): metadata[keyPath: fact] = texts(json, key, of: place)
+    }
   }
 
   private mutating func range(_ json: JSON, _ key: String, of place: String) -> PropertyRange? {
@@ -137,10 +140,9 @@ struct DescriptionReader {
     return range
   }
 
-  /// Options of whatever type; those that are not the property's are found by its checks.
-  private mutating func options(_ json: JSON, of place: String) -> [PropertyOptions.Option] {
-    guard json["options"] != nil else { return [] }
-    return (array(json, "options", of: place) ?? []).compactMap { item in
+  /// Options of whatever type; those that are not the property's are found by its checks. Nil for an empty list.
+  private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
+    let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
       guard let value = item["value"], let read = Self.option(value) else {
         problems.append(
           "\(place) has the option \(item.text()); an option has a 'value', an Int or a String, and a 'label'")
@@ -149,6 +151,7 @@ struct DescriptionReader {
       let label = words(item, "label", of: "an option of \(place)") ?? PropertyOptions.defaultLabel(of: read)
       return PropertyOptions.Option(value: read, label: label)
     }
+    return options.isEmpty ? nil : options
   }
 
   private static func option(_ json: JSON) -> PropertyValue? {

@@ -90,7 +90,7 @@ extension PropertyDefinition {
   /// What one wants to know before typing a value: the type, what bounds it, what it counts, what it is.
   var brief: String {
     let limits = self.limits
-    let parts = [type.rawValue, limits.isEmpty ? nil : limits, unit.map { "in \($0)" }, help]
+    let parts = [type.rawValue, limits.isEmpty ? nil : limits, self.unit.map { "in \($0)" }, self.help]
     return parts.compactMap(\.self).joined(separator: "  ")
   }
 }

@@ -92,7 +92,7 @@ extension Shell {
 extension PropertyDefinition {
   /// Whether another class has the same property.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
-    name == other.name && declaringClass == other.declaringClass && type == other.type && range == other.range
+    name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }
 }
 

@@ -1,15 +1,4 @@
 extension PropertyMetadata {
-  /// The same for a property of a part: names of its neighbours get the part's name before them.
-  func inside(_ part: String) -> PropertyMetadata {
-    var moved = self
-    moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }
-    moved.dependsOn = dependsOn.map { "\(part).\($0)" }
-    moved.aliases = aliases.map { "\(part).\($0)" }
-    moved.visibleWhen = visibleWhen.map { Self.condition($0, inside: part) }
-    moved.enabledWhen = enabledWhen.map { Self.condition($0, inside: part) }
-    return moved
-  }
-
   /// A condition with the part's name before each name: `[width>0]` is `[layer.width>0]`.
   ///
   /// A name stands after a bracket that is not in quotes, or after its `stored(`. What is no condition stays what it is.

@@ -1,0 +1,101 @@
+/// One fact of a ``PropertyMetadata``: how it is named, inherited, written, read, checked and put in words.
+///
+/// ``PropertyMetadata/fields`` lists them all. What runs over that list needs no change for one more.
+struct MetadataField: Sendable {
+  /// Where a fact is, by the kind of value that it has.
+  enum Value: Sendable {
+    /// A text for people, cut where it is very long.
+    case words(Place<String?>)
+    /// A condition on other properties of the class.
+    case condition(Place<String?>)
+    case number(Place<Double?>)
+    case integer(Place<Int?>)
+    case flag(Place<Bool>)
+    case range(Place<PropertyRange?>)
+    case options(Place<[PropertyOptions.Option]?>)
+    /// Names of other properties of the class, present or former.
+    case properties(Place<[String]>)
+    /// Other names.
+    case names(Place<[String]>)
+  }
+
+  typealias Place<Value> = any WritableKeyPath<PropertyMetadata, Value> & Sendable
+
+  /// The argument of `@Inspectable`, and the key in a description.
+  let name: String
+  let value: Value
+
+  /// How it bounds a value, in words such as `in steps of 0.5`; nil where it is not given.
+  let limit: @Sendable (PropertyMetadata) -> String?
+
+  /// What else people should know of it, in words such as `since 1.2`; nil where it is not given.
+  let remark: @Sendable (PropertyMetadata) -> String?
+
+  /// Where its remark stands among the others: lower first, and in the order of the list where equal.
+  let remarkOrder: Int
+
+  /// What is wrong with it in a property; what concerns several facts is in `PropertyDefinition+Checks.swift`.
+  let problems: @Sendable (PropertyDefinition) -> [RegistrationProblem]
+
+  init(
+    _ name: String, _ value: Value, limit: @escaping @Sendable (PropertyMetadata) -> String? = { _ in nil },
+    remark: @escaping @Sendable (PropertyMetadata) -> String? = { _ in nil }, remarkOrder: Int = .max,
+    problems: @escaping @Sendable (PropertyDefinition) -> [RegistrationProblem] = { _ in [] }
+  ) {
+    self.name = name
+    self.value = value
+    self.limit = limit
+    self.remark = remark
+    self.remarkOrder = remarkOrder
+    self.problems = problems
+  }
+}
+
+extension MetadataField {
+  /// Gives metadata that has no such fact that of `former`.
+  func inherit(from former: PropertyMetadata, in metadata: inout PropertyMetadata) {
+    switch value {
+    case .words(let place), .condition(let place): fill(place)
+    case .number(let place): fill(place)
+    case .integer(let place): fill(place)
+    case .range(let place): fill(place)
+    case .options(let place): fill(place)
+    case .flag(let place): if former[keyPath: place] { metadata[keyPath: place] = true }
+    case .properties(let place), .names(let place):
+      if metadata[keyPath: place].isEmpty { metadata[keyPath: place] = former[keyPath: place] }
+    }
+
+    func fill<Fact>(_ place: Place<Fact?>) {
+      if metadata[keyPath: place] == nil { metadata[keyPath: place] = former[keyPath: place] }
+    }
+  }
+
+  /// Puts a part's name before the names of the part's properties.
+  func move(inside part: String, in metadata: inout PropertyMetadata) {
+    switch value {
+    case .condition(let place):
+      metadata[keyPath: place] = metadata[keyPath: place].map { PropertyMetadata.condition($0, inside: part) }
+    case .properties(let place):
+      metadata[keyPath: place] = metadata[keyPath: place].map { "\(part).\($0)" }
+    case .words, .number, .integer, .flag, .range, .options, .names: break
+    }
+  }
+}
+
+extension PropertyMetadata {
+  /// This metadata, with that of `former` where this has none.
+  func refining(_ former: PropertyMetadata) -> PropertyMetadata {
+    var refined = self
+    refined.label = label ?? former.label
+    for field in Self.fields { field.inherit(from: former, in: &refined) }
+    return refined
+  }
+
+  /// The same for a property of a part: names of its neighbours get the part's name before them.
+  func inside(_ part: String) -> PropertyMetadata {
+    var moved = self
+    moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }
+    for field in Self.fields { field.move(inside: part, in: &moved) }
+    return moved
+  }
+}
