@@ -74,7 +74,8 @@ public struct CommandRunner {
   }
 
   private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
-    let run = CommandRun(context: context, global: command.global, commands: SharedCommands.all)
+    let run = CommandRun(
+      context: context, global: command.global, commands: SharedCommands.all, workspace: FileWorkspace())
     // A shell shows that of each of its commands.
     if !(command is ShellCommand) { context.progress = Progress(context) }
     defer {

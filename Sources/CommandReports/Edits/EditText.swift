@@ -73,11 +73,11 @@ package final class EditText: EditReport {
   }
 
   /// Whether the edit is one of a shell's scene, which a person sees anyway.
-  private var isLive: Bool { run.live != nil && !isDryRun }
+  private var isLive: Bool { run.workspace.keepsScenes && !isDryRun }
 
   /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
   private func isToldLive(_ warning: Diagnostic) -> Bool {
-    run.live != nil && kind != .counts && warning.code == "hook.warning" && live.hasNote(warning)
+    run.workspace.keepsScenes && kind != .counts && warning.code == "hook.warning" && live.hasNote(warning)
   }
 
   /// In a shell the difference is shown as the answer, the scene being known.

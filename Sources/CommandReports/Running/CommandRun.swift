@@ -11,20 +11,20 @@ package struct CommandRun {
   /// The commands that a shell has beside its own.
   package let commands: [any InspectorCommand.Type]
 
-  /// The scenes of the shell that the command runs in; nil outside of one.
-  package weak var live: (any LiveScenes)?
+  /// Where its scenes are.
+  package let workspace: any Workspace
 
   /// The plugins of one of several threads; nil for the context's own.
   package var lane: PluginLibrary?
 
   package init(
     context: CommandContext, global: GlobalOptions, commands: [any InspectorCommand.Type],
-    live: (any LiveScenes)? = nil
+    workspace: any Workspace
   ) {
     self.context = context
     self.global = global
     self.commands = commands
-    self.live = live
+    self.workspace = workspace
   }
 
   package var isJSON: Bool { global.json }
@@ -96,11 +96,11 @@ package struct CommandRun {
 
   /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.
   package func selector(_ text: String) throws(CommandFailure) -> Selector {
-    if let selector = try live?.target(text) { return selector }
+    if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
       return try Selector(parsing: text)
     } catch {
-      if live?.hasObject(text) == true {
+      if workspace.hasObject(text) {
         throw .usage("'\(text)' is an id, and no selector; write '\(Selector(ids: [text]).text)'")
       }
       throw .selector(error)
@@ -117,7 +117,7 @@ package struct CommandRun {
     do throws(EditError) {
       return ([try body(reference)], 0)
     } catch {
-      let ids = live?.targetIDs ?? []
+      let ids = workspace.targetIDs
       guard !ids.isEmpty, error.code == "unknown.object" || error.code == "usage" else { throw error }
       if isJSON, ids.count > 1 {
         throw EditError(
@@ -138,13 +138,9 @@ package struct CommandRun {
     }
   }
 
-  /// The scenes that a command line means: in a shell those that are named, elsewhere see ``SceneList``.
+  /// The scenes that a command line means.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
-    guard live != nil else { return try SceneList.scenes(named, options, context) }
-    guard !options.hasList else {
-      throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
-    }
-    return named
+    try workspace.scenes(named, options, context)
   }
 
   /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
@@ -159,34 +155,12 @@ package struct CommandRun {
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
-    if let live {
-      guard let session = live.session(of: scene) else { throw .notOpen(scene) }
-      return session
-    }
-    let library = library
-    let session: SceneSession
-    do throws(SceneError) {
-      // A worker takes as long to start as ten thousand objects take to be read.
-      if let searched { library.prepare(for: searched) }
-      if let edit { library.prepare(for: edit) }
-      session = try read(scene: scene, library, findsAllFaults: findsAllFaults, locking: options)
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
-    if global.trace {
+    let purpose = ScenePurpose(searched: searched, edit: edit, findsAllFaults: findsAllFaults, locking: options)
+    let session = try workspace.session(of: scene, for: purpose, self)
+    if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
       session.traceLifecycles { life in text.lines(life).forEach(say) }
     }
     return session
-  }
-
-  private func read(
-    scene: String, _ library: PluginLibrary, findsAllFaults: Bool, locking options: SaveOptions?
-  ) throws(SceneError) -> SceneSession {
-    guard scene == "-" else {
-      return try SceneSession.open(path: scene, library: library, findsAllFaults: findsAllFaults, locking: options)
-    }
-    let bytes = try context.read(scene, as: "scene")
-    return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: findsAllFaults)
   }
 }

@@ -133,7 +133,7 @@ extension Shell {
       return try answer(error, command, command.row, arguments)
     }
     guard let command = reading.command as? any InspectorCommand else { return .usage }
-    let inner = CommandRun(context: run.context, global: command.global, commands: run.commands, live: self)
+    let inner = run(command.global)
     return try reading.perform { () throws(CommandFailure) in try command.perform(inner) }
   }
 

@@ -12,9 +12,9 @@ extension Shell {
   ///
   /// What it writes is held until it has ended, so that a failure halfway leaves no half of a document.
   func performJSON(_ words: [String]) -> ExitStatus {
-    let (outer, outerMessages, output) = (run, messages, run.context.output)
+    let (outer, outerMessages, output) = (global, messages, context.output)
     let held = SpooledSink()
-    run = CommandRun(context: outer.context, global: outer.global.withJSON, commands: outer.commands, live: self)
+    global = outer.withJSON
     messages = []
     run.context.output = held
     var (status, failure): (ExitStatus, CommandFailure?)
@@ -33,7 +33,7 @@ extension Shell {
       held.write(to: output)
       if isGeneral || held.isEmpty { run.print(document(words, status)) }
     }
-    (run, messages) = (outer, outerMessages)
+    (global, messages) = (outer, outerMessages)
     return status
   }
 

@@ -5,8 +5,12 @@ internal import Workbench
 
 /// A shell: the scenes that are open, what is current in them, and what commands do to them.
 final class Shell {
-  /// What commands run in; in JSON while a command runs that answers so.
-  var run: CommandRun
+  let context: CommandContext
+
+  /// The options of its commands; with `--json` while a command runs that answers so.
+  var global: GlobalOptions
+  private let commands: [any InspectorCommand.Type]
+
   let options: ShellOptions
 
   /// The commands that are its own.
@@ -28,7 +32,7 @@ final class Shell {
   private(set) var isEnding = false
 
   /// The command that runs, as it was typed.
-  private(set) var stepName = ""
+  private(set) var command = ""
 
   /// Asks a person and answers what was typed; nil where nobody can be asked, or at the end of the input.
   var ask: (_ question: String) -> String? = { _ in nil }
@@ -64,7 +68,9 @@ final class Shell {
   private(set) var hasToldCancelled = false
 
   init(_ run: CommandRun, _ options: ShellOptions, _ verbs: VerbTable) {
-    self.run = run
+    context = run.context
+    global = run.global
+    commands = run.commands
     self.verbs = verbs
     self.options = options
     files = ShellFiles(run.context.environment)
@@ -73,7 +79,14 @@ final class Shell {
     cancellation = run.library.cancellation
     // There is one scene, whose command is cancelled as a whole.
     run.context.isInterrupted = { false }
-    self.run.live = self
+  }
+
+  /// What a command runs in.
+  var run: CommandRun { run(global) }
+
+  /// The same with the options of a command.
+  func run(_ global: GlobalOptions) -> CommandRun {
+    CommandRun(context: context, global: global, commands: commands, workspace: self)
   }
 
   /// What the commands ended with: what failures have in common.
@@ -151,7 +164,7 @@ final class Shell {
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
     if !cancellation.isCancelled { hasToldCancelled = false }
-    if expanding.isEmpty, openScripts == 0 { stepName = command.text }
+    if expanding.isEmpty, openScripts == 0 { self.command = command.text }
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()

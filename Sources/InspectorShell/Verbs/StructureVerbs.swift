@@ -230,7 +230,7 @@ extension Shell {
   /// The objects that a command is about: those it names, else those that were found, else the current one.
   func meant(_ selector: String?) throws(CommandFailure) -> Selector {
     _ = try current()
-    return try run.selector(selector ?? defaultTarget)
+    return try run.selector(selector ?? currentTarget)
   }
 
   /// `NAME op VALUE` in several words.

@@ -32,7 +32,7 @@ struct WatchVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
-    let word = self.selector ?? shell.defaultTarget
+    let word = self.selector ?? shell.currentTarget
     let selector = try shell.run.selector(word)
     do throws(EditError) {
       let list = try LiveList(

@@ -77,7 +77,7 @@ struct EditCommand: InspectorCommand {
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
     request.wantsChanges =
-      options.isStructured(run) || ((options.dryRun || run.live != nil) && !stat)
+      options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
     let report: any EditReport =
       options.isStructured(run)
       ? EditJSON(run, isDryRun: options.dryRun, isLines: options.ndjson, hasStructure: true)

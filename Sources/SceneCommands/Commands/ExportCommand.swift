@@ -64,7 +64,7 @@ struct ExportCommand: InspectorCommand {
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
-    if run.live != nil || isOne(target) {
+    if run.workspace.keepsScenes || isOne(target) {
       let done = try export.perform(scenes[0], target, run) {
         run.context.signals.expect(1)
         return true

@@ -94,8 +94,8 @@ struct FindCommand: InspectorCommand, RespelledCommand {
 
   private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
     let report = plainReport(run, plan, scenes)
-    guard let live = run.live, !plan.isCount else { return report }
-    return FindSelecting(report, live, unless: run.library.cancellation)
+    guard run.workspace.keepsScenes, !plan.isCount else { return report }
+    return FindSelecting(report, run.workspace, unless: run.library.cancellation)
   }
 
   private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {

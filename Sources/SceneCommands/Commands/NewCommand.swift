@@ -39,9 +39,9 @@ struct NewCommand: InspectorCommand {
       try NewScene.session("-", className, run).document.withPieces { run.context.output.write($0) }
       return .done
     }
-    let path = run.live?.expanded(file) ?? file
+    let path = run.workspace.expanded(file)
     let scene = try NewScene.write(path, className, run)
-    try run.live?.use(path)
+    try run.workspace.use(path)
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-new/1")

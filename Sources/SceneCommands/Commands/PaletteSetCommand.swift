@@ -61,7 +61,7 @@ extension CommandRun {
     try options.checkPlugins(self)
     var request = request
     request.isDryRun = options.dryRun
-    request.wantsChanges = options.dryRun || options.isStructured(self) || live != nil
+    request.wantsChanges = options.dryRun || options.isStructured(self) || workspace.keepsScenes
     let batch = EditBatch(run: self, options: options, request: request)
     return batch.perform(on: scenes)
   }

@@ -71,7 +71,7 @@ struct SetCommand: InspectorCommand {
     do throws(EditArgumentsError) {
       edit = try EditArguments(
         arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
-        defaultSelector: run.live?.defaultTarget)
+        defaultSelector: run.workspace.defaultTarget)
     } catch {
       throw .usage(error.description)
     }

@@ -66,7 +66,7 @@ struct ShowCommand: InspectorCommand {
   }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let target = target ?? run.live?.defaultTarget else {
+    guard let target = target ?? run.workspace.defaultTarget else {
       throw .misread(ValidationError("missing expected argument '<id or selector>'"), Self.self)
     }
     let session = try run.open(scene)

@@ -59,11 +59,12 @@ struct TreeCommand: InspectorCommand {
 
   /// In a shell `tree 2` is two levels of the current object.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
-    guard let live = run.live else { return (id, depth) }
+    guard run.workspace.keepsScenes else { return (id, depth) }
+    let current = run.workspace.currentID
     guard let id, depth == nil, let levels = Int(id), document.node(id: id) == nil else {
-      return (id ?? live.currentID, depth)
+      return (id ?? current, depth)
     }
-    return (live.currentID, levels)
+    return (current, levels)
   }
 
   /// The objects that are meant, those that lie too deep among them.

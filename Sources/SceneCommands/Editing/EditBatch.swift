@@ -83,7 +83,7 @@ struct EditBatch {
 
   /// The file that an edited scene is written to; nil where it is none.
   private func file(for scene: String) -> String? {
-    if options.dryRun || run.live != nil { return nil }
+    if options.dryRun || run.workspace.keepsScenes { return nil }
     let path = options.output ?? scene
     return path == "-" ? nil : path
   }
@@ -93,7 +93,7 @@ struct EditBatch {
     _ session: SceneSession, _ scene: String, isOneOfMany: Bool, tell: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return (try session.perform(request, named: run.live?.stepName, tell: tell), false)
+      return (try session.perform(request, named: run.workspace.stepName, tell: tell), false)
     } catch {
       var error = error
       if error.code == "selector.empty", error.part == nil || error.part == .selector {
@@ -118,7 +118,7 @@ struct EditBatch {
 
   private func write(_ session: SceneSession, _ result: EditResult, _ scene: String) throws(CommandFailure) -> Bool {
     // In a shell nothing is written before it is saved.
-    if options.dryRun || run.live != nil { return false }
+    if options.dryRun || run.workspace.keepsScenes { return false }
     if options.output == "-" {
       session.document.withPieces { run.context.output.write($0) }
       return true

@@ -32,11 +32,11 @@ struct EditOptions: ParsableArguments {
 
   /// Refuses what cannot be written where it is to go.
   func checkOutputs(of scenes: [String], _ run: CommandRun) throws(CommandFailure) {
-    if let live = run.live {
+    if run.workspace.keepsScenes {
       guard output == nil else {
         throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
       }
-      for scene in scenes where live.session(of: scene) == nil { throw .notOpen(scene) }
+      for scene in scenes { _ = try run.open(scene) }
       return
     }
     if output != nil, scenes.count > 1 {

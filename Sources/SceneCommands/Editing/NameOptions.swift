@@ -16,7 +16,7 @@ struct NameOptions: ParsableArguments {
     var names: NameArguments
     do throws(NameArgumentsError) {
       names = try NameArguments(
-        arguments, hasOtherScenes: options.edit.scenes.hasList, defaultSelector: run.live?.defaultTarget)
+        arguments, hasOtherScenes: options.edit.scenes.hasList, defaultSelector: run.workspace.defaultTarget)
     } catch {
       throw .usage(error.description)
     }

@@ -46,7 +46,7 @@ struct SetOptions: ParsableArguments {
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing
     request.allowsEmpty = allowEmpty
-    request.wantsChanges = ((edit.dryRun || run.live != nil) && !stat) || edit.isStructured(run)
+    request.wantsChanges = ((edit.dryRun || run.workspace.keepsScenes) && !stat) || edit.isStructured(run)
     return request
   }
 }

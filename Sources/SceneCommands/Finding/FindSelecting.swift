@@ -4,14 +4,14 @@ internal import Workbench
 /// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
 final class FindSelecting: FindReport {
   private let report: any FindReport
-  private let live: any LiveScenes
+  private let workspace: any Workspace
   private let cancellation: Cancellation
   private var ids: [String] = []
 
   /// - Parameter cancellation: what was given up selects nothing.
-  init(_ report: any FindReport, _ live: any LiveScenes, unless cancellation: Cancellation) {
+  init(_ report: any FindReport, _ workspace: any Workspace, unless cancellation: Cancellation) {
     self.report = report
-    self.live = live
+    self.workspace = workspace
     self.cancellation = cancellation
   }
 
@@ -24,6 +24,6 @@ final class FindSelecting: FindReport {
 
   func finish(_ end: FindEnd) {
     report.finish(end)
-    if !ids.isEmpty, !cancellation.isCancelled { live.select(ids) }
+    if !ids.isEmpty, !cancellation.isCancelled { workspace.select(ids) }
   }
 }

@@ -93,7 +93,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
     case .done: break
     case .interrupted:
       // A shell reports itself what was cancelled.
-      if run.live != nil { return }
+      if run.workspace.keepsScenes { return }
       guard scenes.count > 1, end.hasResults else { return run.say(CommandFailure.cancelled.text) }
       run.say(
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"

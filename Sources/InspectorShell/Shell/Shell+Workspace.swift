@@ -4,8 +4,24 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-extension Shell: LiveScenes {
-  func session(of scene: String) -> SceneSession? { scenes.first { $0.path.isExactly(scene) }?.session }
+extension Shell: Workspace {
+  var keepsScenes: Bool { true }
+
+  func scenes(
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+  ) throws(CommandFailure) -> [String] {
+    guard !options.hasList else {
+      throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
+    }
+    return named
+  }
+
+  func session(
+    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+  ) throws(CommandFailure) -> SceneSession {
+    guard let open = scenes.first(where: { $0.path.isExactly(scene) }) else { throw .notOpen(scene) }
+    return open.session
+  }
 
   func use(_ path: String) throws(CommandFailure) { try open(path) }
 
@@ -21,7 +37,10 @@ extension Shell: LiveScenes {
 
   func hasObject(_ id: String) -> Bool { scene?.document.node(id: id) != nil }
 
-  var defaultTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
+  var stepName: String? { command }
+
+  var currentTarget: String { scene?.selection.isEmpty == false ? "@" : "." }
+  var defaultTarget: String? { currentTarget }
 
   func target(_ word: String) throws(CommandFailure) -> Selector? {
     switch word {

@@ -1,0 +1,109 @@
+package import CommandLineKit
+internal import SceneDocument
+package import Workbench
+
+/// Where commands find their scenes: in files, or among those that are open in a shell.
+package protocol Workspace: AnyObject {
+  /// Whether scenes stay open when a command has ended: edits are in memory until they are saved, and what was found is
+  /// selected.
+  var keepsScenes: Bool { get }
+
+  /// The scenes that a command line means.
+  func scenes(
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+  ) throws(CommandFailure) -> [String]
+
+  /// The session of a scene; `-` is the standard input.
+  func session(
+    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+  ) throws(CommandFailure) -> SceneSession
+
+  /// A path of a new scene as typed; in a shell `~/` is the person's own folder.
+  func expanded(_ path: String) -> String
+
+  /// Takes note of a scene that a command made: a shell opens it.
+  func use(_ path: String) throws(CommandFailure)
+
+  /// The id of the current object, if there is one.
+  var currentID: String? { get }
+
+  /// The objects that are meant where a command names none: those that were found, or the current one.
+  var targetIDs: [String] { get }
+
+  /// Whether an object of the current scene has the id.
+  func hasObject(_ id: String) -> Bool
+
+  /// The word for the objects that are meant where a command names none; nil where it must name some.
+  var defaultTarget: String? { get }
+
+  /// The objects that a word means: `.` the current one, `@` those that were found last; nil for any other word.
+  func target(_ word: String) throws(CommandFailure) -> Selector?
+
+  /// Takes note of what was found.
+  func select(_ ids: [String])
+
+  /// What the edit of the command that runs is called in the history; nil where none is kept.
+  var stepName: String? { get }
+}
+
+/// What a command is going to do with a scene.
+package struct ScenePurpose {
+  /// A selector by which the scene will be searched.
+  var searched: Selector?
+
+  /// The edit that will be made.
+  var edit: EditRequest?
+
+  /// Whether everything that is wrong with the scene's text is of interest, not only the first of it.
+  var findsAllFaults = false
+
+  /// To keep other processes from writing the file until it is saved; nil where it is only read.
+  var locking: SaveOptions?
+}
+
+/// Scenes that are files, each read for one command.
+package final class FileWorkspace: Workspace {
+  package init() {}
+
+  package let keepsScenes = false
+
+  package func scenes(
+    _ named: [String], _ options: SceneOptions, _ context: CommandContext
+  ) throws(CommandFailure) -> [String] { try SceneList.scenes(named, options, context) }
+
+  package func session(
+    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+  ) throws(CommandFailure) -> SceneSession {
+    let library = run.library
+    do throws(SceneError) {
+      // A worker takes as long to start as ten thousand objects take to be read.
+      if let searched = purpose.searched { library.prepare(for: searched) }
+      if let edit = purpose.edit { library.prepare(for: edit) }
+      guard scene == "-" else {
+        return try SceneSession.open(
+          path: scene, library: library, findsAllFaults: purpose.findsAllFaults, locking: purpose.locking)
+      }
+      let bytes = try run.context.read(scene, as: "scene")
+      return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: purpose.findsAllFaults)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+  }
+
+  package func expanded(_ path: String) -> String { path }
+
+  package func use(_ path: String) {}
+
+  package let currentID: String? = nil
+  package let targetIDs: [String] = []
+
+  package func hasObject(_ id: String) -> Bool { false }
+
+  package let defaultTarget: String? = nil
+
+  package func target(_ word: String) -> Selector? { nil }
+
+  package func select(_ ids: [String]) {}
+
+  package let stepName: String? = nil
+}
