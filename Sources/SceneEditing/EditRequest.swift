@@ -37,14 +37,10 @@ public struct EditRequest: Sendable {
   /// One step that changes the palette.
   public init(palette changes: [PaletteRequest.Change]) { steps = [.palette(changes)] }
 
-  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
-  /// as one, since a class may not do without them. Nil where there are none.
-  package func valuesWithClass(of number: Int) -> [Assignment]? {
-    guard number + 1 < steps.count, case .setClass(let objects, _) = steps[number],
-      case .set(let same, let values) = steps[number + 1], objects == same,
-      objects.alternatives.count == 1, let only = objects.alternatives[0].steps.first?.compound,
-      objects.alternatives[0].steps.count == 1, only.ids != nil || only.id != nil
-    else { return nil }
-    return values
+  /// The first step that changes something, and how many there are besides.
+  package var summary: String {
+    let changes = steps.filter { $0.effect != .nothing }
+    guard let first = changes.first else { return "expect" }
+    return changes.count == 1 ? first.kind.summary : "\(first.kind.summary), and \(changes.count - 1) more"
   }
 }

@@ -10,7 +10,9 @@ extension PluginLibrary {
   /// Starts the workers that an edit will ask: those of the classes whose properties its steps set.
   public func prepare(for request: EditRequest) {
     lock.withLock {
-      for case .set(let selector, _) in request.steps { prepare(selector.lastCompounds) }
+      for step in request.steps {
+        if let step = step.kind as? SetStep { prepare(step.selector.lastCompounds) }
+      }
     }
   }
 

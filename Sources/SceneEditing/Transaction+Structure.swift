@@ -1,62 +1,15 @@
-package import SceneDocument
+internal import SceneDocument
 
 /// The steps that change which objects there are, where they stand and what they are called.
 extension Transaction {
-  package func insert(_ objects: [String], _ place: StepPlace) throws(EditError) {
-    for (number, text) in objects.enumerated() {
-      if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
-        throw EditError(
-          code: fault.code, message: "the object to insert: \(fault.message)",
-          part: .object(number, offset: fault.offset))
-      }
-    }
-    let target = try target(place)
-    try restructure(objects.map { .insert(object: Array($0.utf8), at: target) })
-  }
-
-  package func remove(_ nodes: [NodeIndex]) throws(EditError) {
-    // What an object holds goes with it.
-    var tops: [NodeIndex] = []
-    for node in nodes where tops.last.map({ node >= model.document.afterSubtree($0) }) ?? true { tops.append(node) }
-    try check(
-      tops.flatMap { top in
-        (top..<model.document.afterSubtree(top)).map { ConflictCheck.Touch(node: $0, what: .everything) }
-      })
-    try restructure(tops.map { .remove($0) })
-  }
-
-  package func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?) throws(EditError) {
-    let nodes = id == nil ? try select(selector) : [try one(selector, .selector, for: "a copy with an id of its own")]
-    let target = if let place { try target(place) } else { ObjectPlace?.none }
-    try restructure(nodes.map { .duplicate($0, id: id, at: target) })
-  }
-
-  package func move(_ nodes: [NodeIndex], _ place: StepPlace) throws(EditError) {
-    try check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
-    let target = try target(place)
-    try restructure(nodes.map { .move($0, to: target) })
-  }
-
   /// Gives objects other ids, classes or names.
   func call(_ changes: [StructureChange], _ values: [Assignment] = []) throws(EditError) {
     try check(changes.compactMap(\.touch))
     try restructure(changes, values)
   }
 
-  /// Gives objects another class together with values; false where one has that class already, so that these are two edits.
-  package func setClass(_ step: EditStep, _ values: [Assignment]) throws(EditError) -> Bool {
-    guard case .setClass(let selector, let name) = step else { return false }
-    let nodes = try select(selector)
-    guard !nodes.contains(where: { model.document.className($0) == name }) else {
-      meant.removeLast()
-      return false
-    }
-    try call(nodes.map { .setClass(name, of: $0) }, values)
-    meant.append(nodes.count)
-    return true
-  }
-
-  private func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
+  /// Where a step puts objects.
+  func target(_ place: StepPlace) throws(EditError) -> ObjectPlace {
     switch place.position {
     case .before(let sibling): return .before(try one(sibling, .sibling, for: "'before'"))
     case .after(let sibling): return .after(try one(sibling, .sibling, for: "'after'"))

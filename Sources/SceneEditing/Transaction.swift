@@ -6,14 +6,14 @@ package import SceneDocument
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
-  private let conflicts: ConflictCheck?
+  let conflicts: ConflictCheck?
 
   /// The only objects that steps mean; nil for all.
   private let window: Range<NodeIndex>?
 
   /// How many objects each step meant.
   package var meant: [Int] = []
-  package private(set) var result = EditResult()
+  package internal(set) var result = EditResult()
 
   /// What undoes the steps made so far.
   package var edit = InverseEdit()
@@ -30,7 +30,7 @@ package final class Transaction {
   private var renamesAtOnce = true
 
   /// The number of the step that is being made.
-  private var number = 0
+  private(set) var number = 0
 
   /// Whether no step is made after it.
   private var isLast = false
@@ -50,8 +50,8 @@ package final class Transaction {
     self.tell = tell
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
-    start = request.steps.contains(where: \.changesStructure) ? model.document.snapshot : nil
-    keepsFirst = request.steps.reduce(0) { $0 + $1.valueChangeCount } > 1
+    start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
+    keepsFirst = request.steps.reduce(0) { $0 + $1.effect.valueChangeCount } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
   }
@@ -100,15 +100,12 @@ package final class Transaction {
   /// Makes a step, and answers how many: some take those after them along.
   private func make(stepAt number: Int) throws(EditError) -> Int {
     self.number = number
-    let values = request.valuesWithClass(of: number)
     do throws(EditError) {
-      let count =
-        if let values, try setClass(request.steps[number], values) { 2 } else { try make(request.steps[number]) }
+      let count = try request.steps[number].kind.make(in: self)
       try model.library.cancellation.check()
       return count
     } catch {
-      let isOfValues = if case .assignment? = error.part, values != nil { true } else { false }
-      let number = number + (isOfValues ? 1 : error.step ?? 0)
+      let number = number + (error.step ?? 0)
       let error = model.library.cancellation.isCancelled ? .cancelled : located(error, request.steps[number], number)
       rollBack()
       throw error
@@ -137,7 +134,7 @@ package final class Transaction {
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
     var error = error
     error.step = number
-    error.part = error.part ?? step.part(concernedBy: error, in: model)
+    error.part = error.part ?? step.kind.part(concernedBy: error, in: model)
     // Places in a text that nobody has seen help nobody.
     if structure.map != nil { error.diagnostics = error.diagnostics.map(\.withoutPlace) }
     return error
@@ -148,35 +145,6 @@ package final class Transaction {
   }
 
   // MARK: steps
-
-  /// Makes a step, and answers how many steps were made.
-  ///
-  /// - Throws: an error whose step, where it has one, is counted from this one.
-  private func make(_ step: EditStep) throws(EditError) -> Int {
-    switch step {
-    case .set(let selector, let assignments): try set(try select(selector), assignments)
-    case .expect(let expectation):
-      let isLax = expectation.count != nil
-      var run = ExpectationRun(model, expectation, try select(expectation.selector, mayBeEmpty: isLax))
-      try run.perform()
-    case .expectPalette(let colors): try PaletteExpectationRun(model: model, colors: colors).perform()
-    case .palette:
-      let steps = PaletteSteps(request, from: number, conflicts)
-      try change(steps)
-      return steps.count
-    case .renameProperty(let selector, let old, let new): return try rename(selector, old, to: new)
-    case .insert(let objects, let place): try insert(objects, place)
-    case .remove(let selector): try remove(try select(selector))
-    case .duplicate(let selector, let id, let place): try duplicate(selector, id, place)
-    case .move(let selector, let place): try move(try select(selector), place)
-    case .rename(let selector, let id):
-      let node = try one(selector, .selector, for: "'rename'")
-      try call([.setID(id, of: node)])
-    case .setClass(let selector, let name): try call(try select(selector).map { .setClass(name, of: $0) })
-    case .setName(let selector, let name): try call(try select(selector).map { .setName(name, of: $0) })
-    }
-    return 1
-  }
 
   /// Makes several steps at once; false where they have to be made one by one, to find what is wrong with which.
   private func make(_ group: StepGroup) -> Bool {
@@ -237,7 +205,7 @@ package final class Transaction {
 
   // MARK: attributes
 
-  private func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
+  func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     try check(model.touches(nodes, assignments.map(\.name)))
     var options = options
     (options.skipsMissing, options.skipsRefused) = (request.skipsMissing, request.skipsRefused)
@@ -249,7 +217,7 @@ package final class Transaction {
   }
 
   /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
-  private func rename(_ selector: Selector, _ old: String, to new: String) throws(EditError) -> Int {
+  func rename(_ old: String, to new: String, in selector: Selector) throws(EditError) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
       let run = EditRun(model, [], EditRun.Options(), told: changes.told)
@@ -275,7 +243,9 @@ package final class Transaction {
     return 1
   }
 
-  private func change(_ steps: PaletteSteps) throws(EditError) {
+  /// Makes the steps of the palette that stand together, and answers how many.
+  func changePalette() throws(EditError) -> Int {
+    let steps = PaletteSteps(request, from: number, conflicts)
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.request.names) }
     let run = PaletteRun(model, steps.request)
     do throws(EditError) {
@@ -283,10 +253,11 @@ package final class Transaction {
       changes.match(run.ledger.matched)
       result.colors += run.result.colors
       warn(run.result.warnings)
-      guard var made else { return }
+      guard var made else { return steps.count }
       made.colors = steps.changedNames(run)
       edit.append(made)
       for case .objects(let restores) in made.parts { note(restores) }
+      return steps.count
     } catch {
       throw steps.located(error)
     }

@@ -1,13 +1,13 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Which objects a step means, which it brings, and where they go.
+/// Which objects a step means, and where they go.
 extension ScriptReader {
-  package mutating func selector(_ key: String, _ part: EditError.Part) throws(ScriptProblem) -> Selector {
+  mutating func selector(_ key: String, _ part: EditError.Part) throws(ScriptProblem) -> Selector {
     try selector(try needed(key), "/\(key)", part)
   }
 
-  package mutating func selector(
+  mutating func selector(
     _ value: PlacedJSON, _ path: String, _ part: EditError.Part
   ) throws(ScriptProblem) -> Selector {
     let key = String(path.split(separator: "/").last ?? "")
@@ -22,16 +22,7 @@ extension ScriptReader {
     }
   }
 
-  package mutating func move() throws(ScriptProblem) -> EditStep {
-    let selector = try selector("move", .selector)
-    guard let place = try place() else {
-      throw ScriptProblem(
-        offset: step.offset, message: "step \(number) says not where to move; add 'into', or 'at', or both")
-    }
-    return .move(selector, to: place)
-  }
-
-  package mutating func place() throws(ScriptProblem) -> StepPlace? {
+  mutating func place() throws(ScriptProblem) -> StepPlace? {
     let (into, at) = (value("into"), value("at"))
     guard into != nil || at != nil else { return nil }
     var place = StepPlace()
@@ -57,24 +48,11 @@ extension ScriptReader {
     return place
   }
 
-  func noPlace(_ at: PlacedJSON) -> ScriptProblem {
+  private func noPlace(_ at: PlacedJSON) -> ScriptProblem {
     ScriptProblem(
       offset: at.offset,
       message:
         "'at' of step \(number) is a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(at.words)"
     )
-  }
-
-  package mutating func objects() throws(ScriptProblem) -> [String] {
-    let value = try needed("insert")
-    let objects = value.elements ?? [value]
-    for (number, object) in objects.enumerated() {
-      let path = value.elements == nil ? "/insert" : "/insert/\(number)"
-      parts[.object(number, offset: 0)] = (path, object.offset)
-      guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
-      throw ScriptProblem(
-        offset: object.offset + fault.offset, message: "the object to insert in step \(self.number): \(fault.message)")
-    }
-    return objects.map(\.raw)
   }
 }

@@ -3,20 +3,12 @@ internal import SceneDocument
 
 /// Reads the steps of a script from its JSON.
 struct ScriptReader {
-  /// Exactly one of these keys of a step says what it does; `others` are the keys that may stand beside it.
-  package static let verbs: [(key: String, others: [String])] = [
-    ("set", ["select", "unset", "reset"]), ("unset", ["select", "set", "reset"]),
-    ("reset", ["select", "set", "unset"]), ("insert", ["into", "at"]), ("remove", []),
-    ("duplicate", ["as", "into", "at"]), ("move", ["into", "at"]), ("rename", ["to"]), ("setClass", ["to"]),
-    ("setName", ["to"]), ("renameProperty", ["select", "to"]), ("palette", []), ("expect", []),
-  ]
+  let step: PlacedJSON
+  let number: Int
+  let members: [PlacedJSON.Member]
+  var parts: [EditError.Part: (path: String, offset: Int)] = [:]
 
-  package let step: PlacedJSON
-  package let number: Int
-  package let members: [PlacedJSON.Member]
-  package var parts: [EditError.Part: (path: String, offset: Int)] = [:]
-
-  package static func steps(of script: PlacedJSON) throws(ScriptProblem) -> [ScriptStep] {
+  static func steps(of script: PlacedJSON) throws(ScriptProblem) -> [ScriptStep] {
     guard let members = script.members else {
       throw ScriptProblem(
         offset: script.offset,
@@ -68,65 +60,69 @@ struct ScriptReader {
 
   // MARK: the step
 
-  package mutating func read() throws(ScriptProblem) -> EditStep {
-    let verbs = Self.verbs.map(\.key)
-    guard let verb = Self.verbs.first(where: { verb in members.contains { $0.key == verb.key } }) else {
-      for member in members where member.key != "comment" && member.key != "select" {
-        let hint = DidYouMean.suffix(for: member.key, among: verbs + ["select"])
-        guard !hint.isEmpty else { continue }
-        throw ScriptProblem(offset: member.keyOffset, message: "unknown key '\(member.key)' in step \(number)\(hint)")
-      }
-      throw ScriptProblem(
-        offset: step.offset,
-        message:
-          "step \(number) says not what to do; it needs one of \(verbs.map { "'\($0)'" }.joined(separator: ", "))")
-    }
-    for member in members where verbs.contains(member.key) && member.key != verb.key {
-      guard !verb.others.contains(member.key) else { continue }
+  mutating func read() throws(ScriptProblem) -> EditStep {
+    let verbs = EditStep.kinds.flatMap { $0.verbs }
+    guard let verb = verbs.first(where: { verb in members.contains { $0.key == verb } }),
+      let kind = EditStep.kinds.first(where: { $0.verbs.contains(verb) })
+    else { throw noVerb(among: verbs) }
+    let known = [verb] + kind.otherKeys + kind.verbs.filter { $0 != verb } + ["comment"]
+    for member in members where verbs.contains(member.key) && !known.contains(member.key) {
       throw ScriptProblem(
         offset: member.keyOffset,
-        message: "step \(number) has '\(verb.key)' and '\(member.key)'; write two steps")
+        message: "step \(number) has '\(verb)' and '\(member.key)'; write two steps")
     }
-    try Self.refuseUnknown(members, known: [verb.key] + verb.others + ["comment"], in: "step \(number)")
+    try Self.refuseUnknown(members, known: known, in: "step \(number)")
     if let comment = value("comment") { _ = try text(comment, "comment") }
-    switch verb.key {
-    case "set", "unset", "reset": return .set(try selector("select", .selector), try assignments())
-    case "insert": return .insert(objects: try objects(), at: try place() ?? StepPlace())
-    case "remove": return .remove(try selector("remove", .selector))
-    case "duplicate":
-      let id = try value("as").map { id throws(ScriptProblem) in try nonempty(id, "as", .name) }
-      return .duplicate(try selector("duplicate", .selector), id: id, at: try place())
-    case "move": return try move()
-    case "rename": return .rename(try selector("rename", .selector), id: try nonempty(try needed("to"), "to", .name))
-    case "setClass":
-      return .setClass(try selector("setClass", .selector), to: try nonempty(try needed("to"), "to", .name))
-    case "setName":
-      let name = try needed("to")
-      return .setName(try selector("setName", .selector), to: name.isNull ? nil : try text(name, "to"))
-    case "renameProperty":
-      let old = try nonempty(try needed("renameProperty"), "renameProperty", .oldName)
-      let new = try nonempty(try needed("to"), "to", .name)
-      return .renameProperty(try selector("select", .selector), from: old, to: new)
-    case "palette": return .palette(try colors(try needed("palette")))
-    default: return try expectation(try needed("expect"))
-    }
+    return try kind.read(&self)
   }
 
-  package func value(_ key: String) -> PlacedJSON? { members.first { $0.key == key }?.value }
+  /// What is wrong with a step that has no key that says what it does.
+  private func noVerb(among verbs: [String]) -> ScriptProblem {
+    for member in members where member.key != "comment" && member.key != "select" {
+      let hint = DidYouMean.suffix(for: member.key, among: verbs + ["select"])
+      guard !hint.isEmpty else { continue }
+      return ScriptProblem(offset: member.keyOffset, message: "unknown key '\(member.key)' in step \(number)\(hint)")
+    }
+    let words = verbs.map { "'\($0)'" }.joined(separator: ", ")
+    return ScriptProblem(
+      offset: step.offset, message: "step \(number) says not what to do; it needs one of \(words)")
+  }
 
-  package func needed(_ key: String) throws(ScriptProblem) -> PlacedJSON {
+  func value(_ key: String) -> PlacedJSON? { members.first { $0.key == key }?.value }
+
+  func needed(_ key: String) throws(ScriptProblem) -> PlacedJSON {
     guard let value = value(key) else {
       throw ScriptProblem(offset: step.offset, message: "step \(number) has no '\(key)'")
     }
     return value
   }
 
-  package func text(_ value: PlacedJSON, _ key: String) throws(ScriptProblem) -> String {
-    guard let text = value.string else {
-      throw ScriptProblem(
-        offset: value.offset, message: "'\(key)' of step \(number) must be a text, found \(value.words)")
-    }
+  func text(_ value: PlacedJSON, _ key: String) throws(ScriptProblem) -> String {
+    guard let text = value.string else { throw wrong(value, key, "a text") }
     return text
+  }
+
+  func members(of value: PlacedJSON, _ key: String, _ what: String) throws(ScriptProblem) -> [PlacedJSON.Member] {
+    guard let members = value.members else { throw wrong(value, key, what) }
+    return members
+  }
+
+  /// A list of names.
+  func names(_ key: String) throws(ScriptProblem) -> [PlacedJSON] {
+    guard let list = value(key) else { return [] }
+    return try names(list, key)
+  }
+
+  func names(_ list: PlacedJSON, _ key: String) throws(ScriptProblem) -> [PlacedJSON] {
+    guard let names = list.elements else { throw wrong(list, key, "an array of names") }
+    for name in names { _ = try text(name, key) }
+    return names
+  }
+
+  /// A value that is not what it must be.
+  func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
+    ScriptProblem(
+      offset: value.offset, message: "'\(key)' of step \(number) must be \(what), found \(value.words)")
   }
 
   mutating func nonempty(
@@ -141,7 +137,7 @@ struct ScriptReader {
   }
 
   /// A key as a JSON pointer has it.
-  package static func escaped(_ key: String) -> String {
+  static func escaped(_ key: String) -> String {
     String(key.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) })
   }
 }

@@ -11,7 +11,7 @@ struct PaletteSteps {
   init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
     var steps: [[PaletteRequest.Change]] = []
     for step in edit.steps[number...] {
-      guard case .palette(let changes) = step else { break }
+      guard let changes = (step.kind as? PaletteStep)?.changes else { break }
       if !steps.isEmpty, let conflicts {
         let names = PaletteRequest(changes).names
         guard (try? conflicts.log.checkConflicts(since: conflicts.base, colors: names)) != nil else { break }

@@ -14,16 +14,17 @@ struct PropertyRenames {
 
   /// Takes the steps from one on; nil where they have to be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
-    guard case .renameProperty(let selector, _, _) = request.steps[number], !selector.readsValues, !nodes.isEmpty,
+    guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
+      !nodes.isEmpty,
       !request.wantsChanges, model.tracer == nil, !model.hasParentReaders
     else { return nil }
     var renames: [PropertyRename] = []
     var names = Set<ExactText>()
     for step in request.steps[number...] {
-      guard case .renameProperty(selector, let old, let new) = step,
-        names.insert(ExactText(old)).inserted, names.insert(ExactText(new)).inserted
+      guard let step = step.kind as? RenamePropertyStep, step.selector == selector,
+        names.insert(ExactText(step.old)).inserted, names.insert(ExactText(step.new)).inserted
       else { break }
-      renames.append(PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing))
+      renames.append(PropertyRename(model: model, old: step.old, new: step.new, skipsMissing: request.skipsMissing))
     }
     count = renames.count
     guard count > 1 else { return nil }

@@ -77,7 +77,7 @@ struct StepGroup {
   }
 
   /// When a step is made.
-  private enum Turn {
+  enum Turn {
     case now, earlier, later
   }
 
@@ -89,9 +89,10 @@ struct StepGroup {
   init?(_ request: EditRequest, _ steps: ArraySlice<Int>, in model: SceneModel, reorders: Bool) {
     self.model = model
     self.reorders = reorders
-    guard let first = steps.first, steps.count > 1, request.steps[first].changesStructure else { return nil }
+    guard let first = steps.first, steps.count > 1, request.steps[first].kind.effect == .structure else { return nil }
     for number in steps {
-      guard request.valuesWithClass(of: number) == nil, let turn = take(request.steps[number], number) else { break }
+      guard request.valuesWithClass(of: number) == nil, let turn = request.steps[number].kind.join(&self, as: number)
+      else { break }
       count += 1
       switch turn {
       case .now: numbers += repeatElement(number, count: changes.count - numbers.count)
@@ -114,33 +115,30 @@ struct StepGroup {
     return changes.compactMap(\.touch)
   }
 
-  private mutating func take(_ step: EditStep, _ number: Int) -> Turn? {
-    switch step {
-    case .insert(let objects, let place): return insert(objects, place, number) ? .now : nil
-    case .remove(let selector):
-      guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return nil }
-      changes.append(.remove(node))
-      meant.append(node)
-    case .duplicate(let selector, let id, let place):
-      guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
-        !id.isEmptyText, claim(subtree: node), mark(place.target),
-        id.map({ arriving.addCopy($0, step: number) }) ?? true
-      else { return nil }
-      changes.append(.duplicate(node, id: id, at: place.target))
-      if id == nil { meant.append(node) }
-    case .move(let selector, let place):
-      guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
-        let node = node(selector), claim(subtree: node), mark(target)
-      else { return nil }
-      changes.append(.move(node, to: target))
-      meant.append(node)
-    case .rename(let selector, let id): return rename(selector, id)
-    case .setClass(let selector, let name): return setClass(selector, name)
-    case .setName(let selector, let name): return setName(selector, name)
-    case .set(let selector, _): return giveValues(to: selector, isSet: true)
-    case .renameProperty(let selector, _, _): return giveValues(to: selector, isSet: false)
-    case .palette, .expect, .expectPalette: return nil
-    }
+  // MARK: steps that change the structure
+
+  mutating func remove(_ selector: Selector) -> Turn? {
+    guard isNow(.remove), let node = node(selector), remove(subtree: node) else { return nil }
+    changes.append(.remove(node))
+    meant.append(node)
+    return .now
+  }
+
+  mutating func duplicate(_ selector: Selector, _ id: String?, _ place: StepPlace?, _ number: Int) -> Turn? {
+    guard let place = self.place(place), isNow(.duplicate(place.kind)), let node = node(selector),
+      !id.isEmptyText, claim(subtree: node), mark(place.target), id.map({ arriving.addCopy($0, step: number) }) ?? true
+    else { return nil }
+    changes.append(.duplicate(node, id: id, at: place.target))
+    if id == nil { meant.append(node) }
+    return .now
+  }
+
+  mutating func move(_ selector: Selector, _ place: StepPlace) -> Turn? {
+    guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
+      let node = node(selector), claim(subtree: node), mark(target)
+    else { return nil }
+    changes.append(.move(node, to: target))
+    meant.append(node)
     return .now
   }
 
@@ -148,7 +146,7 @@ struct StepGroup {
 
   /// Takes a step that gives values, where it means the same objects before or after the changes, and nothing that comes
   /// after it reads them.
-  private mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
+  mutating func giveValues(to selector: Selector, isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
     var nodes: [NodeIndex] = []
@@ -168,7 +166,7 @@ struct StepGroup {
     return .later
   }
 
-  private mutating func rename(_ selector: Selector, _ id: String) -> Turn? {
+  mutating func rename(_ selector: Selector, _ id: String) -> Turn? {
     guard let old = selector.onlyID, !id.isEmpty, model.document.node(id: id) == nil, !arriving.knows(id),
       renamed[ExactText(id)] == nil
     else { return nil }
@@ -184,7 +182,7 @@ struct StepGroup {
     return .now
   }
 
-  private mutating func setName(_ selector: Selector, _ name: String?) -> Turn? {
+  mutating func setName(_ selector: Selector, _ name: String?) -> Turn? {
     if selector.onlyID.flatMap({ arriving[$0] }) != nil { return .later }
     guard isNow(.call), let node = callable(selector) else { return nil }
     // A name and values stand in the order in which they come.
@@ -195,7 +193,7 @@ struct StepGroup {
     return .now
   }
 
-  private mutating func setClass(_ selector: Selector, _ name: String) -> Turn? {
+  mutating func setClass(_ selector: Selector, _ name: String) -> Turn? {
     guard model.definition(ofClass: name)?.readsParent.isEmpty ?? true else { return nil }
     if let number = selector.onlyID.flatMap({ arriving[$0] }) {
       arriving.change(number)
@@ -215,12 +213,12 @@ struct StepGroup {
 
   // MARK: objects that come
 
-  private mutating func insert(_ objects: [String], _ place: StepPlace, _ number: Int) -> Bool {
-    guard !objects.isEmpty else { return false }
+  mutating func insert(_ objects: [String], _ place: StepPlace, _ number: Int) -> Turn? {
+    guard !objects.isEmpty else { return nil }
     if case .insert? = kind, let (holder, index) = arriving.place(place) {
-      guard let tops = arrive(objects, number, in: .arrival(holder)) else { return false }
+      guard let tops = arrive(objects, number, in: .arrival(holder)) else { return nil }
       arriving.put(tops, into: holder, at: index)
-      return true
+      return .now
     }
     let target: ObjectPlace
     if case .after(let sibling) = place.position, let last, let object = inserted.last,
@@ -228,16 +226,15 @@ struct StepGroup {
     {
       target = last
     } else {
-      guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind)) else { return false }
+      guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind)) else { return nil }
       target = found
     }
-    guard let tops = arrive(objects, number, in: target.parent(in: model.document).map { .node($0) }) else {
-      return false
-    }
+    let holder = target.parent(in: model.document).map { ArrivingObjects.Holder.node($0) }
+    guard let tops = arrive(objects, number, in: holder) else { return nil }
     changes += objects.map { .insert(object: Array($0.utf8), at: target) }
     inserted += tops
     last = target
-    return true
+    return .now
   }
 
   /// Takes the objects of a step, where none reads values that are given before.

@@ -22,7 +22,9 @@ package struct WindowedTrial {
   package init?(_ model: SceneModel, _ request: EditRequest, windowCount: Int = 4096) {
     guard request.isDryRun, (2...Self.mostSteps).contains(request.steps.count), model.tracer == nil else { return nil }
     for step in request.steps {
-      guard case .set(let selector, _) = step, (try? Selection(model, selector))?.isLocal == true else { return nil }
+      guard let step = step.kind as? SetStep, (try? Selection(model, step.selector))?.isLocal == true else {
+        return nil
+      }
     }
     self.model = model
     self.windowCount = windowCount

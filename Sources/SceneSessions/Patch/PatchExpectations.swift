@@ -10,27 +10,40 @@ struct PatchExpectations {
   init(_ session: SceneSession) { self.session = session }
 
   package func of(_ step: EditStep) throws(EditError) -> [EditStep] {
-    switch step {
-    case .insert(let objects, let place):
-      return try at(place) + [.free(objects.flatMap { PlacedJSON.ids(ofObject: $0) })]
-    case .remove(let selector):
-      return try session.select(selector).flatMap { all(of: $0) }
-    case .duplicate(let selector, let id, let place):
-      let sources = try session.select(selector).flatMap { all(of: $0) }
-      return try sources + (place.map { place throws(EditError) in try at(place) } ?? [])
-        + (id.map { [.free([$0])] } ?? [])
-    case .move(let selector, let place):
-      return try session.select(selector).map { .expect(site($0)) } + at(place)
-    case .rename(let selector, let id):
-      return try session.select(selector).map { .expect(object($0)) } + [.free([id])]
-    case .setClass(let selector, _): return try session.select(selector).map { .expect(object($0)) }
-    case .setName(let selector, _): return try session.select(selector).map { .expect(named($0)) }
-    case .palette(let changes): return palette(changes)
-    case .set, .renameProperty, .expect, .expectPalette: return []
+    var steps: [EditStep] = []
+    for need in step.needs {
+      switch need {
+      case .objects(let selector, let extent): steps += try session.select(selector).flatMap { expected($0, extent) }
+      case .place(let place): steps += try at(place)
+      case .freeIDs(let ids): steps.append(.free(ids))
+      case .freeCopies: steps.append(.free(try copies(by: step)))
+      case .colors(let changes): steps += palette(changes)
+      }
     }
+    return steps
   }
 
   // MARK: objects
+
+  /// The ids that copies get, which are known once they are there.
+  private func copies(by step: EditStep) throws(EditError) -> [String] {
+    let result = try session.perform(EditRequest([step]))
+    let ids = result.structure.flatMap { difference -> [String] in
+      guard case .inserted = difference.kind, let node = document.node(id: difference.object) else { return [] }
+      return (node..<document.afterSubtree(node)).map { document.id($0) }
+    }
+    try session.undo()
+    return ids
+  }
+
+  private func expected(_ node: NodeIndex, _ extent: StepNeed.Extent) -> [EditStep] {
+    switch extent {
+    case .className: [.expect(object(node))]
+    case .name: [.expect(named(node))]
+    case .site: [.expect(site(node))]
+    case .everything: all(of: node)
+    }
+  }
 
   private func object(_ node: NodeIndex) -> ObjectExpectation {
     var expectation = ObjectExpectation(Selector(ids: [document.id(node)]))

@@ -18,7 +18,7 @@ struct PatchRetracing {
         let part = request.steps[number..<(number + (isPair ? 2 : 1))]
         if isPair {
           try makeTogether(Array(part), request)
-        } else if let step = part.first, !step.isExpectation {
+        } else if let step = part.first, step.effect != .nothing {
           try make(step, request)
         }
         number += part.count
@@ -33,15 +33,17 @@ struct PatchRetracing {
     let version = original.version
     var single = request
     single.steps = [step]
-    switch step {
-    case .set, .renameProperty:
+    if step.effect == .attributes {
       try original.make(.edit(single))
       if original.version != version { try steps.takeValues(of: original.document, lastChanged(original)) }
-    default:
-      let resolved = try step.resolved(in: original)
-      try original.make(.edit(single))
-      if original.version != version, let resolved { try steps.add(resolved) }
+      return
     }
+    let resolved = try step.resolved { selector throws(EditError) in
+      let ids = try original.select(selector).map { original.document.id($0) }
+      return ids.isEmpty ? nil : Selector(ids: ids)
+    }
+    try original.make(.edit(single))
+    if original.version != version, let resolved { try steps.add(resolved) }
   }
 
   /// Makes steps that components judge as one.
@@ -56,39 +58,5 @@ struct PatchRetracing {
   /// The objects whose attributes the last edit changed.
   private func lastChanged(_ session: SceneSession) -> [NodeIndex] {
     session.log.changes(since: session.log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
-  }
-}
-
-extension EditStep {
-  /// The same of the objects that are meant now, by their ids; nil where there are none.
-  func resolved(in session: SceneSession) throws(EditError) -> EditStep? {
-    func ids(_ selector: Selector) throws(EditError) -> Selector? {
-      let ids = try session.select(selector).map { session.document.id($0) }
-      return ids.isEmpty ? nil : Selector(ids: ids)
-    }
-    func place(_ place: StepPlace) throws(EditError) -> StepPlace {
-      var place = place
-      if let parent = place.parent { place.parent = try ids(parent) }
-      switch place.position {
-      case .before(let sibling): place.position = .before(try ids(sibling) ?? sibling)
-      case .after(let sibling): place.position = .after(try ids(sibling) ?? sibling)
-      case .first, .last, .index: break
-      }
-      return place
-    }
-    switch self {
-    case .insert(let objects, let target): return .insert(objects: objects, at: try place(target))
-    case .remove(let selector): return try ids(selector).map { .remove($0) }
-    case .duplicate(let selector, let id, let target):
-      let target = try target.map { target throws(EditError) in try place(target) }
-      return try ids(selector).map { .duplicate($0, id: id, at: target) }
-    case .move(let selector, let target):
-      let target = try place(target)
-      return try ids(selector).map { .move($0, to: target) }
-    case .rename(let selector, let id): return try ids(selector).map { .rename($0, id: id) }
-    case .setClass(let selector, let name): return try ids(selector).map { .setClass($0, to: name) }
-    case .setName(let selector, let name): return try ids(selector).map { .setName($0, to: name) }
-    case .set, .renameProperty, .palette, .expect, .expectPalette: return self
-    }
   }
 }

@@ -19,21 +19,7 @@ final class PatchSteps {
 
   /// Adds a step, with what it expects before it.
   package func add(_ step: EditStep) throws(EditError) {
-    var expected = try PatchExpectations(session).of(step)
-    if case .duplicate = step {
-      // Which ids the copies get is known once they are there.
-      let result = try session.perform(EditRequest([step]))
-      expected.append(.free(copies(result)))
-      try session.undo()
-    }
-    try make(expected + [step])
-  }
-
-  private func copies(_ result: EditResult) -> [String] {
-    result.structure.flatMap { difference -> [String] in
-      guard case .inserted = difference.kind, let node = document.node(id: difference.object) else { return [] }
-      return (node..<document.afterSubtree(node)).map { document.id($0) }
-    }
+    try make(try PatchExpectations(session).of(step) + [step])
   }
 
   /// Adds steps that components judge as one, with what the first expects before it.

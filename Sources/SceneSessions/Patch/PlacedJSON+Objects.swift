@@ -1,16 +1,6 @@
 internal import JSONText
 
 extension PlacedJSON {
-  /// The ids of an object of a scene and of all that it holds; empty where the text is none.
-  package static func ids(ofObject text: String) -> [String] {
-    guard let object = try? PlacedJSON(Array(text.utf8)) else { return [] }
-    return object.ids
-  }
-
-  private var ids: [String] {
-    (self["id"]?.string).map { [$0] + (self["children"]?.elements ?? []).flatMap(\.ids) } ?? []
-  }
-
   /// A colour's JSON text as a palette's request has it: the text of a string, and all else as it stands.
   package static func typed(_ json: String) -> String {
     (try? PlacedJSON(Array(json.utf8)))?.string ?? json

@@ -18,7 +18,7 @@ public struct ScenePatch: Sendable {
   public let isExact: Bool
 
   /// How many of the steps change something.
-  public var changes: Int { steps.count { !$0.isExpectation } }
+  public var changes: Int { steps.count { $0.effect != .nothing } }
 
   init(steps: [EditStep], isExact: Bool) {
     (self.steps, self.isExact) = (steps, isExact)

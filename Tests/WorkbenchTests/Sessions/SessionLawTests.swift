@@ -270,11 +270,12 @@ private final class SequenceRun {
   private func otherwise(_ steps: [EditStep]) throws -> [UInt8]? {
     let document = try SceneDocument(bytes: original, name: "scene")
     for step in steps.shuffled(using: &generator) {
-      if case .expectPalette(let colors) = step, let name = colors.first?.name {
+      let expected = (step.kind as? ExpectStep)?.expected
+      if case .colors(let colors)? = expected, let name = colors.first?.name {
         _ = try document.applyToPalette([.set(name: name, value: Array("\"#010203\"".utf8))])
         return document.bytes()
       }
-      guard case .expect(let expectation) = step else { continue }
+      guard case .objects(let expectation)? = expected else { continue }
       let ids = expectation.selector.alternatives.flatMap { $0.subject.id.map { [$0] } ?? $0.subject.ids ?? [] }
       guard let node = ids.lazy.compactMap({ document.node(id: $0) }).first, expectation.count != 0 else { continue }
       let values = expectation.stored + (expectation.attributes ?? [])

@@ -1,3 +1,4 @@
+import Foundation
 import SceneDocument
 import Testing
 
@@ -39,6 +40,19 @@ import Testing
       ]
     }
     """#
+
+  /// The schema has a definition for each kind of step, with the keys that the kind has.
+  @Test func theSchemaDescribesEveryKindOfStep() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = folder.appending(path: "../../../Schemas/edit-script.schema.json").standardized
+    let definitions = try #require(try PlacedJSON(Array(try Data(contentsOf: file)))["$defs"])
+    for kind in EditStep.kinds {
+      let keys = definitions[kind.verbs[0]]?["properties"]?.members?.map(\.key) ?? []
+      #expect(Set(keys) == Set(kind.verbs + kind.otherKeys + ["comment"]), "\(kind)")
+    }
+    let listed = definitions["step"]?["oneOf"]?.elements?.compactMap { $0["$ref"]?.string }
+    #expect(listed == EditStep.kinds.map { "#/$defs/\($0.verbs[0])" })
+  }
 
   @Test func everyStepIsReadAndWritten() throws {
     let script = try EditScript(Array(Self.whole.utf8), name: "script.json")

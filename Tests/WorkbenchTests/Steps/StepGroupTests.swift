@@ -281,7 +281,7 @@ import Testing
       let before = atOnce.text
       let request = EditRequest(steps)
       let found = try atOnce.withModel { model in
-        guard case .renameProperty(let selector, _, _) = steps[0] else { return Int?.none }
+        guard let selector = (steps[0].kind as? RenamePropertyStep)?.selector else { return Int?.none }
         return PropertyRenames(request, from: 0, of: try Selection(model, selector).decidedNodes(), in: model)?.count
       }
       #expect(found == count, "\(number)")

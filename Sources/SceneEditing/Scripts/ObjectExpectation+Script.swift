@@ -1,0 +1,104 @@
+internal import SceneDocument
+
+/// How a script says what objects are expected to be.
+extension ObjectExpectation {
+  static let keys = [
+    "select", "count", "class", "name", "parent", "index", "values", "absent", "attributes", "children", "effective",
+  ]
+
+  /// Reads the members of an `expect`.
+  init(
+    _ value: PlacedJSON, _ members: [PlacedJSON.Member], _ script: inout ScriptReader
+  ) throws(ScriptProblem) {
+    try ScriptReader.refuseUnknown(members, known: Self.keys, in: "'expect' of step \(script.number)")
+    guard let select = members.first(where: { $0.key == "select" })?.value else {
+      throw ScriptProblem(offset: value.offset, message: "'expect' of step \(script.number) has no 'select'")
+    }
+    self.init(try script.selector(select, "/expect/select", .selector))
+    for member in members { try take(member, from: &script) }
+  }
+
+  private mutating func take(
+    _ member: PlacedJSON.Member, from script: inout ScriptReader
+  ) throws(ScriptProblem) {
+    let (key, value) = (member.key, member.value)
+    switch key {
+    case "count": count = try script.count(value, key, .count)
+    case "class":
+      className = try script.text(value, key)
+      script.parts[.name] = ("/expect/class", value.offset)
+    case "name":
+      script.parts[.nameOfExpected] = ("/expect/name", value.offset)
+      objectName = value.isNull ? Name.none : .text(try script.text(value, key))
+    case "parent":
+      script.parts[.parentOfExpected] = ("/expect/parent", value.offset)
+      parent = value.isNull ? .scene : .object(try script.text(value, key))
+    case "index": index = try script.count(value, key, .indexOfExpected)
+    case "values": stored = try script.values(value, key) { .stored($0) }
+    case "effective": effective = try script.values(value, key) { .effective($0) }
+    case "attributes":
+      script.parts[.attributes] = ("/expect/attributes", value.offset)
+      attributes = try script.values(value, key) { .attribute($0) }
+    case "absent":
+      for (place, name) in try script.names(value, key).enumerated() {
+        script.parts[.absent(place)] = ("/expect/absent/\(place)", name.offset)
+        absent.append(name.string ?? "")
+      }
+    case "children":
+      script.parts[.children] = ("/expect/children", value.offset)
+      children = try script.names(value, key).map { $0.string ?? "" }
+    default: break
+    }
+  }
+
+  /// The members of an `expect`.
+  var script: ScriptObject {
+    var object = ScriptObject()
+    object.add("select", selector)
+    if let count { object.add("count", raw: "\(count)") }
+    if let className { object.add("class", className) }
+    switch parent {
+    case .scene?: object.add("parent", raw: "null")
+    case .object(let id)?: object.add("parent", id)
+    case nil: break
+    }
+    switch objectName {
+    case .text(let name)?: object.add("name", name)
+    case Name.none?: object.add("name", raw: "null")
+    case nil: break
+    }
+    if let index { object.add("index", raw: "\(index)") }
+    if !stored.isEmpty { object.add("values", ScriptObject(stored)) }
+    if !absent.isEmpty { object.add("absent", absent) }
+    if let attributes { object.add("attributes", ScriptObject(attributes)) }
+    if let children { object.add("children", children) }
+    if !effective.isEmpty { object.add("effective", ScriptObject(effective)) }
+    return object
+  }
+}
+
+extension ScriptObject {
+  fileprivate init(_ values: [ObjectExpectation.Value]) {
+    for value in values { add(value.name, raw: value.json) }
+  }
+}
+
+extension ScriptReader {
+  fileprivate mutating func count(
+    _ value: PlacedJSON, _ key: String, _ part: EditError.Part
+  ) throws(ScriptProblem) -> Int {
+    guard let count = value.integer, count >= 0 else { throw wrong(value, key, "a number from 0") }
+    parts[part] = ("/expect/\(key)", value.offset)
+    return count
+  }
+
+  fileprivate mutating func values(
+    _ value: PlacedJSON, _ key: String, _ part: (Int) -> EditError.Part
+  ) throws(ScriptProblem) -> [ObjectExpectation.Value] {
+    let members = try members(of: value, key, "an object of properties")
+    for (place, member) in members.enumerated() {
+      parts[part(place)] = ("/expect/\(key)/\(Self.escaped(member.key))", member.value.offset)
+    }
+    return members.map { ObjectExpectation.Value($0.key, $0.value.raw) }
+  }
+}

@@ -1,0 +1,62 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Copies objects with all they hold, ids being new; a single object's copy may be given its id. A copy goes after its
+  /// original where no place is given.
+  public static func duplicate(_ selector: Selector, id: String?, at place: StepPlace?) -> EditStep {
+    EditStep(DuplicateStep(selector: selector, id: id, place: place))
+  }
+}
+
+struct DuplicateStep: StepKind {
+  let selector: Selector
+  let id: String?
+  let place: StepPlace?
+
+  static let verbs = ["duplicate"]
+  static let otherKeys = ["as", "into", "at"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let nodes =
+      id == nil
+      ? try transaction.select(selector)
+      : [try transaction.one(selector, .selector, for: "a copy with an id of its own")]
+    let target = if let place { try transaction.target(place) } else { ObjectPlace?.none }
+    try transaction.restructure(nodes.map { .duplicate($0, id: id, at: target) })
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? {
+    group.duplicate(selector, id, place, number)
+  }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+    error.code == "edit.structure" ? place?.part : error.code == "scene.duplicate-id" ? .name : nil
+  }
+
+  var summary: String { "duplicate \(selector.text)\(id.map { " as #\($0)" } ?? "")" }
+
+  var needs: [StepNeed] {
+    [.objects(selector, .everything)] + (place.map { [.place($0)] } ?? []) + (id.map { [.freeIDs([$0])] } ?? []) + [
+      .freeCopies
+    ]
+  }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    let place = if let place { try place.resolved(ids) } else { StepPlace?.none }
+    return try ids(selector).map { .duplicate($0, id: id, at: place) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let id = if let id = script.value("as") { try script.nonempty(id, "as", .name) } else { String?.none }
+    return .duplicate(try script.selector("duplicate", .selector), id: id, at: try script.place())
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("duplicate", selector)
+    if let id { script.add("as", id) }
+    if let place { script.add(place) }
+  }
+}

@@ -1,0 +1,80 @@
+extension EditStep {
+  /// Changes nothing, and refuses the edit where objects are not what they are expected to be.
+  public static func expect(_ expectation: ObjectExpectation) -> EditStep {
+    EditStep(ExpectStep(expected: .objects(expectation)))
+  }
+
+  /// Changes nothing, and refuses the edit where colours of the palette are not what they are expected to be.
+  public static func expectPalette(_ colors: [ColorExpectation]) -> EditStep {
+    EditStep(ExpectStep(expected: .colors(colors)))
+  }
+}
+
+struct ExpectStep: StepKind {
+  let expected: Expected
+
+  enum Expected: Hashable, Sendable {
+    case objects(ObjectExpectation)
+    case colors([ColorExpectation])
+  }
+
+  static let verbs = ["expect"]
+  static let otherKeys: [String] = []
+
+  var effect: StepEffect { .nothing }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    switch expected {
+    case .objects(let expectation):
+      let nodes = try transaction.select(expectation.selector, mayBeEmpty: expectation.count != nil)
+      var run = ExpectationRun(transaction.model, expectation, nodes)
+      try run.perform()
+    case .colors(let colors): try PaletteExpectationRun(model: transaction.model, colors: colors).perform()
+    }
+    return 1
+  }
+
+  var summary: String {
+    switch expected {
+    case .objects(let expectation): "expect \(expectation.selector.text)"
+    case .colors: "expect colours"
+    }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let value = try script.needed("expect")
+    let members = try script.members(of: value, "expect", "an object")
+    guard let palette = members.first(where: { $0.key == "palette" }) else {
+      return .expect(try ObjectExpectation(value, members, &script))
+    }
+    if let other = members.first(where: { ObjectExpectation.keys.contains($0.key) }) {
+      throw ScriptProblem(
+        offset: other.keyOffset,
+        message: "'expect' of step \(script.number) has 'palette' and '\(other.key)'; write two steps")
+    }
+    try ScriptReader.refuseUnknown(members, known: ["palette"], in: "'expect' of step \(script.number)")
+    return .expectPalette(try colors(palette.value, &script))
+  }
+
+  private static func colors(
+    _ value: PlacedJSON, _ script: inout ScriptReader
+  ) throws(ScriptProblem) -> [ColorExpectation] {
+    let members = try script.members(of: value, "palette", "an object of names")
+    for (place, member) in members.enumerated() {
+      script.parts[.color(place)] = ("/expect/palette/\(ScriptReader.escaped(member.key))", member.value.offset)
+    }
+    return members.map { ColorExpectation($0.key, $0.value.isNull ? nil : $0.value.raw) }
+  }
+
+  func write(to script: inout ScriptObject) {
+    switch expected {
+    case .objects(let expectation): script.add("expect", expectation.script)
+    case .colors(let colors):
+      var palette = ScriptObject()
+      for color in colors { palette.add(color.name, raw: color.json ?? "null") }
+      script.add("expect", raw: ScriptObject("palette", raw: palette.text).text)
+    }
+  }
+}

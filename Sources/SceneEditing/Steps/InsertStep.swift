@@ -1,0 +1,89 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Puts in objects, each given as JSON text.
+  public static func insert(objects: [String], at place: StepPlace) -> EditStep {
+    EditStep(InsertStep(objects: objects, place: place))
+  }
+}
+
+struct InsertStep: StepKind {
+  let objects: [String]
+  let place: StepPlace
+
+  static let verbs = ["insert"]
+  static let otherKeys = ["into", "at"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    for (number, text) in objects.enumerated() {
+      if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
+        throw EditError(
+          code: fault.code, message: "the object to insert: \(fault.message)",
+          part: .object(number, offset: fault.offset))
+      }
+    }
+    let target = try transaction.target(place)
+    try transaction.restructure(objects.map { .insert(object: Array($0.utf8), at: target) })
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.insert(objects, place, number) }
+
+  /// The object that was refused, or its attribute, in the text that holds it.
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+    if error.code == "edit.structure" { return place.part }
+    if let refusal = error.diagnostics.first, let id = refusal.object {
+      for (number, text) in objects.enumerated() {
+        guard let object = (try? PlacedJSON(Array(text.utf8)))?.object(id) else { continue }
+        let attribute = object["attributes"]?.members?.first { $0.key == refusal.property }
+        return .object(number, offset: attribute?.keyOffset ?? object.offset)
+      }
+    }
+    return objects.count == 1 ? .object(0, offset: 0) : nil
+  }
+
+  var summary: String { objects.count == 1 ? "insert an object" : "insert \(objects.count) objects" }
+
+  var needs: [StepNeed] { [.place(place), .freeIDs(objects.flatMap { (try? PlacedJSON(Array($0.utf8)))?.ids ?? [] })] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    .insert(objects: objects, at: try place.resolved(ids))
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let value = try script.needed("insert")
+    let objects = value.elements ?? [value]
+    for (number, object) in objects.enumerated() {
+      let path = value.elements == nil ? "/insert" : "/insert/\(number)"
+      script.parts[.object(number, offset: 0)] = (path, object.offset)
+      guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
+      throw ScriptProblem(
+        offset: object.offset + fault.offset,
+        message: "the object to insert in step \(script.number): \(fault.message)")
+    }
+    return .insert(objects: objects.map(\.raw), at: try script.place() ?? StepPlace())
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("insert", raw: objects.count == 1 ? objects[0] : ScriptObject.list(objects))
+    script.add(place)
+  }
+}
+
+extension PlacedJSON {
+  /// The ids of an object of a scene and of all that it holds.
+  fileprivate var ids: [String] {
+    (self["id"]?.string).map { [$0] + (self["children"]?.elements ?? []).flatMap(\.ids) } ?? []
+  }
+
+  /// The object of a scene with an id, this or one that it holds.
+  fileprivate func object(_ id: String) -> PlacedJSON? {
+    if self["id"]?.string == id { return self }
+    for child in self["children"]?.elements ?? [] {
+      if let found = child.object(id) { return found }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,56 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Moves objects with all they hold; several keep their order.
+  public static func move(_ selector: Selector, to place: StepPlace) -> EditStep {
+    EditStep(MoveStep(selector: selector, place: place))
+  }
+}
+
+struct MoveStep: StepKind {
+  let selector: Selector
+  let place: StepPlace
+
+  static let verbs = ["move"]
+  static let otherKeys = ["into", "at"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let nodes = try transaction.select(selector)
+    try transaction.check(nodes.map { ConflictCheck.Touch(node: $0, what: .aspect(.place)) })
+    let target = try transaction.target(place)
+    try transaction.restructure(nodes.map { .move($0, to: target) })
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.move(selector, place) }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+    error.code == "edit.structure" ? place.part : nil
+  }
+
+  var summary: String { "move \(selector.text)" }
+
+  var needs: [StepNeed] { [.objects(selector, .site), .place(place)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    let place = try place.resolved(ids)
+    return try ids(selector).map { .move($0, to: place) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let selector = try script.selector("move", .selector)
+    guard let place = try script.place() else {
+      throw ScriptProblem(
+        offset: script.step.offset,
+        message: "step \(script.number) says not where to move; add 'into', or 'at', or both")
+    }
+    return .move(selector, to: place)
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("move", selector)
+    script.add(place)
+  }
+}

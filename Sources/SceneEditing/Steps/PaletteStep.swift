@@ -1,0 +1,104 @@
+extension EditStep {
+  /// Changes the scene's palette, and rebuilds what uses it.
+  public static func palette(_ changes: [PaletteRequest.Change]) -> EditStep {
+    EditStep(PaletteStep(changes: changes))
+  }
+}
+
+struct PaletteStep: StepKind {
+  let changes: [PaletteRequest.Change]
+
+  static let verbs = ["palette"]
+  static let otherKeys: [String] = []
+
+  var effect: StepEffect { .palette(changes.count) }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int { try transaction.changePalette() }
+
+  var summary: String { changes.summary }
+
+  var needs: [StepNeed] { [.colors(changes)] }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let members = try script.members(of: try script.needed("palette"), "palette", "an object")
+    try ScriptReader.refuseUnknown(
+      members, known: ["set", "rename", "remove"], in: "'palette' of step \(script.number)")
+    var changes: [PaletteRequest.Change] = []
+    for member in members {
+      for (key, value, change) in try colors(member, script) {
+        script.parts[.color(changes.count)] = ("/palette/\(member.key)/\(ScriptReader.escaped(key))", value.offset)
+        changes.append(change)
+      }
+    }
+    return .palette(changes)
+  }
+
+  /// The changes of one sort, each with its key and its value in the script.
+  private static func colors(
+    _ member: PlacedJSON.Member, _ script: ScriptReader
+  ) throws(ScriptProblem) -> [(key: String, value: PlacedJSON, change: PaletteRequest.Change)] {
+    if member.key == "remove" {
+      return try script.names(member.value, "remove").enumerated().map { place, name in
+        ("\(place)", name, .remove(name: name.string ?? ""))
+      }
+    }
+    return try script.members(of: member.value, member.key, "an object of names").map { entry throws(ScriptProblem) in
+      let change: PaletteRequest.Change =
+        member.key == "set"
+        ? .set(name: entry.key, to: entry.value.string ?? entry.value.raw)
+        : .rename(name: entry.key, to: try script.text(entry.value, entry.key))
+      return (entry.key, entry.value, change)
+    }
+  }
+
+  /// Each name is changed once in each way; the order of the ways is that of the changes.
+  var writable: [EditStep] {
+    changes.runs { run, next in
+      let isLater = run.last.map { $0.verb == next.verb } ?? true
+      return run.contains { $0.verb == next.verb && (!isLater || $0.name == next.name) }
+    }.map { .palette($0) }
+  }
+
+  func write(to script: inout ScriptObject) {
+    var palette = ScriptObject()
+    for run in changes.runs(isNew: { $0.last?.verb != $1.verb }) {
+      var colors = ScriptObject()
+      for case .set(let name, let value) in run { colors.add(name, value) }
+      for case .rename(let name, let new) in run { colors.add(name, new) }
+      if colors.isEmpty { palette.add(run[0].verb, run.map(\.name)) } else { palette.add(run[0].verb, colors) }
+    }
+    script.add("palette", palette)
+  }
+}
+
+extension PaletteRequest.Change {
+  fileprivate var verb: String {
+    switch self {
+    case .set: "set"
+    case .rename: "rename"
+    case .remove: "remove"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .set(let name, _), .rename(let name, _), .remove(let name): name
+    }
+  }
+}
+
+extension [PaletteRequest.Change] {
+  /// The first change, and how many there are besides.
+  fileprivate var summary: String {
+    guard let first else { return "palette" }
+    let words =
+      switch first {
+      case .set(let name, let value): "palette set \(name)=\(value)"
+      case .rename(let name, let new): "palette rename \(name) to \(new)"
+      case .remove(let name): "palette remove \(name)"
+      }
+    return count == 1 ? words : "\(words), and \(count - 1) more"
+  }
+}

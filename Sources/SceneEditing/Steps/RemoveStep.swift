@@ -1,0 +1,46 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Takes out objects with all they hold.
+  public static func remove(_ selector: Selector) -> EditStep { EditStep(RemoveStep(selector: selector)) }
+}
+
+struct RemoveStep: StepKind {
+  let selector: Selector
+
+  static let verbs = ["remove"]
+  static let otherKeys: [String] = []
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let document = transaction.model.document
+    // What an object holds goes with it.
+    var tops: [NodeIndex] = []
+    for node in try transaction.select(selector) where tops.last.map({ node >= document.afterSubtree($0) }) ?? true {
+      tops.append(node)
+    }
+    try transaction.check(
+      tops.flatMap { top in
+        (top..<document.afterSubtree(top)).map { ConflictCheck.Touch(node: $0, what: .everything) }
+      })
+    try transaction.restructure(tops.map { .remove($0) })
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.remove(selector) }
+
+  var summary: String { "remove \(selector.text)" }
+
+  var needs: [StepNeed] { [.objects(selector, .everything)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .remove($0) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .remove(try script.selector("remove", .selector))
+  }
+
+  func write(to script: inout ScriptObject) { script.add("remove", selector) }
+}

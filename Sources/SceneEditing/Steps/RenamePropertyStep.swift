@@ -1,0 +1,41 @@
+extension EditStep {
+  /// Gives an attribute another key, where it is stored; its text and its place among the others stay.
+  public static func renameProperty(_ selector: Selector, from old: String, to new: String) -> EditStep {
+    EditStep(RenamePropertyStep(selector: selector, old: old, new: new))
+  }
+}
+
+struct RenamePropertyStep: StepKind {
+  let selector: Selector
+  let old: String
+  let new: String
+
+  static let verbs = ["renameProperty"]
+  static let otherKeys = ["select", "to"]
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    try transaction.rename(old, to: new, in: selector)
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? {
+    group.giveValues(to: selector, isSet: false)
+  }
+
+  var summary: String { "rename '\(old)' of \(selector.text) to '\(new)'" }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let old = try script.nonempty(try script.needed("renameProperty"), "renameProperty", .oldName)
+    let new = try script.nonempty(try script.needed("to"), "to", .name)
+    return .renameProperty(try script.selector("select", .selector), from: old, to: new)
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("renameProperty", old)
+    script.add("to", new)
+    script.add("select", selector)
+  }
+}

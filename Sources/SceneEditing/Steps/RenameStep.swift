@@ -1,0 +1,45 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives one object another id.
+  public static func rename(_ selector: Selector, id: String) -> EditStep {
+    EditStep(RenameStep(selector: selector, id: id))
+  }
+}
+
+struct RenameStep: StepKind {
+  let selector: Selector
+  let id: String
+
+  static let verbs = ["rename"]
+  static let otherKeys = ["to"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    try transaction.call([.setID(id, of: try transaction.one(selector, .selector, for: "'rename'"))])
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.rename(selector, id) }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+
+  var summary: String { "rename \(selector.text) to #\(id)" }
+
+  var needs: [StepNeed] { [.objects(selector, .className), .freeIDs([id])] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .rename($0, id: id) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .rename(
+      try script.selector("rename", .selector), id: try script.nonempty(try script.needed("to"), "to", .name))
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("rename", selector)
+    script.add("to", id)
+  }
+}

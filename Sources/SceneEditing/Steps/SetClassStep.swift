@@ -1,0 +1,74 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives objects another class. Their attributes stay, and must be such as the class can have.
+  public static func setClass(_ selector: Selector, to name: String) -> EditStep {
+    EditStep(SetClassStep(selector: selector, name: name))
+  }
+}
+
+struct SetClassStep: StepKind {
+  let selector: Selector
+  let name: String
+
+  static let verbs = ["setClass"]
+  static let otherKeys = ["to"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let nodes = try transaction.select(selector)
+    let changes = nodes.map { StructureChange.setClass(name, of: $0) }
+    let document = transaction.model.document
+    guard let values = transaction.request.valuesWithClass(of: transaction.number),
+      !nodes.contains(where: { document.className($0) == name })
+    else {
+      try transaction.call(changes)
+      return 1
+    }
+    do throws(EditError) {
+      try transaction.call(changes, values)
+    } catch {
+      var error = error
+      if case .assignment? = error.part { error.step = 1 }
+      throw error
+    }
+    transaction.meant.append(nodes.count)
+    return 2
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.setClass(selector, name) }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+
+  var summary: String { "make \(selector.text) a \(name)" }
+
+  var needs: [StepNeed] { [.objects(selector, .className)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .setClass($0, to: name) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .setClass(
+      try script.selector("setClass", .selector), to: try script.nonempty(try script.needed("to"), "to", .name))
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("setClass", selector)
+    script.add("to", name)
+  }
+}
+
+extension EditRequest {
+  /// The values that the step after a `setClass` gives to the very same objects, named by their ids: components judge both
+  /// as one, since a class may not do without them. Nil where there are none.
+  package func valuesWithClass(of number: Int) -> [Assignment]? {
+    guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
+      let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,
+      let only = objects.alternatives[0].steps.first?.compound, objects.alternatives[0].steps.count == 1,
+      only.ids != nil || only.id != nil
+    else { return nil }
+    return next.assignments
+  }
+}

@@ -1,0 +1,45 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives objects a name, or takes theirs away.
+  public static func setName(_ selector: Selector, to name: String?) -> EditStep {
+    EditStep(SetNameStep(selector: selector, name: name))
+  }
+}
+
+struct SetNameStep: StepKind {
+  let selector: Selector
+  let name: String?
+
+  static let verbs = ["setName"]
+  static let otherKeys = ["to"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    try transaction.call(try transaction.select(selector).map { .setName(name, of: $0) })
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.setName(selector, name) }
+
+  var summary: String {
+    name.map { "name \(selector.text) '\($0)'" } ?? "take the name of \(selector.text) away"
+  }
+
+  var needs: [StepNeed] { [.objects(selector, .name)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .setName($0, to: name) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let name = try script.needed("to")
+    return .setName(try script.selector("setName", .selector), to: name.isNull ? nil : try script.text(name, "to"))
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("setName", selector)
+    script.add("to", raw: name.map(ScriptObject.quoted) ?? "null")
+  }
+}

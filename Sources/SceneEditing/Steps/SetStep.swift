@@ -1,0 +1,135 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives properties of the objects values, as `inspector set` does.
+  public static func set(_ selector: Selector, _ assignments: [Assignment]) -> EditStep {
+    EditStep(SetStep(selector: selector, assignments: assignments))
+  }
+}
+
+struct SetStep: StepKind {
+  let selector: Selector
+  let assignments: [Assignment]
+
+  static let verbs = ["set", "unset", "reset"]
+  static let otherKeys = ["select"]
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    try transaction.set(try transaction.select(selector), assignments)
+    return 1
+  }
+
+  func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.giveValues(to: selector, isSet: true) }
+
+  /// The assignment to the property that was refused, by whichever of its names it was written.
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
+    guard let refusal = error.diagnostics.first, let name = refusal.property else { return nil }
+    let node = refusal.object.flatMap { model.document.node(id: $0) }
+    guard let definition = node.flatMap({ model.classPlan(of: $0) })?.definition else { return nil }
+    let place = definition.place(ofTyped: name)
+    return assignments.firstIndex { place != nil && PropertyReference($0.name, of: definition)?.place == place }
+      .map { .assignment($0) }
+  }
+
+  var summary: String { "set \(selector.text) \(assignments.map(\.summary).joined(separator: " "))" }
+}
+
+// MARK: scripts
+
+extension SetStep {
+  private static let arithmetic = ["add", "subtract", "multiply", "divide"]
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .set(try script.selector("select", .selector), try assignments(&script))
+  }
+
+  private static func assignments(_ script: inout ScriptReader) throws(ScriptProblem) -> [Assignment] {
+    var assignments: [Assignment] = []
+    if let set = script.value("set") {
+      for member in try script.members(of: set, "set", "an object of properties") {
+        script.parts[.assignment(assignments.count)] = ("/set/\(ScriptReader.escaped(member.key))", member.value.offset)
+        assignments.append(Assignment(inScript: member.key, try operation(member, script)))
+      }
+    }
+    for (key, operation) in [("unset", Assignment.Operation.unset), ("reset", .reset)] {
+      for (place, name) in try script.names(key).enumerated() {
+        script.parts[.assignment(assignments.count)] = ("/\(key)/\(place)", name.offset)
+        assignments.append(Assignment(inScript: name.string ?? "", operation))
+      }
+    }
+    return assignments
+  }
+
+  private static func operation(
+    _ member: PlacedJSON.Member, _ script: ScriptReader
+  ) throws(ScriptProblem) -> Assignment.Operation {
+    guard let members = member.value.members, members.count == 1,
+      arithmetic.contains(members[0].key) || ["typed", "exact"].contains(members[0].key)
+    else { return .json(member.value.raw) }
+    let (key, value) = (members[0].key, members[0].value)
+    if key == "typed" { return .set(try script.text(value, "typed")) }
+    if key == "exact" { return .exact(value.raw) }
+    guard value.isNumber else { throw script.wrong(value, key, "a number") }
+    return switch key {
+    case "add": .add(value.raw)
+    case "subtract": .subtract(value.raw)
+    case "multiply": .multiply(value.raw)
+    default: .divide(value.raw)
+    }
+  }
+
+  /// Each name is set once, then come those that are unset, then the reset ones.
+  var writable: [EditStep] {
+    guard !assignments.isEmpty else { return [EditStep(self)] }
+    return assignments.runs { run, next in
+      let isSet = next.phase == 0 && run.contains { $0.name == next.name }
+      return isSet || next.phase < (run.last?.phase ?? 0)
+    }.map { .set(selector, $0) }
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("select", selector)
+    var set = ScriptObject()
+    var (unset, reset): ([String], [String]) = ([], [])
+    for assignment in assignments {
+      switch assignment.operation {
+      case .json(let raw): set.add(assignment.name, raw: raw)
+      case .exact(let raw): set.add(assignment.name, raw: ScriptObject("exact", raw: raw).text)
+      case .set(let text): set.add(assignment.name, raw: ScriptObject("typed", raw: ScriptObject.quoted(text)).text)
+      case .add(let number): set.add(assignment.name, raw: ScriptObject("add", raw: number).text)
+      case .subtract(let number): set.add(assignment.name, raw: ScriptObject("subtract", raw: number).text)
+      case .multiply(let number): set.add(assignment.name, raw: ScriptObject("multiply", raw: number).text)
+      case .divide(let number): set.add(assignment.name, raw: ScriptObject("divide", raw: number).text)
+      case .unset: unset.append(assignment.name)
+      case .reset: reset.append(assignment.name)
+      }
+    }
+    if !set.isEmpty || (unset.isEmpty && reset.isEmpty) { script.add("set", set) }
+    if !unset.isEmpty { script.add("unset", unset) }
+    if !reset.isEmpty { script.add("reset", reset) }
+  }
+}
+
+extension Assignment {
+  fileprivate var phase: Int {
+    switch operation {
+    case .unset: 1
+    case .reset: 2
+    default: 0
+    }
+  }
+
+  fileprivate var summary: String {
+    switch operation {
+    case .set(let text), .json(let text), .exact(let text): "\(name)=\(text)"
+    case .add(let text): "\(name)+=\(text)"
+    case .subtract(let text): "\(name)-=\(text)"
+    case .multiply(let text): "\(name)*=\(text)"
+    case .divide(let text): "\(name)/=\(text)"
+    case .unset: "--unset \(name)"
+    case .reset: "--reset \(name)"
+    }
+  }
+}
