@@ -26,16 +26,14 @@ extension SceneModel {
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
     hooks: Bool = true, after suspicion: PluginFailure? = nil, _ body: @escaping (LiveObject) -> Void
   ) {
-    library.lock.withLock {
-      var parents = ParentStore(self)
-      let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
-      for nodes in levels.nodes {
-        build(level: nodes, without: levels.auxiliary, parents: &parents, body) { plan in
-          var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
-          request.isUndo = isUndo
-          request.suspicion = suspicion
-          return request
-        }
+    var parents = ParentStore(self)
+    let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
+    for nodes in levels.nodes {
+      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { plan in
+        var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
+        request.isUndo = isUndo
+        request.suspicion = suspicion
+        return request
       }
     }
   }

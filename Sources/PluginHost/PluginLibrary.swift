@@ -1,3 +1,4 @@
+internal import Glibc
 public import InspectorKit
 public import WorkbenchSupport
 
@@ -20,11 +21,8 @@ public final class PluginLibrary {
   /// Rises whenever a plugin is replaced.
   package private(set) var version = 0
 
-  /// Held while components are built: one session at a time talks to the workers.
+  /// One session at a time talks to the workers.
   package let lock = RecursiveLock()
-
-  /// Shared by the sessions that work, each with a lock of its own; a plugin is replaced when none does.
-  package let use = SharedLock()
 
   /// Ends what its sessions are doing.
   public let cancellation: Cancellation
@@ -152,22 +150,18 @@ public final class PluginLibrary {
     problems += registry.problems
   }
 
-  /// Puts code of this process in the place of the plugin of the same name, once no session works.
-  ///
-  /// Not to be called by an observer of a session, for whose return that session waits.
+  /// Puts code of this process in the place of the plugin of the same name.
   public func replace(with plugin: any InspectorPlugin.Type) {
-    use.withExclusiveLock { lock.withLock { put(plugin) } }
-  }
-
-  private func put(_ plugin: any InspectorPlugin.Type) {
-    let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
-    plugins.first { $0.name == plugin.name }?.stop()
-    plugins.removeAll { $0.name == plugin.name }
-    new.beginDescribing()
-    plugins.append(new)
-    problems = []
-    finishLoading()
-    version += 1
+    lock.withLock {
+      let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
+      plugins.first { $0.name == plugin.name }?.stop()
+      plugins.removeAll { $0.name == plugin.name }
+      new.beginDescribing()
+      plugins.append(new)
+      problems = []
+      finishLoading()
+      version += 1
+    }
   }
 
   /// Ends all workers.
@@ -179,5 +173,30 @@ public final class PluginLibrary {
   /// The plugin of that name, upper and lower case being the same.
   public func plugin(named name: String) -> InstalledPlugin? {
     plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }
+  }
+}
+
+/// A lock that its holder may take again.
+package final class RecursiveLock {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  package init() {
+    mutex = .allocate(capacity: 1)
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
   }
 }

@@ -206,10 +206,8 @@ final class EditRun {
         take(edit, plan, RowAnswer())
       }
     } else {
-      model.library.lock.withLock {
-        live(edits, plan)
-        decideOpenEdits()
-      }
+      live(edits, plan)
+      decideOpenEdits()
     }
   }
 

@@ -27,7 +27,7 @@ public struct SceneSchema {
   /// - Parameter isStrict: whether unknown classes, properties and keys are refused, as by `check --strict`.
   public init(_ library: PluginLibrary, isStrict: Bool = false) {
     self.isStrict = isStrict
-    (entries, plugins) = library.use.withSharedLock {
+    (entries, plugins) = library.lock.withLock {
       let plugins = library.plugins.compactMap { plugin in plugin.description.map { (plugin.name, $0.version) } }
       return (library.registry.allEntries, plugins)
     }

@@ -40,11 +40,11 @@ extension SceneSession {
   ) throws(SaveError) -> SaveTicket {
     waitForSaving()
     let session = Unchecked(value: self)
-    return try lock.withLock { () throws(SaveError) in
+    return try library.lock.withLock { () throws(SaveError) in
       let save = try SessionSave(self, to: path, options: options)
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
-        let result = session.value.lock.withLock {
+        let result = session.value.library.lock.withLock {
           Result { () throws(SaveError) in try session.value.finish(save, outcome) }
         }
         completion(result)

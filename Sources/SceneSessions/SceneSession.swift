@@ -10,15 +10,10 @@ public import SceneDocument
 /// try session.undo()?.name  // "set StarView pointCount=7"
 /// ```
 ///
-/// Sessions of one library are independent: each has a lock of its own, and only while components are built does one wait
-/// for another. Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
+/// Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
 /// made on: where the same property of the same object was changed since, it is a conflict and refused.
 public final class SceneSession {
   package let library: PluginLibrary
-
-  /// Held while the session is read or changed. A scratch shares the lock of its scene, since each changes the other.
-  package let lock: RecursiveLock
-
   package private(set) var model: SceneModel
   private var libraryVersion: Int
   private(set) var log = ChangeLog()
@@ -79,29 +74,21 @@ public final class SceneSession {
   }
 
   /// A session over a document that was read already.
-  public convenience init(_ document: SceneDocument, library: PluginLibrary) {
-    self.init(document, library: library, lock: RecursiveLock())
-  }
-
-  /// - Parameter lock: the lock of another session that this one is part of.
-  package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock) {
+  public init(_ document: SceneDocument, library: PluginLibrary) {
     self.library = library
-    self.lock = lock
     model = SceneModel(document: document, library: library)
     libraryVersion = library.version
   }
 
-  /// Runs with the session to itself, and with the plugins as they are now, which stay so.
+  /// Runs with the workers to itself, and with the plugins as they are now.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    try lock.withLock { () throws(E) -> R in
-      try library.use.withSharedLock { () throws(E) -> R in
-        if libraryVersion != library.version {
-          renewModel()
-          libraryVersion = library.version
-        }
-        library.cancellation.progress.begin(objects: model.document.objectCount)
-        return try body(model)
+    try library.lock.withLock { () throws(E) -> R in
+      if libraryVersion != library.version {
+        renewModel()
+        libraryVersion = library.version
       }
+      library.cancellation.progress.begin(objects: model.document.objectCount)
+      return try body(model)
     }
   }
 
@@ -312,16 +299,16 @@ public final class SceneSession {
   }
 
   /// Rises by one with every change.
-  public var version: Int { lock.withLock { log.version } }
+  public var version: Int { library.lock.withLock { log.version } }
 
   /// Whether the document differs from what was last saved.
-  public var isModified: Bool { lock.withLock { steps.isModified } }
+  public var isModified: Bool { library.lock.withLock { steps.isModified } }
 
   /// Tells every change from now on, in order, while the session is held.
   ///
   /// - Returns: a number to stop it by.
   public func observe(_ observer: @escaping (SceneChange) -> Void) -> Int {
-    lock.withLock {
+    library.lock.withLock {
       nextObserver += 1
       observers[nextObserver] = observer
       return nextObserver
@@ -330,6 +317,6 @@ public final class SceneSession {
 
   /// Ends the reports that ``observe(_:)`` began under a number.
   public func stopObserving(_ number: Int) {
-    lock.withLock { observers[number] = nil }
+    library.lock.withLock { observers[number] = nil }
   }
 }
