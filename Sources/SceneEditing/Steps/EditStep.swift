@@ -14,10 +14,12 @@ public struct EditStep: Hashable, Sendable {
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, PaletteStep.self, ExpectStep.self,
   ]
 
+  /// Whether two steps are of one kind and say the same.
   public static func == (first: EditStep, second: EditStep) -> Bool {
     AnyHashable(first.kind) == AnyHashable(second.kind)
   }
 
+  /// Feeds what the step says to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(kind)) }
 }
 
