@@ -19,6 +19,8 @@ from report import table
 MOST = 1.25
 # Shorter times at the largest size are noise.
 LEAST_SECONDS = 0.25
+# So often is a row that misses measured again, and the least time of each size counts: the machine may be busy with other work.
+AGAIN = 3
 # No run takes longer, and larger sizes are not tried after one that did.
 PATIENCE = 60
 
@@ -262,7 +264,7 @@ DIMENSIONS = [
     D("colours of a palette: palette list", by(10_000),
       lambda f, n: ["palette", "list", scene(f, [thing(f"n{i}", attributes={"backgroundColor": f"c{i}"}) for i in range(n)],
                                              palette={f"c{i}": f"#{i:06X}" for i in range(n)})]),
-    D("colours of a palette: palette set of all", by(2_000),
+    D("colours of a palette: palette set of all", by(8_000),
       lambda f, n: ["palette", "set", "-n",
                     scene(f, [thing(f"n{i}", attributes={"backgroundColor": f"c{i}"}) for i in range(n)],
                           palette={f"c{i}": f"#{i:06X}" for i in range(n)}), *(f"c{i}=red" for i in range(n))]),
@@ -527,6 +529,13 @@ def dimension_rows(tool, root, only, tell):
         tell(dimension.name)
         times = measured(tool, dimension, Path(root))
         power = exponent(dimension.sizes, times)
+        for _ in range(AGAIN):
+            if power is None or power <= MOST:
+                break
+            again = measured(tool, dimension, Path(root))
+            if len(again) == len(times) and not any(isinstance(t, str) for t in again):
+                times = [min(pair) for pair in zip(times, again)]
+            power = exponent(dimension.sizes, times)
         shown = [t if isinstance(t, str) else f"{t:.2f}" for t in times] + [""] * (3 - len(times))
         if power is None:
             verdict = "short" if len(times) == 3 and not isinstance(times[2], str) else "MISSED"

@@ -111,17 +111,15 @@ extension SceneMerge {
       palette.append(change.new.map { .set(name: change.name, value: Array($0.utf8)) } ?? .remove(name: change.name))
     }
     if !palette.isEmpty {
-      var made = InverseEdit()
-      made.add(.palette(try ours.applyToPalette(palette)))
-      made.colors = Set(colors.map(\.name))
-      edit.append(made)
+      edit.add(.palette(try ours.applyToPalette(palette)))
+      edit.colors.formUnion(colors.map(\.name))
     }
     for change in attributes {
       guard let node = ours.node(id: change.object) else { continue }
       let key = change.property
-      let made = try ours.apply(
-        [change.new.map { .set(key: key, value: Array($0.utf8)) } ?? .remove(key: key)], to: node)
-      edit.append(InverseEdit(restores: [made], properties: [key]))
+      let value: AttributeChange = change.new.map { .set(key: key, value: Array($0.utf8)) } ?? .remove(key: key)
+      edit.add(try ours.apply([value], to: node))
+      edit.properties.insert(key)
     }
   }
 }

@@ -16,9 +16,9 @@ struct ChangeRecorder {
   private let knowsBefore: Bool
   private let olds: [String?]
 
-  /// The key that the first property's value had before, where the edit renames it. The other cells are the property of
-  /// that key, which is not reported by itself.
-  private let renamedFrom: String?
+  /// The keys that the values of the first properties had before, where the edit renames them. The other cells are the
+  /// properties of those keys, which are not reported by themselves.
+  private let formerKeys: [String]
 
   /// What is stored under keys that the edit removes and the class does not know.
   private let strays: [(key: String, raw: String?)]
@@ -41,13 +41,11 @@ struct ChangeRecorder {
     self.plan = plan
     self.answer = answer ?? RowAnswer()
     knowsBefore = answer != nil
-    if case .rename(let key, _)? = edit.changes.first {
-      renamedFrom = key
-      olds = [Self.raw(key, edit.node, model)]
-    } else {
-      renamedFrom = nil
-      olds = edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
-    }
+    formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
+    olds =
+      formerKeys.isEmpty
+      ? edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+      : formerKeys.map { Self.raw($0, edit.node, model) }
     strays = edit.strayKeys.map { ($0, Self.raw($0, edit.node, model)) }
     let isQuiet = answer?.isSilent == true && former == nil
     cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
@@ -99,7 +97,7 @@ struct ChangeRecorder {
       if let note = inactive[edited.place] { notes.append(note) }
       return ObjectChange(
         object: id, className: plan.definition.name, property: property.name,
-        renamedFrom: renamedFrom, old: olds[step],
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
@@ -111,7 +109,7 @@ struct ChangeRecorder {
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       ObjectChange(
         object: id, className: plan.definition.name, property: plan.definition.properties[edited.place].name,
-        renamedFrom: renamedFrom, old: olds[step],
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
         new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
         effectiveBefore: plan.value(of: befores[step], at: edited.place),
         effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,

@@ -11,6 +11,9 @@ package final class ChangeSpool {
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
+  /// Where the changes are that were taken back.
+  private var dropped: [Range<Int>] = []
+
   private struct Late {
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
@@ -18,6 +21,14 @@ package final class ChangeSpool {
 
   /// Begins a run of the edit.
   package func begin() { start = records.end }
+
+  /// Where the next changes will be.
+  var end: Int { records.end }
+
+  /// Leaves out the changes from a place on.
+  func drop(from start: Int) {
+    if start < end { dropped.append(start..<end) }
+  }
 
   package func add(_ changes: [ObjectChange], of node: NodeIndex) {
     guard !changes.isEmpty else { return }
@@ -48,6 +59,7 @@ package final class ChangeSpool {
     return records.read { record, bytes in
       if cancellation?.isCancelled(at: number) == true { return false }
       number += 1
+      if dropped.contains(where: { $0.contains(record.offset) }) { return true }
       var reader = ChangeReader(bytes)
       var changes: [ObjectChange] = []
       while let change = reader.change() { changes.append(change) }

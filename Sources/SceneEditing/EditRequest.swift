@@ -35,7 +35,7 @@ public struct EditRequest: Sendable {
   public init(_ selector: Selector, _ assignments: [Assignment]) { steps = [.set(selector, assignments)] }
 
   /// One step that changes the palette.
-  public init(palette changes: [PaletteRequest.Change]) { steps = [.palette(changes)] }
+  public init(palette changes: [PaletteEdit]) { steps = [.palette(changes)] }
 
   /// The first step that changes something, and how many there are besides.
   package var summary: String {

@@ -100,7 +100,7 @@ extension EditRun {
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
     guard reasons.isEmpty else { return reject(edit, plan, reasons) }
     warn(answer.warnings, of: edit.node)
-    let recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
+    let recorder = wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
     var whole = recorder?.with(answer)
     do throws(SceneError) {
       let restore = try model.document.apply(edit.changes, to: edit.node)

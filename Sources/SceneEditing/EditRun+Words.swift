@@ -7,7 +7,7 @@ extension EditRun {
   func fail(_ node: NodeIndex, _ failure: PluginFailure) {
     var named = failure
     named.message = model.diagnostic(failure, node).message
-    if options.skipsRefused {
+    if skipsRefused {
       refuse(node, property: failure.property, code: failure.code, named.message)
     } else {
       if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
@@ -32,7 +32,7 @@ extension EditRun {
         "hook.warning", .warning, node, property: message.property,
         message: "'\(model.document.id(node))\(name)': \(message.text)")
       warning.hookWords = message.text
-      result.warnings.append(warning)
+      self.warnings.append(warning)
     }
   }
 
@@ -51,7 +51,7 @@ extension EditRun {
       let property = plan.definition.properties[place]
       let note = ConditionState.inactive(property.enabledWhen ?? "")
       notes[place] = note
-      result.warnings.append(
+      warnings.append(
         model.diagnostic(
           "property.inactive", .warning, edit.node, property: property.name,
           message: "'\(model.document.id(edit.node)).\(property.name)': \(note)"))

@@ -1,16 +1,24 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
-/// Makes one edit of attributes: plans what each object gets, has the components judge it, changes the document, and
-/// rebuilds the descendants that read what changed. A refusal undoes all of it.
+/// Edits attributes for a step of a transaction: plans what each object gets, has the components judge it, changes the
+/// document, and rebuilds the descendants that read what changed.
 final class EditRun {
-  package let model: SceneModel
-  private let assignments: [Assignment]
-  package let options: Options
-  @exclusivity(unchecked) package var result = EditResult()
+  let transaction: Transaction
+  let model: SceneModel
 
-  /// Inverses in the order made.
-  @exclusivity(unchecked) package private(set) var restores: [ObjectRestore] = []
+  /// Whether each object is changed, reported and changed back at once.
+  private let isTrial: Bool
+
+  /// Whether edits that are refused are left out.
+  let skipsRefused: Bool
+
+  /// Whether what changes about each object is reported.
+  let wantsChanges: Bool
+
+  /// Hooks' warnings, and those about the values themselves.
+  @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
   /// Refusals that end the edit.
   private var refusals: [Diagnostic] = []
@@ -21,48 +29,28 @@ final class EditRun {
   private var parents: ParentStore
 
   /// Edits whose component failed, and those that only a look at the object before can decide; see ``decideOpenEdits()``.
-  package var failed: [FailedEdit] = []
+  var failed: [FailedEdit] = []
   var doubtful: [JudgedEdit] = []
-
-  /// What changed about each object, where that is asked for.
-  private let told: ChangeSpool
-
-  /// The names of the properties that were changed.
-  package private(set) var properties = Set<String>()
 
   /// Reads stored values as they were meant before the edit, where it is one of the palette.
   var formerReader: StoredValueReader?
 
-  /// Looks at an object's change in a dry run, while it stands.
-  var look: ((ObjectRestore) -> Void)?
-
-  /// How an edit is made, whatever it is.
-  struct Options {
-    /// Whether the edit is only tried: each object is changed, reported and changed back at once. No step may follow that
-    /// would need the changes.
-    package var isDryRun = false
-    package var skipsRefused = false
-    package var skipsMissing = false
-    package var wantsChanges = false
-  }
-
-  /// - Parameter told: the spool that the change of each object is appended to.
-  init(_ model: SceneModel, _ assignments: [Assignment] = [], _ options: Options, told: ChangeSpool) {
-    self.model = model
-    self.assignments = assignments
-    self.options = options
-    self.told = told
-    told.begin()
+  init(_ transaction: Transaction, isTrial: Bool = false, skipsRefused: Bool = false) {
+    self.transaction = transaction
+    self.isTrial = isTrial
+    self.skipsRefused = skipsRefused
+    model = transaction.model
+    wantsChanges = transaction.request.wantsChanges
     parents = ParentStore(model)
+    transaction.changes.told.begin()
   }
 
-  /// Edits the nodes; on an error, and after a dry run, the document is as before.
-  package func perform(on nodes: [NodeIndex]) throws(EditError) {
-    result.matched = nodes.count
-    let planning = EditPlanning(model, assignments, skipsMissing: options.skipsMissing)
+  /// Makes assignments to objects.
+  func perform(_ assignments: [Assignment], on nodes: [NodeIndex]) throws(EditError) {
+    let planning = EditPlanning(model, assignments, skipsMissing: transaction.request.skipsMissing)
     let plans = try planning.plans(of: nodes)
     for planned in plans.values {
-      properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
+      transaction.edit.properties.formUnion(planned.assignments.map(\.property.name) + planned.strayKeys)
     }
     warnOfClipping(plans.values.flatMap(\.assignments))
     let dependents = DependentBuilds(model, below: nodes)
@@ -79,7 +67,7 @@ final class EditRun {
         Diagnostic(
           clipped: typed.text, to: color.color, property: assignment.property.name, file: model.document.name))
     }
-    result.warnings += warnings.sorted { $0.message < $1.message }
+    self.warnings += warnings.sorted { $0.message < $1.message }
   }
 
   /// Makes edits that are planned already, those of one class and with the same properties at once.
@@ -87,13 +75,12 @@ final class EditRun {
   /// - Parameters:
   ///   - edits: in the order of the document, one of an object.
   ///   - change: changes the document beside them, before any component is asked.
-  package func perform<Edits: RandomAccessCollection>(
-    _ edits: Edits, after change: () throws(EditError) -> Void
+  func perform<Edits: RandomAccessCollection>(
+    _ edits: Edits, after change: () -> Void = {}
   ) throws(EditError) where Edits.Element == ObjectEdit, Edits.Index == Int {
     let nodes = edits.map(\.node)
-    result.matched = nodes.count
     let dependents = DependentBuilds(model, below: nodes)
-    try change()
+    change()
     for level in model.dependencyLevels(of: nodes) {
       var groups: [EditGroup: [Int32]] = [:]
       for node in level {
@@ -102,7 +89,7 @@ final class EditRun {
       }
       for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
         guard case .known(let plan) = model.plan(ofClass: group.classID), pluginFailure == nil else { continue }
-        for place in group.places { properties.insert(plan.definition.properties[place].name) }
+        for place in group.places { transaction.edit.properties.insert(plan.definition.properties[place].name) }
         readParents(of: places.lazy.map { edits[Int($0)].node }, plan)
         for part in places.parts(of: Self.partCount) where pluginFailure == nil {
           judge(part.lazy.map { edits[Int($0)] }, plan)
@@ -114,26 +101,12 @@ final class EditRun {
 
   /// Builds what depends on the edited objects, and ends the edit.
   private func finish(_ dependents: DependentBuilds) throws(EditError) {
-    try endIfCancelled()
+    try model.library.cancellation.check()
     if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
-    if pluginFailure != nil || !refusals.isEmpty { rollBack() }
     if let pluginFailure {
       throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
     }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
-    if options.isDryRun { rollBack() }
-  }
-
-  /// What was cut short is taken back.
-  private func endIfCancelled() throws(EditError) {
-    guard model.library.cancellation.isCancelled else { return }
-    rollBack()
-    throw .cancelled
-  }
-
-  func rollBack() {
-    for restore in restores.reversed() { _ = model.document.restore(restore) }
-    restores = []
   }
 
   // MARK: editing
@@ -152,12 +125,12 @@ final class EditRun {
     }
     let former = refusals
     // Refusals have one order: first values that cannot be stored, then what components refuse.
-    let parts = options.skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
-    var isSound = former.isEmpty || options.skipsRefused
+    let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
+    var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
       let (edits, problems) = workOut(part, plan, planned)
       if model.library.cancellation.isCancelled { return }
-      if !problems.isEmpty, !options.skipsRefused {
+      if !problems.isEmpty, !skipsRefused {
         // What components refused of parts before it is beside the point.
         if isSound { refusals = former }
         isSound = false
@@ -214,7 +187,7 @@ final class EditRun {
   private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
-    var header = ComponentRequest(editOf: first, plan, wantsBefore: options.wantsChanges)
+    var header = ComponentRequest(editOf: first, plan, wantsBefore: wantsChanges)
     header.wantsLifecycle = model.tracer != nil
     let run = BuildRun<ObjectEdit>(plan.plugin, header, failureLimit: Self.crashLimit) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
@@ -282,13 +255,16 @@ final class EditRun {
   }
 
   private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
-    var recorder = options.wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
+    var recorder = wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
     let notes = warnOfInactive(edit, plan, answer)
     recorder?.inactive = notes
     do throws(SceneError) {
       let document = model.document
-      if options.isDryRun, !isRead(edit.node, plan) {
-        try document.trying(edit.changes, on: edit.node) { note($0, recorder) }
+      if isTrial, !isRead(edit.node, plan) {
+        try document.trying(edit.changes, on: edit.node) { restore in
+          if restore.isChange { transaction.look(restore) }
+          report(recorder, restore)
+        }
         return
       }
       keep(try document.apply(edit.changes, to: edit.node), recorder)
@@ -298,18 +274,14 @@ final class EditRun {
   }
 
   /// The document was changed, which is to be undone where the edit is refused after all.
-  package func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
-    if restore.isChange { restores.append(restore) }
-    note(restore, recorder)
+  func keep(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
+    if restore.isChange { transaction.keep(restore) }
+    report(recorder, restore)
   }
 
-  /// An object's change stands.
-  private func note(_ restore: ObjectRestore, _ recorder: ChangeRecorder?) {
-    if restore.isChange {
-      result.changed += 1
-      if options.isDryRun { look?(restore) }
-    }
-    if let recorder { told.add(recorder.changes(isChanged: restore.isChange), of: restore.node) }
+  private func report(_ recorder: ChangeRecorder?, _ restore: ObjectRestore) {
+    guard let recorder else { return }
+    transaction.changes.told.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
   /// Whether another component is built later that reads the object, or it is itself built once more.
@@ -318,19 +290,19 @@ final class EditRun {
     return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  package func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
+  func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
     let refusal = model.diagnostic(code, .error, node, property: property, message: message)
-    guard options.skipsRefused else {
+    guard skipsRefused else {
       refusals.append(refusal)
       return
     }
-    result.skipped.append(refusal)
-    guard options.wantsChanges else { return }
+    transaction.result.skipped.append(refusal)
+    guard wantsChanges else { return }
     let change = ObjectChange(
       object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
       new: nil,
       effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
-    told.add([change], of: node)
+    transaction.changes.told.add([change], of: node)
   }
 
   /// Rebuilds descendants that read their parent; a refusal there refuses the edit.
@@ -338,19 +310,15 @@ final class EditRun {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
     (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
-    for (ancestor, effects) in outcome.effects { told.add(effects: effects, of: ancestor) }
-    result.warnings += outcome.warnings
+    for (ancestor, effects) in outcome.effects { transaction.changes.told.add(effects: effects, of: ancestor) }
+    warnings += outcome.warnings
   }
 }
 
 extension RandomAccessCollection where Element == ObjectEdit, Index == Int {
   /// The place of the edit of an object, the edits being in the order of the document.
   fileprivate func place(of node: NodeIndex) -> Int? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].node < node { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low].node == node ? low : nil
+    let place = partitioningIndex { $0.node >= node }
+    return place < endIndex && self[place].node == node ? place : nil
   }
 }

@@ -10,7 +10,12 @@ package struct InverseEdit {
   }
 
   /// In the order in which they were made.
-  package private(set) var parts: [Part] = []
+  package var parts: [Part] { open.isEmpty ? sealed : sealed + [.objects(open)] }
+
+  private var sealed: [Part] = []
+
+  /// The objects after these parts.
+  private var open: [ObjectRestore] = []
   package var properties: Set<String> = []
   package var colors: Set<String> = []
 
@@ -22,29 +27,31 @@ package struct InverseEdit {
 
   package init() {}
 
-  package init(
-    restores: [ObjectRestore], properties: Set<String>, palette: PaletteRestore? = nil, colors: Set<String> = []
-  ) {
-    if let palette { add(.palette(palette)) }
-    if !restores.isEmpty { add(.objects(restores)) }
-    self.properties = properties
-    self.colors = colors
-  }
+  package var isEmpty: Bool { sealed.isEmpty && open.isEmpty }
 
-  package var isEmpty: Bool { parts.isEmpty }
+  /// Adds the change of one object.
+  package mutating func add(_ object: ObjectRestore) { open.append(object) }
 
   package mutating func add(_ part: Part) {
-    guard case .objects(let new) = part, case .objects(var all)? = parts.last else { return parts.append(part) }
-    // Taken out first, so that it grows where it stands.
-    parts.removeLast()
-    all += new
-    parts.append(.objects(all))
+    if case .objects(let objects) = part {
+      open += objects
+    } else {
+      seal()
+      sealed.append(part)
+    }
+  }
+
+  private mutating func seal() {
+    if !open.isEmpty { sealed.append(.objects(open)) }
+    open = []
   }
 
   /// Adds an edit that was made after this one.
   package mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: that would copy the first as often as there are edits.
-    parts += next.parts
+    seal()
+    sealed += next.sealed
+    open = next.open
     rewritten = rewritten.compactMap { node in next.map.map { $0.new(node) } ?? node } + next.rewritten
     properties.formUnion(next.properties)
     colors.formUnion(next.colors)
@@ -58,7 +65,8 @@ package struct InverseEdit {
 
   /// The restores of an edit of attributes alone.
   private var restores: [ObjectRestore]? {
-    guard parts.count == 1, case .objects(let restores) = parts[0] else { return nil }
+    if sealed.isEmpty { return open.isEmpty ? nil : open }
+    guard sealed.count == 1, open.isEmpty, case .objects(let restores) = sealed[0] else { return nil }
     return restores
   }
 
@@ -75,7 +83,7 @@ package struct InverseEdit {
     guard let first = restores, let second = next.restores else { return append(next) }
     let known = Set(first.map(\.node))
     let new = second.filter { !known.contains($0.node) }
-    if !new.isEmpty { parts = [.objects(first + new)] }
+    if !new.isEmpty { (sealed, open) = ([], first + new) }
   }
 
   /// Whether colours of the palette are others afterwards.
@@ -125,7 +133,28 @@ package struct InverseEdit {
 
   /// Takes back what was made of an edit that is given up.
   package func undo(on document: SceneDocument) {
-    for part in parts.reversed() { _ = try? Self.made(part, on: document) }
+    var edit = self
+    edit.undo(to: Mark(parts: 0, objects: 0), on: document)
+  }
+
+  /// How far an edit has come.
+  struct Mark {
+    fileprivate var parts: Int
+    fileprivate var objects: Int
+  }
+
+  var mark: Mark { Mark(parts: sealed.count, objects: open.count) }
+
+  /// Takes back what was made since.
+  mutating func undo(to mark: Mark, on document: SceneDocument) {
+    while sealed.count > mark.parts {
+      for restore in open.reversed() { _ = document.restore(restore) }
+      open = []
+      let last = sealed.removeLast()
+      if case .objects(let objects) = last { open = objects } else { _ = try? Self.made(last, on: document) }
+    }
+    for restore in open[mark.objects...].reversed() { _ = document.restore(restore) }
+    open.removeLast(open.count - mark.objects)
   }
 
   private static func made(_ part: Part, on document: SceneDocument) throws(SceneError) -> Part {

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import SceneDocument
 
 /// Bytes about objects, read again in the order of the document: any number of them costs a megabyte or two, the rest
@@ -65,12 +66,7 @@ struct SpooledRecords {
         guard body(row.record, row.bytes) else { break }
         guard try row.advance() else { continue }
         // The row to go on with is the last.
-        var (low, high) = (0, open.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if row.isBefore(open[middle]) { low = middle + 1 } else { high = middle }
-        }
-        open.insert(row, at: low)
+        open.insert(row, at: open.partitioningIndex { !row.isBefore($0) })
       }
       return true
     } catch {

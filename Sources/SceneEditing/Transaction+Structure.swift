@@ -46,7 +46,7 @@ extension Transaction {
       }
     }
     structure.touch(touched, isMove: steps[0].aspect == .place)
-    let outcome = try StructureRun(model, steps, values).perform()
+    let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
       warnings += restore.numbered(outcome.warnings, of: group, in: model.document)
@@ -54,7 +54,6 @@ extension Transaction {
       warn(outcome.warnings)
     }
     guard restore.isChange else { return }
-    edit.add(.structure(restore))
     edit.structure = edit.structure.reduce(into: [:]) { moved, entry in
       if let node = restore.map.new(entry.key) { moved[node] = entry.value }
     }
@@ -69,7 +68,6 @@ extension Transaction {
     changes.follow(restore.map)
     structure.follow(restore, arrivals: arrivals, removed: removed, effects: outcome.effects)
     guard !outcome.given.isEmpty else { return }
-    edit.add(.objects(outcome.given.map(\.restore)))
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))
       changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)

@@ -16,7 +16,7 @@ package final class Transaction {
   package internal(set) var result = EditResult()
 
   /// What undoes the steps made so far.
-  package var edit = InverseEdit()
+  @exclusivity(unchecked) package var edit = InverseEdit()
   package var changes = ChangeLedger()
   package var structure: StructureLedger
 
@@ -26,6 +26,9 @@ package final class Transaction {
   /// Whether later steps may take back what a step changed.
   let keepsFirst: Bool
 
+  /// Whether a step may change the palette.
+  private let concernsPalette: Bool
+
   /// Whether steps that rename properties of the same objects are made at once.
   private var renamesAtOnce = true
 
@@ -34,6 +37,9 @@ package final class Transaction {
 
   /// Whether no step is made after it.
   private var isLast = false
+
+  /// Whether what the step changes of an object may be changed back at once: nothing comes after it that would see it.
+  var isTrial: Bool { request.isDryRun && isLast }
 
   /// The warnings, each with the number of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
@@ -51,6 +57,7 @@ package final class Transaction {
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
     start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
+    concernsPalette = request.steps.contains { if case .palette = $0.effect { true } else { false } }
     keepsFirst = request.steps.reduce(0) { $0 + $1.effect.valueChangeCount } > 1
     self.conflicts = conflicts
     structure = StructureLedger(model)
@@ -126,10 +133,37 @@ package final class Transaction {
 
   private func rollBack() {
     edit.undo(on: model.document)
-    model.follow()
-    if edit.concernsPalette { model.readPalette() }
+    readBack()
     edit = InverseEdit()
   }
+
+  /// Makes a part of the edit; where that is refused, what it changed is taken back.
+  func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
+    let (start, told) = (edit.mark, changes.told.end)
+    do throws(EditError) {
+      return try body()
+    } catch {
+      edit.undo(to: start, on: model.document)
+      changes.told.drop(from: told)
+      readBack()
+      throw error
+    }
+  }
+
+  /// The model follows the document, of which something was taken back.
+  private func readBack() {
+    model.follow()
+    if concernsPalette { model.readPalette() }
+  }
+
+  /// An object was changed, which is to be undone where the edit is refused after all.
+  func keep(_ restore: ObjectRestore) {
+    edit.add(restore)
+    changes.change(restore, in: model.document, keepsFirst: keepsFirst)
+  }
+
+  /// An object is changed for this moment only.
+  func look(_ restore: ObjectRestore) { changes.look(restore, in: model.document, keepsFirst: keepsFirst) }
 
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
     var error = error
@@ -207,22 +241,18 @@ package final class Transaction {
 
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     try check(model.touches(nodes, assignments.map(\.name)))
-    var options = options
-    (options.skipsMissing, options.skipsRefused) = (request.skipsMissing, request.skipsRefused)
-    let run = EditRun(model, assignments, options, told: changes.told)
-    run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
-    try run.perform(on: nodes)
-    take(run)
-    result.skipped += run.result.skipped
+    let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
+    try run.perform(assignments, on: nodes)
+    warn(run.warnings)
   }
 
   /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
   func rename(_ old: String, to new: String, in selector: Selector) throws(EditError) -> Int {
     let nodes = try select(selector)
     if conflicts == nil, renamesAtOnce, let renames = PropertyRenames(request, from: number, of: nodes, in: model) {
-      let run = EditRun(model, [], EditRun.Options(), told: changes.told)
-      if (try? run.perform(renames.edits) {}) != nil {
-        take(run)
+      let run = EditRun(self)
+      if (try? attempt { () throws(EditError) in try run.perform(renames.edits) }) != nil {
+        warn(run.warnings)
         meant += repeatElement(nodes.count, count: renames.count - 1)
         return renames.count
       }
@@ -236,47 +266,26 @@ package final class Transaction {
       throw EditError(
         code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
     }
-    let run = EditRun(model, [], options, told: changes.told)
-    run.look = { [self] in changes.look($0, in: model.document, keepsFirst: keepsFirst) }
-    try run.perform(edits) {}
-    take(run)
+    let run = EditRun(self, isTrial: isTrial)
+    try run.perform(edits)
+    warn(run.warnings)
     return 1
   }
 
   /// Makes the steps of the palette that stand together, and answers how many.
   func changePalette() throws(EditError) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
-    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.request.names) }
-    let run = PaletteRun(model, steps.request)
+    if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.edits.names) }
+    let run = PaletteRun(self, steps.edits)
     do throws(EditError) {
-      let made = try run.perform(tell: { changes.told.add([$1], of: $0) })
-      changes.match(run.ledger.matched)
-      result.colors += run.result.colors
-      warn(run.result.warnings)
-      guard var made else { return steps.count }
-      made.colors = steps.changedNames(run)
-      edit.append(made)
-      for case .objects(let restores) in made.parts { note(restores) }
+      try run.perform()
+      result.colors += run.colors
+      warn(run.warnings)
+      edit.colors.formUnion(steps.changedNames(run.colors))
       return steps.count
     } catch {
       throw steps.located(error)
     }
-  }
-
-  /// How attributes are edited by the step that is made.
-  private var options: EditRun.Options {
-    EditRun.Options(isDryRun: request.isDryRun && isLast, wantsChanges: request.wantsChanges)
-  }
-
-  private func take(_ run: EditRun) {
-    if !run.restores.isEmpty { edit.add(.objects(run.restores)) }
-    edit.properties.formUnion(run.properties)
-    note(run.restores)
-    warn(run.result.warnings)
-  }
-
-  private func note(_ restores: [ObjectRestore]) {
-    for restore in restores { changes.change(restore, in: model.document, keepsFirst: keepsFirst) }
   }
 
   /// Refuses what touches something that others changed after the version that the edit was made on.

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// A compound made out for one scene: which classes and which object it allows, and its conditions by class.
@@ -88,12 +89,8 @@ final class CompoundPlan {
 
   private func isNamed(_ node: NodeIndex) -> Bool {
     guard let nodes else { return true }
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low] == node
+    let place = nodes.partitioningIndex { $0 >= node }
+    return place < nodes.count && nodes[place] == node
   }
 
   /// What is known of one object without its component.

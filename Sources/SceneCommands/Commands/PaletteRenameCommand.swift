@@ -34,7 +34,7 @@ struct PaletteRenameCommand: InspectorCommand {
       throw .usage("expected a scene, a name and a new name, such as: palette rename card.json brand accent")
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
-    let change = PaletteRequest.Change.rename(name: names[0], to: names[1])
+    let change = PaletteEdit.rename(name: names[0], to: names[1])
     return try run.edit(EditRequest(palette: [change]), in: Array(arguments.dropLast(2)), options)
   }
 }

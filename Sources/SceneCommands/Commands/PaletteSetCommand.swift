@@ -34,17 +34,17 @@ struct PaletteSetCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     var scenes = arguments[...]
-    var changes: [PaletteRequest.Change] = []
+    var changes: [PaletteEdit] = []
     while let last = scenes.last, let typed = AssignmentText(last), typed.operation == .set {
       let assignment = AssignmentText(try ArgumentReading.value(last)) ?? typed
-      changes.insert(.set(name: assignment.name, to: assignment.value), at: 0)
+      changes.append(.set(name: assignment.name, to: assignment.value))
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
       let example = "write a name with its colour behind the scenes, such as 'brand=#3366FF'"
       throw .usage(scenes.last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
     }
-    return try run.edit(EditRequest(palette: changes), in: Array(scenes), options)
+    return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)
   }
 }
 

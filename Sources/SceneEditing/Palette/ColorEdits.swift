@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// Edits that give properties of objects the new colours of the names that they use, in the order of the document. Objects
@@ -38,11 +39,7 @@ struct ColorEdits: RandomAccessCollection {
 
   /// What an object uses; nothing where it is not edited.
   package func uses(of node: NodeIndex) -> [Use] {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low < nodes.count && nodes[low] == node ? usesOfShapes[Int(shapes[low])] : []
+    let place = nodes.partitioningIndex { $0 >= node }
+    return place < nodes.count && nodes[place] == node ? usesOfShapes[Int(shapes[place])] : []
   }
 }

@@ -25,13 +25,13 @@ extension PaletteRun {
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
     var problem: EditError?
-    for case .set(let name, let text) in request.changes[place...].prefix(while: \.isSet) {
+    for case .set(let name, let text) in edits[place...].prefix(while: \.isSet) {
       guard known[ExactText(name)] == nil else { break }
       do throws(EditError) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
           let warning = Diagnostic(clipped: text, to: color, property: name, file: model.document.name)
-          warnings.append((place + colors.count, warning))
+          placedWarnings.append((place + colors.count, warning))
         }
         known[ExactText(name)] = color
         former.append(model.colorText(name))
@@ -110,15 +110,14 @@ extension PaletteRun {
   ///
   /// - Parameter first: the place of the first of the changes.
   private func judge(_ colors: [NewColor], from first: Int) throws(EditError) {
-    let edits = edits(colors)
-    let options = EditRun.Options(wantsChanges: request.wantsChanges)
-    let run = EditRun(model, [], options, told: ledger.told)
+    let edits = objectEdits(colors)
+    let run = EditRun(transaction)
     // Two readers of the palette would be two copies of it.
     if !edits.isEmpty { run.formerReader = model.reader }
     var causes = ColorCauses(model, edits)
     let changes = colors.flatMap(\.changes)
     do throws(EditError) {
-      try run.perform(edits) { change(changes) }
+      try transaction.attempt { () throws(EditError) in try run.perform(edits) { change(changes) } }
     } catch {
       let error = causes.placed(error, failed: run.failedNode, from: first)
       // Those that read an edited object are judged after all that are edited, and may refuse an earlier colour.
@@ -128,12 +127,12 @@ extension PaletteRun {
       }
       throw error
     }
-    warnings += run.result.warnings.map { (first + (causes.color(of: $0) ?? 0), $0) }
-    add(run, matching: colors.lazy.flatMap { [self] in uses(of: $0.name).known.lazy.map(\.node) })
+    placedWarnings += run.warnings.map { (first + (causes.color(of: $0) ?? 0), $0) }
+    transaction.changes.match(colors.lazy.flatMap { [self] in uses(of: $0.name).known.lazy.map(\.node) })
   }
 
   /// An edit of each object that uses one of the names, which sets its properties to the colours again.
-  private func edits(_ colors: [NewColor]) -> ColorEdits {
+  private func objectEdits(_ colors: [NewColor]) -> ColorEdits {
     var edits = ColorEdits(colors.map(\.color))
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
       var rest = uses[...]
@@ -154,7 +153,7 @@ extension PaletteRun {
   }
 }
 
-extension PaletteRequest.Change {
+extension PaletteEdit {
   fileprivate var isSet: Bool { if case .set = self { true } else { false } }
 }
 

@@ -2,88 +2,66 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Makes one edit of the palette: changes its text, lets the components that use its colours judge it, and rewrites the
-/// attributes that use a name which changes. Whatever is refused on the way undoes everything.
+/// Changes the palette for steps of a transaction: changes its text, lets the components that use its colours judge it, and
+/// rewrites the attributes that use a name which changes.
 final class PaletteRun {
-  package let model: SceneModel
-  package let request: PaletteRequest
-  package private(set) var result = EditResult()
+  let transaction: Transaction
+  let model: SceneModel
+  let edits: [PaletteEdit]
+
+  /// What became of each colour.
+  private(set) var colors: [ColorChange] = []
 
   /// Warnings, each with the place of the change that it is about.
-  package var warnings: [(place: Int, warning: Diagnostic)] = []
-
-  /// Inverses in the order made; of the palette the first is enough.
-  private var restores: [ObjectRestore] = []
-  private var palette: PaletteRestore?
+  var placedWarnings: [(place: Int, warning: Diagnostic)] = []
 
   /// Changes that the model knows of, and the document does not yet: making one reads all of the palette.
   private var pending: [PaletteChange] = []
-  private var properties = Set<String>()
-  private(set) var ledger = ChangeLedger()
 
-  /// Where the names of the request are used.
+  /// Where the names are used.
   private var uses: [ExactText: ColorUses]
 
   /// Of so many uses it is asked at once what components answer, which needs more memory than the uses.
   private let partCount: Int
 
-  init(_ model: SceneModel, _ request: PaletteRequest, partCount: Int = 4096) {
+  init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {
     self.partCount = partCount
-    self.model = model
-    self.request = request
-    uses = model.colorUses(of: Set(request.names.map { ExactText($0) }))
+    self.transaction = transaction
+    model = transaction.model
+    self.edits = edits
+    uses = model.colorUses(of: Set(edits.names.map { ExactText($0) }))
   }
 
-  /// Makes the changes and returns what undoes them; nil where nothing is different, and after a dry run.
-  ///
-  /// - Parameter tell: is given what changed of each object, in the order of the document, once all is decided.
-  package func perform(tell: (NodeIndex, ObjectChange) -> Void) throws(EditError) -> InverseEdit? {
+  func perform() throws(EditError) {
     var place = 0
-    while place < request.changes.count {
+    while place < edits.count {
       do throws(EditError) {
-        switch request.changes[place] {
+        switch edits[place] {
         case .set:
           try set(from: &place)
           continue
-        case .rename(let name, let new):
-          try rename(name, to: new, isTrial: request.isDryRun && place + 1 == request.changes.count)
+        case .rename(let name, let new): try rename(name, to: new)
         case .remove(let name): try remove(name)
         }
         place += 1
       } catch {
-        rollBack()
         var error = error
         error.part = error.part ?? .color(place)
         throw error
       }
     }
     try store()
-    warnings = warnings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element)
-    result.warnings = warnings.map(\.warning)
-    result.matched = ledger.matched.count
-    let isWhole = ledger.read(in: model.document, until: model.library.cancellation, tell)
-    let isCancelled = model.library.cancellation.isCancelled
-    guard isWhole, !isCancelled else {
-      rollBack()
-      throw isCancelled ? .cancelled : .changesLost
-    }
-    if request.isDryRun { rollBack() }
-    guard let palette, result.colors.contains(where: \.isChanged) else { return nil }
-    return InverseEdit(restores: restores, properties: properties, palette: palette, colors: request.names)
   }
 
-  private func rollBack() {
-    for restore in restores.reversed() { _ = model.document.restore(restore) }
-    if let palette { _ = model.document.restore(palette) }
-    if palette != nil || !pending.isEmpty { model.readPalette() }
-    (restores, palette, pending) = ([], nil, [])
+  /// The warnings in the order of the changes.
+  var warnings: [Diagnostic] {
+    placedWarnings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.warning)
   }
 
   // MARK: the three changes
 
-  /// - Parameter isTrial: whether nothing comes after it, and it is taken back then.
-  private func rename(_ name: String, to new: String, isTrial: Bool) throws(EditError) {
+  private func rename(_ name: String, to new: String) throws(EditError) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     guard !name.isExactly(new) else {
       return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
@@ -102,9 +80,9 @@ final class PaletteRun {
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
     change([.rename(name: name, to: new)])
-    try rewrite(uses, to: new, isTrial: isTrial)
+    try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
-    ledger.match(uses.known.lazy.map(\.node))
+    transaction.changes.match(uses.known.lazy.map(\.node))
     told(
       ColorChange(
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.known.count)
@@ -131,7 +109,7 @@ final class PaletteRun {
   // MARK: steps
 
   /// Makes changes of the palette, of which the document learns by ``store()``.
-  package func change(_ changes: [PaletteChange]) {
+  func change(_ changes: [PaletteChange]) {
     pending += changes
     for change in changes {
       switch change {
@@ -149,7 +127,7 @@ final class PaletteRun {
   }
 
   /// Takes back the last changes, which are not stored yet.
-  package func takeBack(_ count: Int) throws(EditError) {
+  func takeBack(_ count: Int) throws(EditError) {
     pending.removeLast(count)
     try store()
     model.readPalette()
@@ -159,28 +137,19 @@ final class PaletteRun {
   private func store() throws(EditError) {
     guard !pending.isEmpty else { return }
     do throws(SceneError) {
-      let restore = try model.document.applyToPalette(pending)
-      palette = palette ?? restore
+      transaction.edit.add(.palette(try model.document.applyToPalette(pending)))
     } catch {
-      rollBack()
       throw EditError(code: error.code, message: error.message)
     }
     pending = []
     model.readPalette()
   }
 
-  /// Takes over what a run of edits made.
-  package func add(_ run: EditRun, matching nodes: some Sequence<NodeIndex>) {
-    restores += run.restores
-    properties.formUnion(run.properties)
-    ledger.match(nodes)
-  }
+  func uses(of name: String) -> ColorUses { uses[ExactText(name)] ?? ColorUses() }
 
-  package func uses(of name: String) -> ColorUses { uses[ExactText(name)] ?? ColorUses() }
+  func told(_ change: ColorChange) { colors.append(change) }
 
-  package func told(_ change: ColorChange) { result.colors.append(change) }
-
-  package static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
+  static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
   private func unknown(_ name: String) throws(EditError) -> EditError {
     try store()
@@ -204,7 +173,7 @@ final class PaletteRun {
 
 /// Giving the attributes that use a colour its new name.
 extension PaletteRun {
-  private func rewrite(_ uses: ColorUses, to new: String, isTrial: Bool) throws(EditError) {
+  private func rewrite(_ uses: ColorUses, to new: String) throws(EditError) {
     var rest = uses.known[...]
     while !rest.isEmpty {
       try model.library.cancellation.check()
@@ -214,28 +183,19 @@ extension PaletteRun {
         part = rest[..<(part.endIndex + 1)]
       }
       rest = rest[part.endIndex...]
-      if isTrial {
-        try model.document.forgetting { () throws(EditError) in
-          let undo = try rewrite(part, of: uses, to: new)
-          for restore in undo.reversed() { _ = model.document.restore(restore) }
-        }
-      } else {
-        restores += try rewrite(part, of: uses, to: new)
-      }
+      try rewrite(part, of: uses, to: new)
     }
   }
 
-  private func rewrite(
-    _ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String
-  ) throws(EditError) -> [ObjectRestore] {
+  private func rewrite(_ part: ArraySlice<ColorUse>, of uses: ColorUses, to new: String) throws(EditError) {
     var text: [UInt8] = []
     JSONString.append(new, quotedTo: &text)
     var undo: [ObjectRestore] = []
     for use in part {
       do throws(SceneError) {
         undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))
+        transaction.keep(undo[undo.count - 1])
       } catch {
-        for restore in undo.reversed() { _ = model.document.restore(restore) }
         throw EditError(code: error.code, message: error.message)
       }
     }
@@ -243,8 +203,8 @@ extension PaletteRun {
     for (step, (use, restore)) in zip(part, undo).enumerated() {
       guard let plan = model.classPlan(of: use.node) else { continue }
       let name = plan.definition.properties[use.place].name
-      properties.insert(name)
-      guard request.wantsChanges else { continue }
+      transaction.edit.properties.insert(name)
+      guard transaction.request.wantsChanges else { continue }
       let old = model.document.attribute(uses.key(of: use), before: restore)
       // A new name changes nothing of what components answer.
       let value = effectives[step]
@@ -252,37 +212,24 @@ extension PaletteRun {
         object: model.document.id(use.node), className: plan.definition.name, property: name,
         old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
         rejected: nil, notes: [])
-      ledger.told.add([change], of: use.node)
+      transaction.changes.told.add([change], of: use.node)
     }
-    return undo
   }
 
   /// The effective values at each use, where changes are reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
-    guard request.wantsChanges else { return [] }
+    guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)
     model.build(Array(NodeSet(uses.lazy.map(\.node)))) { [model] live in
       let effective = LiveValues(model: model, live: live)
       guard effective.areKnown else { return }
-      var step = uses.firstUse(of: live.node)
+      var step = uses.partitioningIndex { $0.node >= live.node }
       while step < uses.endIndex, uses[step].node == live.node {
         values[step - uses.startIndex] = effective[uses[step].place]
         step += 1
       }
     }
     return values
-  }
-}
-
-extension ArraySlice<ColorUse> {
-  /// Where those of an object begin, which are in the order of the document.
-  fileprivate func firstUse(of node: NodeIndex) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].node < node { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -1,12 +1,12 @@
 extension EditStep {
   /// Changes the scene's palette, and rebuilds what uses it.
-  public static func palette(_ changes: [PaletteRequest.Change]) -> EditStep {
+  public static func palette(_ changes: [PaletteEdit]) -> EditStep {
     EditStep(PaletteStep(changes: changes))
   }
 }
 
 struct PaletteStep: StepKind {
-  let changes: [PaletteRequest.Change]
+  let changes: [PaletteEdit]
 
   static let verbs = ["palette"]
   static let otherKeys: [String] = []
@@ -25,7 +25,7 @@ struct PaletteStep: StepKind {
     let members = try script.members(of: try script.needed("palette"), "palette", "an object")
     try ScriptReader.refuseUnknown(
       members, known: ["set", "rename", "remove"], in: "'palette' of step \(script.number)")
-    var changes: [PaletteRequest.Change] = []
+    var changes: [PaletteEdit] = []
     for member in members {
       for (key, value, change) in try colors(member, script) {
         script.parts[.color(changes.count)] = ("/palette/\(member.key)/\(ScriptReader.escaped(key))", value.offset)
@@ -38,14 +38,14 @@ struct PaletteStep: StepKind {
   /// The changes of one sort, each with its key and its value in the script.
   private static func colors(
     _ member: PlacedJSON.Member, _ script: ScriptReader
-  ) throws(ScriptProblem) -> [(key: String, value: PlacedJSON, change: PaletteRequest.Change)] {
+  ) throws(ScriptProblem) -> [(key: String, value: PlacedJSON, change: PaletteEdit)] {
     if member.key == "remove" {
       return try script.names(member.value, "remove").enumerated().map { place, name in
         ("\(place)", name, .remove(name: name.string ?? ""))
       }
     }
     return try script.members(of: member.value, member.key, "an object of names").map { entry throws(ScriptProblem) in
-      let change: PaletteRequest.Change =
+      let change: PaletteEdit =
         member.key == "set"
         ? .set(name: entry.key, to: entry.value.string ?? entry.value.raw)
         : .rename(name: entry.key, to: try script.text(entry.value, entry.key))
@@ -73,7 +73,7 @@ struct PaletteStep: StepKind {
   }
 }
 
-extension PaletteRequest.Change {
+extension PaletteEdit {
   fileprivate var verb: String {
     switch self {
     case .set: "set"
@@ -89,7 +89,7 @@ extension PaletteRequest.Change {
   }
 }
 
-extension [PaletteRequest.Change] {
+extension [PaletteEdit] {
   /// The first change, and how many there are besides.
   fileprivate var summary: String {
     guard let first else { return "palette" }

@@ -1,27 +1,24 @@
 /// Steps of the palette that stand together and are made as one edit of it: each such edit reads all of the palette and of
 /// the scene.
 struct PaletteSteps {
-  private let steps: [[PaletteRequest.Change]]
+  private let steps: [[PaletteEdit]]
 
   /// The changes of all of them.
-  package let request: PaletteRequest
+  let edits: [PaletteEdit]
 
   /// Takes the steps from one on, up to one of another kind or one that conflicts with others' edits: those before it may be
   /// refused, which comes first.
   init(_ edit: EditRequest, from number: Int, _ conflicts: ConflictCheck?) {
-    var steps: [[PaletteRequest.Change]] = []
+    var steps: [[PaletteEdit]] = []
     for step in edit.steps[number...] {
       guard let changes = (step.kind as? PaletteStep)?.changes else { break }
       if !steps.isEmpty, let conflicts {
-        let names = PaletteRequest(changes).names
-        guard (try? conflicts.log.checkConflicts(since: conflicts.base, colors: names)) != nil else { break }
+        guard (try? conflicts.log.checkConflicts(since: conflicts.base, colors: changes.names)) != nil else { break }
       }
       steps.append(changes)
     }
     self.steps = steps
-    var request = PaletteRequest(Array(steps.joined()))
-    request.wantsChanges = edit.wantsChanges
-    self.request = request
+    edits = Array(steps.joined())
   }
 
   package var count: Int { steps.count }
@@ -40,14 +37,14 @@ struct PaletteSteps {
     return error
   }
 
-  /// The names that the steps with changes concern.
-  func changedNames(_ run: PaletteRun) -> Set<String> {
+  /// The names that the steps with changes concern, given what became of each colour.
+  func changedNames(_ colors: [ColorChange]) -> Set<String> {
     var names = Set<String>()
     var start = 0
     for changes in steps {
       let places = start..<start + changes.count
       start = places.upperBound
-      if run.result.colors[places].contains(where: \.isChanged) { names.formUnion(PaletteRequest(changes).names) }
+      if colors[places].contains(where: \.isChanged) { names.formUnion(changes.names) }
     }
     return names
   }

@@ -15,8 +15,7 @@ struct PropertyRenames {
   /// Takes the steps from one on; nil where they have to be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
     guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
-      !nodes.isEmpty,
-      !request.wantsChanges, model.tracer == nil, !model.hasParentReaders
+      !nodes.isEmpty, model.tracer == nil, !model.hasParentReaders
     else { return nil }
     var renames: [PropertyRename] = []
     var names = Set<ExactText>()
@@ -32,14 +31,16 @@ struct PropertyRenames {
     var used = Set<Int>()
     for node in nodes {
       guard let plan = model.classPlan(of: node), plan.definition.isInert else { return nil }
-      var cells: [(place: Int, cell: StoredCell)] = []
+      var (cells, formers): ([(place: Int, cell: StoredCell)], [(place: Int, cell: StoredCell)]) = ([], [])
       var changes: [AttributeChange] = []
       for (place, raw) in model.document.attributes(places, of: node) {
         guard let edit = try? renames[place].edit(of: node, storing: raw) else { return nil }
-        cells += edit.cells
+        cells += edit.cells.prefix(1)
+        formers += edit.cells.dropFirst()
         changes += edit.changes
         used.insert(place)
       }
+      cells += formers
       // A property may be known by several of the names, and what one step gives may decide whether another has an effect.
       guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ plan.enabling[$0.place] == nil }) else {
         return nil

@@ -93,7 +93,7 @@ package enum StepNeed {
   case freeCopies
 
   /// The colours that are changed.
-  case colors([PaletteRequest.Change])
+  case colors([PaletteEdit])
 
   /// How much of an object has to be what it is now.
   package enum Extent {

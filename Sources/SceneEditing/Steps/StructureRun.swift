@@ -3,9 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 /// Makes one structural edit and lets components judge it: objects that come are built, and so are those that are moved
-/// or get another class, and all that read them as their parent. Whatever is refused undoes it.
+/// or get another class, and all that read them as their parent.
 struct StructureRun {
-  private let model: SceneModel
+  private let transaction: Transaction
   private let changes: [StructureChange]
 
   /// What objects get with their new class.
@@ -28,8 +28,10 @@ struct StructureRun {
     package var changes: [ObjectChange]
   }
 
-  init(_ model: SceneModel, _ changes: [StructureChange], _ values: [Assignment] = []) {
-    self.model = model
+  private var model: SceneModel { transaction.model }
+
+  init(_ transaction: Transaction, _ changes: [StructureChange], _ values: [Assignment] = []) {
+    self.transaction = transaction
     self.changes = changes
     self.values = values
   }
@@ -42,12 +44,7 @@ struct StructureRun {
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
     let changedClass = Set(reclassified.compactMap(map.new))
-    do throws(EditError) {
-      try give(to: changedClass.sorted(), &outcome)
-    } catch {
-      takeBack(outcome)
-      throw error
-    }
+    try give(to: changedClass.sorted(), &outcome)
     var effectives: [NodeIndex: [PropertyValue?]] = [:]
     var refusals: [Diagnostic] = []
     var failure: PluginFailure?
@@ -74,21 +71,12 @@ struct StructureRun {
     // The text that they speak of is nowhere to be read.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
-    guard refusals.isEmpty, failure == nil else {
-      takeBack(outcome)
-      if let failure { throw EditError(code: failure.code, message: failure.message, diagnostics: refusals) }
-      throw EditError(refusals: refusals)
-    }
+    if let failure { throw EditError(code: failure.code, message: failure.message, diagnostics: refusals) }
+    if !refusals.isEmpty { throw EditError(refusals: refusals) }
     for place in outcome.given.indices {
       outcome.given[place].tell(effectives[outcome.given[place].restore.node] ?? [], model)
     }
     return outcome
-  }
-
-  private func takeBack(_ outcome: Outcome) {
-    for given in outcome.given.reversed() { _ = model.document.restore(given.restore) }
-    _ = try? model.document.restore(outcome.restore)
-    model.follow()
   }
 
   /// Stores the values that objects get, before their components are asked.
@@ -110,6 +98,7 @@ struct StructureRun {
       let recorder = ChangeRecorder(model, edit, plan, RowAnswer())
       do throws(SceneError) {
         let restore = try model.document.apply(edit.changes, to: node)
+        transaction.edit.add(restore)
         outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
       } catch {
         throw EditError(code: error.code, message: error.message, part: .assignment(0))
@@ -153,6 +142,7 @@ struct StructureRun {
   private func restructure() throws(EditError) -> StructureRestore {
     do throws(SceneError) {
       let restore = try model.document.restructure(changes)
+      if restore.isChange { transaction.edit.add(.structure(restore)) }
       model.follow()
       return restore
     } catch {

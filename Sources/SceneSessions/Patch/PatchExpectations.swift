@@ -105,7 +105,7 @@ struct PatchExpectations {
 
   // MARK: the palette
 
-  private func palette(_ changes: [PaletteRequest.Change]) -> [EditStep] {
+  private func palette(_ changes: [PaletteEdit]) -> [EditStep] {
     let known = Dictionary(
       document.palette.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     var (names, renamed): ([String], [String]) = ([], [])

@@ -19,7 +19,7 @@ extension PatchSteps {
     let attributes = SceneDifference(from: document, to: last).attributes
     let nodes = Set(attributes.compactMap { last.node(id: $0.object) })
     try takeValues(of: last, nodes.sorted())
-    let removed = difference.colors.filter { $0.new == nil }.map { PaletteRequest.Change.remove(name: $0.name) }
+    let removed = difference.colors.filter { $0.new == nil }.map { PaletteEdit.remove(name: $0.name) }
     if !removed.isEmpty { try add(.palette(removed)) }
   }
 
@@ -31,7 +31,7 @@ extension PatchSteps {
 
   private func setColors(_ colors: [SceneDifference.Color]) throws(EditError) {
     let changes = colors.compactMap { color in
-      color.new.map { PaletteRequest.Change.set(name: color.name, to: PlacedJSON.typed($0)) }
+      color.new.map { PaletteEdit.set(name: color.name, to: PlacedJSON.typed($0)) }
     }
     if !changes.isEmpty { try add(.palette(changes)) }
   }

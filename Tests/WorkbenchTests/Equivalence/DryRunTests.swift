@@ -110,7 +110,7 @@ import Testing
     for seed in 400 + block * 5..<405 + block * 5 {
       var random = RandomCards(seed: seed)
       let text = random.scene(objects: 20)
-      let scenes: [[PaletteRequest.Change]] = [
+      let scenes: [[PaletteEdit]] = [
         [.set(name: "brand", to: "red")], [.rename(name: "brand", to: "house")],
         [.set(name: "brand", to: "#ABCDEF80"), .rename(name: "brand", to: "house")],
         [.rename(name: "brand", to: "house"), .rename(name: "house", to: "brand")],
@@ -123,11 +123,11 @@ import Testing
         let dry = Outcome(try cards(text), dryRun: true) { scene, _ in try scene.perform(request) }
         #expect(dry == real, "\(changes) on \(text)")
         let scene = try cards(text)
-        var trial = PaletteRequest(changes)
-        (trial.isDryRun, trial.wantsChanges) = (true, true)
-        let run = PaletteRun(scene.model, trial, partCount: 1)
+        let transaction = Transaction(scene.model, request, conflicts: nil)
+        do throws(EditError) { try PaletteRun(transaction, changes, partCount: 1).perform() } catch { continue }
         var told: [ObjectChange] = []
-        do throws(EditError) { _ = try run.perform { told.append($1) } } catch { continue }
+        #expect(transaction.changes.read(in: scene.document, until: scene.library.cancellation) { told.append($1) })
+        transaction.edit.undo(on: scene.document)
         #expect(told == real.changes && scene.text == text)
         changed += told.count
       }

@@ -16,7 +16,7 @@ private func scene(_ palette: String?, _ objects: String) throws -> SceneSession
   return SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
 }
 
-private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) -> EditRequest {
+private func request(_ changes: PaletteEdit..., dryRun: Bool = false) -> EditRequest {
   var request = EditRequest(palette: changes)
   request.isDryRun = dryRun
   request.wantsChanges = true
@@ -24,7 +24,7 @@ private func request(_ changes: PaletteRequest.Change..., dryRun: Bool = false) 
 }
 
 extension EditRequest {
-  fileprivate init(all changes: [PaletteRequest.Change]) {
+  fileprivate init(all changes: [PaletteEdit]) {
     self.init(palette: changes)
     wantsChanges = true
   }
@@ -57,13 +57,13 @@ private func outline(_ result: EditResult) -> [String] {
 
   /// Names that nothing uses get their colours at once, with the result of one after the other.
   @Test func manyColoursAreSetAsOneAfterTheOther() throws {
-    let changes: [PaletteRequest.Change] = [
+    let changes: [PaletteEdit] = [
       .set(name: "a", to: "red"), .set(name: "old", to: "#010203"), .set(name: "é", to: "blue"),
       .set(name: "e\u{301}", to: "green"), .set(name: "a", to: "#FFF"), .remove(name: "old"),
       .set(name: "b", to: "tan"),
       .set(name: "wide", to: "color(display-p3 1 0 0)"),
     ]
-    func perform(_ parts: [[PaletteRequest.Change]]) throws -> (String, [ColorChange], [String]) {
+    func perform(_ parts: [[PaletteEdit]]) throws -> (String, [ColorChange], [String]) {
       let session = try scene(##"{ "old": "#3366FF" }"##, #"{"id":"l","class":"Label"}"#)
       var (colors, warnings): ([ColorChange], [String]) = ([], [])
       for part in parts {
@@ -125,7 +125,7 @@ private func outline(_ result: EditResult) -> [String] {
   ])
   func usedColoursAreSetAsOneAfterTheOther(_ texts: [String]) throws {
     let palette = ##"{"a":"#010203","b":"#010203","c":"#010203"}"##
-    let changes = zip(["a", "b", "c"], texts).map { PaletteRequest.Change.set(name: $0, to: $1) }
+    let changes = zip(["a", "b", "c"], texts).map { PaletteEdit.set(name: $0, to: $1) }
     let (together, apart) = (try scene(palette, Self.manyUsers), try scene(palette, Self.manyUsers))
     let before = together.text
     var (warnings, colors, outlines, refusal): ([String], [ColorChange], [String], EditError?) = ([], [], [], nil)
@@ -274,7 +274,7 @@ private func outline(_ result: EditResult) -> [String] {
 
   @Test(arguments: [
     (
-      PaletteRequest.Change.set(name: "brand", to: "black"), "hook.rejected",
+      PaletteEdit.set(name: "brand", to: "black"), "hook.rejected",
       "'Banner' refuses the edit of 'b.tint': black is for funerals"
     ),
     (
@@ -321,7 +321,7 @@ private func outline(_ result: EditResult) -> [String] {
       "'r' cannot be edited, since this version does not implement its 'ref'"
     ),
   ])
-  func whatIsRefusedChangesNothing(_ change: PaletteRequest.Change, _ code: String, _ message: String) throws {
+  func whatIsRefusedChangesNothing(_ change: PaletteEdit, _ code: String, _ message: String) throws {
     let session = try scene(
       ##"{"brand":"#3366FF","other":{"white":1},"third":"red","odd":"tan","held":"red"}"##,
       ##"""
@@ -493,11 +493,11 @@ private func outline(_ result: EditResult) -> [String] {
   }
 
   /// A session with so many colours, and changes of each in turn.
-  private func many(_ count: Int) throws -> (session: SceneSession, changes: [PaletteRequest.Change]) {
+  private func many(_ count: Int) throws -> (session: SceneSession, changes: [PaletteEdit]) {
     let colors = (0..<count).map { "\"c\($0)\":\"#111111\"" }.joined(separator: ",")
     let text = "{\"format\":\"inspector-scene/1\",\"palette\":{\(colors)},\"objects\":[]}"
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
-    let changes: [[PaletteRequest.Change]] = (0..<count).map { number in
+    let changes: [[PaletteEdit]] = (0..<count).map { number in
       let (old, new) = ("c\(number)", "d\(number)")
       return [
         .set(name: old, to: "{\"red\":1,\"green\":0,\"blue\":0,\"alpha\":0.5}"), .rename(name: old, to: new),

@@ -199,7 +199,7 @@ struct RandomScript {
     }
   }
 
-  private mutating func color() -> PaletteRequest.Change {
+  private mutating func color() -> PaletteEdit {
     switch roll(4) {
     case 0: .rename(name: pick(["brand", "ink"]), to: pick(["brand", "ink", "trademark"]))
     case 1: .remove(name: pick(["brand", "trademark"]))

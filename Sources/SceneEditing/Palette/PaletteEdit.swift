@@ -1,43 +1,30 @@
-/// Changes of a scene's palette, which are made all or none.
+/// One change of a scene's palette.
 ///
 /// ```swift
 /// let result = try session.perform(EditRequest(palette: [.set(name: "brand", to: "#FF8800")]))
 /// result.colors[0].new     // "\"#FF8800\""
 /// result.changes.count     // one for each use, where `wantsChanges`
 /// ```
-public struct PaletteRequest: Sendable {
-  /// One change of the palette.
-  public enum Change: Hashable, Sendable {
-    /// Gives a name a colour as a person types it; a name that is not there yet is added. All that uses the name looks
-    /// different from now on, and its hooks may refuse that.
-    case set(name: String, to: String)
+///
+/// Changes are made in their order. Different names that get colours one after another get them at once, and what uses them
+/// is judged by what it is with all of them.
+public enum PaletteEdit: Hashable, Sendable {
+  /// Gives a name a colour as a person types it; a name that is not there yet is added. All that uses the name looks
+  /// different from now on, and its hooks may refuse that.
+  case set(name: String, to: String)
 
-    /// Gives a colour another name, in the palette and in every attribute that uses it. No colour changes.
-    case rename(name: String, to: String)
+  /// Gives a colour another name, in the palette and in every attribute that uses it. No colour changes.
+  case rename(name: String, to: String)
 
-    /// Takes out a name that nothing uses.
-    case remove(name: String)
-  }
+  /// Takes out a name that nothing uses.
+  case remove(name: String)
+}
 
-  /// In the order in which they are made. Different names that get colours one after another get them at once, and what
-  /// uses them is judged by what it is with all of them.
-  public var changes: [Change]
-
-  /// Runs the hooks and reports what would change, and changes nothing.
-  public var isDryRun = false
-
-  /// Whether each object's changes are reported.
-  public var wantsChanges = false
-
-  /// A request for changes, made in their order.
-  public init(_ changes: [Change]) {
-    self.changes = changes
-  }
-
+extension [PaletteEdit] {
   /// The names concerned.
   package var names: Set<String> {
     Set(
-      changes.flatMap { change in
+      flatMap { change in
         switch change {
         case .set(let name, _), .remove(let name): [name]
         case .rename(let name, let new): [name, new]
