@@ -110,8 +110,8 @@ extension SceneModel {
     _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
-    let writer = RowWriter(self, plan)
     guard request.runsHooks else {
+      let writer = RowWriter(self, plan)
       if request.isUndo { for node in nodes { trace(node, plan, .undo, RowAnswer()) } }
       for (number, node) in nodes.enumerated() {
         if library.cancellation.isCancelled(at: number) { return }
@@ -119,6 +119,15 @@ extension SceneModel {
       }
       return
     }
+    plan.plugin.lock.withLock { ask(request, nodes, plan, parents: parents, body) }
+  }
+
+  /// Has the plugin build the objects; its lock must be held.
+  private func ask(
+    _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
+    _ body: @escaping (LiveObject) -> Void
+  ) {
+    let writer = RowWriter(self, plan)
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
     let run = BuildRun<Key>(plan.plugin, request) { [self] key, answer in
       trace(key.node, plan, request.phase, answer)

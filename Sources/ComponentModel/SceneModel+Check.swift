@@ -171,7 +171,7 @@ extension SceneModel {
     switch plan(of: node) {
     case .known: return []
     case .unknown:
-      let hint = hints.suffix(for: className, among: library.registry.classNames)
+      let hint = hints.suffix(for: className, among: registry.classNames)
       let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
       return [
         diagnostic(

@@ -29,7 +29,7 @@ extension SceneModel {
       if base.isExactly(name) { return true }
       if let own = plugin.described?.components.first(where: { $0.name == base }) {
         definition = own.definition
-      } else if let entry = library.registry.entry(of: base) {
+      } else if let entry = registry.entry(of: base) {
         (definition, plugin) = (entry.definition, entry.plugin)
       } else if let copy = plugin.described?.bases.first(where: { $0.name == base }) {
         definition = copy.definition
@@ -43,13 +43,13 @@ extension SceneModel {
   /// Whether the scene or a plugin has a class of that name.
   package func hasClass(_ name: String) -> Bool {
     if document.classNames.contains(where: { $0.isExactly(name) }) { return true }
-    if case .unknown = library.registry.resolve(name, needs: plugins) { return false }
+    if case .unknown = registry.resolve(name, needs: plugins) { return false }
     return true
   }
 
   /// Whether the name is a class's, or that of a base class that no plugin registers.
   package func hasKind(_ name: String) -> Bool {
     hasClass(name)
-      || library.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }
+      || registry.plugins.contains { plugin in plugin.described?.bases.contains { $0.name.isExactly(name) } == true }
   }
 }

@@ -56,7 +56,7 @@ extension SceneModel {
 
   package func label(ofClass name: String, in plan: ClassPlan) -> String {
     if name == plan.definition.name { return plan.definition.label }
-    return plan.plugin.definition(ofClass: name)?.label ?? library.registry.definition(of: name)?.label
+    return plan.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
       ?? PropertyName.label(for: name)
   }
 

@@ -6,12 +6,15 @@ package import SceneDocument
 package final class SceneModel {
   package let document: SceneDocument
   package let library: PluginLibrary
+
+  /// The library's plugins as they were when the model was made.
+  package let registry: ComponentRegistry
   package var palette: ScenePalette { reader.palette }
   package let plugins: ScenePlugins
   package private(set) var reader: StoredValueReader
 
   /// Told of every component that is built, where somebody traces.
-  package var tracer: ((Lifecycle) -> Void)?
+  package var tracer: (@Sendable (Lifecycle) -> Void)?
 
   /// Where attributes stand that diagnostics are about, and what their names may be meant for.
   var attributePlaces = AttributePlaces()
@@ -31,8 +34,9 @@ package final class SceneModel {
   package init(document: SceneDocument, library: PluginLibrary) {
     self.document = document
     self.library = library
+    registry = library.registry
     requirements = document.plugins
-    plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, library: library)
+    plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
     reader = StoredValueReader(palette: ScenePalette(document))
     plans = Array(repeating: nil, count: document.classNames.count)
     classNames = document.classNames
@@ -88,7 +92,7 @@ package final class SceneModel {
   package func plan(ofClass classID: Int) -> Plan {
     if classID < plans.count, let plan = plans[classID] { return plan }
     let plan: Plan =
-      switch library.registry.resolve(document.classNames[classID], needs: plugins) {
+      switch registry.resolve(document.classNames[classID], needs: plugins) {
       case .known(let entry): .known(ClassPlan(entry))
       case .unknown: .unknown
       case .ambiguous(let plugins): .ambiguous(plugins)
@@ -125,7 +129,7 @@ package final class SceneModel {
 
   /// The definition that a class name of the document, or one typed by a person, stands for.
   package func definition(ofClass name: String) -> ComponentDefinition? {
-    if case .known(let entry) = library.registry.resolve(name, needs: plugins) { entry.definition } else { nil }
+    if case .known(let entry) = registry.resolve(name, needs: plugins) { entry.definition } else { nil }
   }
 
   /// Nodes by the numbers of their classes, lowest first; each class's in the order given.
@@ -144,7 +148,7 @@ package final class SceneModel {
     if let parentReaders { return parentReaders }
     let found = document.classNames.contains { name in
       // Without a plan, which takes all that there is to know of a class.
-      if case .known(let entry) = library.registry.resolve(name, needs: plugins) {
+      if case .known(let entry) = registry.resolve(name, needs: plugins) {
         entry.described.readsParent
       } else {
         false

@@ -2,10 +2,10 @@ package import InspectorKit
 internal import JSONText
 package import WorkbenchSupport
 
-/// Which plugin registers which class.
-package struct ComponentRegistry {
+/// A library's plugins at a moment, and which of them registers which class.
+package struct ComponentRegistry: Sendable {
   /// A class and the plugin that builds it.
-  package struct Entry {
+  package struct Entry: Sendable {
     package let plugin: InstalledPlugin
     package let described: DescribedClass
 
@@ -23,10 +23,17 @@ package struct ComponentRegistry {
     case refused(PluginFailure)
   }
 
+  /// The plugins, sorted by name.
+  package let plugins: [InstalledPlugin]
+
+  /// Which state of the library this is; it rises whenever a plugin is replaced.
+  package let version: Int
+
   private var entries: [ExactText: [Entry]] = [:]
   package private(set) var problems: [Diagnostic] = []
 
-  package init(_ plugins: [InstalledPlugin]) {
+  package init(_ plugins: [InstalledPlugin], version: Int = 0) {
+    (self.plugins, self.version) = (plugins, version)
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
         entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
@@ -96,16 +103,16 @@ package struct ScenePlugins {
   /// Needs that are not requirements.
   package private(set) var malformed: [(name: String, text: String)] = []
 
-  package init(_ needs: [(name: String, requirement: String)], library: PluginLibrary) {
+  package init(_ needs: [(name: String, requirement: String)], _ registry: ComponentRegistry) {
     for (name, text) in needs {
       names.insert(name)
       guard let requirement = VersionRequirement(text) else {
         malformed.append((name, text))
         continue
       }
-      guard let plugin = library.plugins.first(where: { $0.name == name }), let version = plugin.described?.version
+      guard let plugin = registry.plugins.first(where: { $0.name == name }), let version = plugin.described?.version
       else {
-        missing[name] = Self.failure(of: name, library)
+        missing[name] = Self.failure(of: name, registry.plugins)
         continue
       }
       if !requirement.accepts(version) {
@@ -117,9 +124,9 @@ package struct ScenePlugins {
   }
 
   /// Why a needed plugin is not there.
-  private static func failure(of name: String, _ library: PluginLibrary) -> PluginFailure {
+  private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
     // One that could not describe itself has the name of its file.
-    let broken = library.plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
+    let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
     guard var problem = broken?.problem else {
       return PluginFailure(
         .missing, plugin: name,

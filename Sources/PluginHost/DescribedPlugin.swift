@@ -1,10 +1,9 @@
 package import InspectorKit
 internal import JSONText
+internal import Synchronization
 
 /// A plugin's description, whose classes are read as they are needed: a start that meets a few of them reads those.
-///
-/// It belongs to one thread; others have copies.
-package final class DescribedPlugin {
+package final class DescribedPlugin: Sendable {
   let name: String
   let version: String
   let protocolVersions: ClosedRange<Int>
@@ -50,12 +49,6 @@ package final class DescribedPlugin {
       bases: outline.bases, text: text)
   }
 
-  func copy() -> DescribedPlugin {
-    DescribedPlugin(
-      name, version, protocolVersions, components: components.map { $0.copy() }, bases: bases.map { $0.copy() },
-      text: text)
-  }
-
   /// All of it.
   var description: PluginDescription {
     PluginDescription(
@@ -65,10 +58,16 @@ package final class DescribedPlugin {
 }
 
 /// A class as a plugin describes it.
-package final class DescribedClass {
+package final class DescribedClass: Sendable {
   package let name: String
   private let text: ArraySlice<UInt8>
-  private var known: ComponentDefinition?
+  private let known: Mutex<Known>
+
+  /// What was read of the text, which any thread may be the first to need.
+  private struct Known {
+    var definition: ComponentDefinition?
+    var readsParent: Bool?
+  }
 
   convenience init(_ definition: ComponentDefinition) {
     self.init(definition.name, text: [], known: definition)
@@ -77,27 +76,36 @@ package final class DescribedClass {
   fileprivate init(_ name: String, text: ArraySlice<UInt8>, known: ComponentDefinition? = nil) {
     self.name = name
     self.text = text
-    self.known = known
+    self.known = Mutex(Known(definition: known))
   }
 
-  fileprivate func copy() -> DescribedClass { DescribedClass(name, text: text, known: known) }
-
+  /// The whole of its definition.
   package var definition: ComponentDefinition {
-    if let known { return known }
-    // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
-    let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0) }
-    let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
-    known = definition
-    return definition
+    known.withLock { known in
+      if let definition = known.definition { return definition }
+      // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
+      let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0) }
+      let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
+      known.definition = definition
+      return definition
+    }
   }
 
   /// Whether its hooks read their parent's values.
-  package private(set) lazy var readsParent: Bool = {
-    if let known { return !known.readsParent.isEmpty }
-    return text.withUnsafeBytes { text in
+  package var readsParent: Bool {
+    known.withLock { known in
+      if let answer = known.readsParent { return answer }
+      let answer = known.definition.map { !$0.readsParent.isEmpty } ?? textReadsParent
+      known.readsParent = answer
+      return answer
+    }
+  }
+
+  private var textReadsParent: Bool {
+    text.withUnsafeBytes { text in
       JSONMember.raw("readsParent", of: text).map { !text[$0].elementsEqual("[]".utf8) } ?? false
     }
-  }()
+  }
 
   /// Whether both describe the same; equal texts decide that at once.
   func describesSame(as other: DescribedClass) -> Bool {

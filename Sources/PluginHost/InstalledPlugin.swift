@@ -4,7 +4,9 @@ internal import Selectors
 package import WorkbenchSupport
 
 /// One plugin that was found: its description, and its worker while one is running.
-public final class InstalledPlugin {
+///
+/// It is described before another thread sees it, and stays so; ``lock`` guards the worker.
+public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's own name, or that of its file while it has not described itself.
   public private(set) var name: String
 
@@ -15,13 +17,16 @@ public final class InstalledPlugin {
   package private(set) var described: DescribedPlugin?
 
   /// Why it cannot be used, or nil.
-  public internal(set) var problem: PluginFailure?
+  public private(set) var problem: PluginFailure?
 
   /// Classes that end the plugin as soon as one is made, and how; the others can be used.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
   /// The name in quotes, with the file where there is one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
+
+  /// Held from the first request of a run of builds to its last answer: the worker answers one session at a time.
+  package let lock = RecursiveLock()
 
   private let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
@@ -45,13 +50,13 @@ public final class InstalledPlugin {
   }
 
   /// The same plugin with a worker of its own.
-  func twin() -> InstalledPlugin {
-    let twin = InstalledPlugin(
-      name: name, path: path, limit: limit, cancellation: cancellation, described: described?.copy(),
+  func clone() -> InstalledPlugin {
+    let clone = InstalledPlugin(
+      name: name, path: path, limit: limit, cancellation: cancellation, described: described,
       makeConnection: makeConnection)
-    twin.problem = problem
-    twin.leftOut = leftOut
-    return twin
+    clone.problem = problem
+    clone.leftOut = leftOut
+    return clone
   }
 
   /// The plugin's description; nil where the plugin failed to describe itself.
@@ -229,8 +234,10 @@ public final class InstalledPlugin {
   /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
   /// reported at that request.
   package func prepare() {
-    guard connection == nil, path != nil, problem == nil else { return }
-    try? start()
+    lock.withLock {
+      guard connection == nil, path != nil, problem == nil else { return }
+      try? start()
+    }
   }
 
   /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear. Nobody
@@ -261,9 +268,11 @@ public final class InstalledPlugin {
   /// Whether a worker is running.
   var isRunning: Bool { connection != nil }
 
-  /// Ends the worker; the next request starts a new one.
+  /// Ends the worker, after the builds under way on another thread; the next request starts a new one.
   public func stop() {
-    connection?.close()
-    connection = nil
+    lock.withLock {
+      connection?.close()
+      connection = nil
+    }
   }
 }

@@ -1,43 +1,57 @@
-internal import Glibc
 public import InspectorKit
+internal import Synchronization
 public import WorkbenchSupport
 
 /// All plugins that a host has, with their workers.
 ///
 /// Plugins are found when the library is made and describe themselves then, from the cache where their files are
 /// unchanged. Workers start when the first component is built, and again after a failure.
-public final class PluginLibrary {
-  /// The plugins that were found, sorted by name.
-  public private(set) var plugins: [InstalledPlugin] = []
-
-  /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
-  public private(set) var problems: [Diagnostic] = []
-
-  /// Which files and places are not used, in the order in which they were looked at.
-  public private(set) var unused: [UnusedPlugin] = []
-
-  package private(set) var registry: ComponentRegistry
-
-  /// Rises whenever a plugin is replaced.
-  package private(set) var version = 0
-
-  /// One session at a time talks to the workers.
-  package let lock = RecursiveLock()
-
+///
+/// Sessions of one library may be used on several threads. They share the plugins and the registry of their classes, which
+/// do not change once they are made (a class is decoded once, under a mutex; replacing a plugin makes another registry);
+/// each plugin's worker, which the plugin's lock gives to one session for a run of builds; and ``cancellation`` with its
+/// progress, which are atomic. All other state is that of one session, which its own lock guards.
+public final class PluginLibrary: Sendable {
   /// Ends what its sessions are doing.
   public let cancellation: Cancellation
 
-  private let search: PluginSearch?
-  private let limits: PluginLimits
+  /// Which files and places are not used, in the order in which they were looked at.
+  public let unused: [UnusedPlugin]
 
-  /// Takes what plugins write to their standard error.
-  private let output: PluginOutput?
+  private let limits: PluginLimits
+  private let contents: Mutex<Contents>
+
+  /// What a library holds at a moment.
+  private struct Contents {
+    let registry: ComponentRegistry
+    let problems: [Diagnostic]
+
+    /// Libraries of the same plugins for other threads; see ``lanes(_:)``.
+    var clones: [PluginLibrary] = []
+
+    /// Takes plugins of which some may be about to describe themselves.
+    ///
+    /// - Parameter refused: what was refused while they were looked for.
+    init(_ plugins: [InstalledPlugin], refused: [Diagnostic] = [], version: Int = 0) {
+      for plugin in plugins where plugin.described == nil { plugin.finishDescribing() }
+      let plugins = plugins.sorted { $0.name < $1.name }
+      registry = ComponentRegistry(plugins, version: version)
+      let failures = plugins.compactMap { plugin in
+        plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
+      }
+      let leftOut = plugins.flatMap { plugin in
+        plugin.leftOut.map {
+          Diagnostic(
+            code: $0.failure.code, severity: .warning, file: plugin.path,
+            message: "\($0.failure.message); the class is left out")
+        }
+      }
+      problems = refused + failures + leftOut + registry.problems
+    }
+  }
 
   /// Is given a plugin's name and a line that it wrote to its standard error, on any thread.
   public typealias PluginOutput = @Sendable (_ plugin: String, _ line: String) -> Void
-
-  /// Libraries of the same plugins for other threads; see ``lanes(_:)``.
-  private var twins: [PluginLibrary] = []
 
   /// Finds plugins and asks them what they are.
   ///
@@ -49,12 +63,31 @@ public final class PluginLibrary {
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
     output: PluginOutput? = nil
   ) {
-    self.search = search
     self.limits = limits
-    self.output = output
     self.cancellation = cancellation
-    registry = ComponentRegistry([])
-    load()
+    let candidates: [PluginSearch.Candidate]
+    (candidates, unused) = search.candidates()
+    let cache = DescriptionCache(environment: search.environment)
+    let plugins = candidates.map { candidate in
+      InstalledPlugin(
+        name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
+        described: cache.description(ofFile: candidate.path)
+      ) { () throws(PluginFailure) -> any PluginConnection in
+        try PluginProcess(
+          plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
+        )
+      }
+    }
+    let refused = unused.filter(\.isWarning).map {
+      Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
+    }
+    let fresh = plugins.filter { $0.described == nil }
+    for plugin in fresh { plugin.beginDescribing() }
+    contents = Mutex(Contents(plugins, refused: refused))
+    // What is wrong with a class is found again at the next start.
+    for plugin in fresh where plugin.leftOut.isEmpty {
+      if let path = plugin.path, let described = plugin.described { cache.keep(described, ofFile: path) }
+    }
   }
 
   /// Finds plugins and asks them what they are.
@@ -73,23 +106,29 @@ public final class PluginLibrary {
   }
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
-  package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
-    (search, output) = (nil, nil)
-    limits = PluginLimits(answer: limit)
-    cancellation = Cancellation()
-    registry = ComponentRegistry([])
-    self.plugins = plugins
+  package convenience init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
-    finishLoading()
+    self.init(plugins, PluginLimits(answer: limit), Cancellation())
   }
 
-  private init(twinOf library: PluginLibrary) {
-    (search, output) = (nil, library.output)
-    limits = library.limits
-    cancellation = library.cancellation
-    plugins = library.plugins.map { $0.twin() }
-    registry = ComponentRegistry(plugins)
+  private init(_ plugins: [InstalledPlugin], _ limits: PluginLimits, _ cancellation: Cancellation) {
+    self.limits = limits
+    self.cancellation = cancellation
+    unused = []
+    contents = Mutex(Contents(plugins))
   }
+
+  /// The plugins that were found, sorted by name.
+  public var plugins: [InstalledPlugin] { registry.plugins }
+
+  /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
+  public var problems: [Diagnostic] { contents.withLock { $0.problems } }
+
+  /// The plugins and their classes as they are now.
+  package var registry: ComponentRegistry { contents.withLock { $0.registry } }
+
+  /// Rises whenever a plugin is replaced.
+  package var version: Int { contents.withLock { $0.registry.version } }
 
   /// This library, and others of the same plugins with workers of their own: one for each of several threads, so that
   /// scenes can be worked on side by side.
@@ -97,106 +136,40 @@ public final class PluginLibrary {
   /// Workers start when a thread first needs them, are kept for the next call, and end with this library's. Code of this
   /// process runs on one thread only, so that a library which has such has one lane.
   public func lanes(_ count: Int) -> [PluginLibrary] {
-    lock.withLock {
+    contents.withLock { contents in
+      let plugins = contents.registry.plugins
       guard plugins.allSatisfy({ $0.path != nil }) else { return [self] }
-      while twins.count + 1 < count { twins.append(PluginLibrary(twinOf: self)) }
-      return [self] + twins.prefix(max(count - 1, 0))
-    }
-  }
-
-  private func load() {
-    guard let search else { return }
-    let candidates: [PluginSearch.Candidate]
-    (candidates, unused) = search.candidates()
-    let cache = DescriptionCache(environment: search.environment)
-    let (limits, cancellation, output) = (limits, cancellation, output)
-    plugins = candidates.map { candidate in
-      InstalledPlugin(
-        name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
-        described: cache.description(ofFile: candidate.path)
-      ) { () throws(PluginFailure) -> any PluginConnection in
-        try PluginProcess(
-          plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
-        )
+      while contents.clones.count + 1 < count {
+        contents.clones.append(PluginLibrary(plugins.map { $0.clone() }, limits, cancellation))
       }
+      return [self] + contents.clones.prefix(max(count - 1, 0))
     }
-    problems = unused.filter(\.isWarning).map {
-      Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
-    }
-    let fresh = plugins.filter { $0.described == nil }
-    for plugin in fresh { plugin.beginDescribing() }
-    finishLoading()
-    // What is wrong with a class is found again at the next start.
-    for plugin in fresh where plugin.leftOut.isEmpty {
-      if let path = plugin.path, let described = plugin.described { cache.keep(described, ofFile: path) }
-    }
-  }
-
-  private func finishLoading() {
-    twins = []
-    for plugin in plugins where plugin.described == nil { plugin.finishDescribing() }
-    plugins.sort { $0.name < $1.name }
-    registry = ComponentRegistry(plugins)
-    problems += plugins.compactMap { plugin in
-      plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
-    }
-    problems += plugins.flatMap { plugin in
-      plugin.leftOut.map {
-        Diagnostic(
-          code: $0.failure.code, severity: .warning, file: plugin.path,
-          message: "\($0.failure.message); the class is left out")
-      }
-    }
-    problems += registry.problems
   }
 
   /// Puts code of this process in the place of the plugin of the same name.
+  ///
+  /// What a session is doing on another thread ends with the plugin that it began with.
   public func replace(with plugin: any InspectorPlugin.Type) {
-    lock.withLock {
-      let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
-      plugins.first { $0.name == plugin.name }?.stop()
-      plugins.removeAll { $0.name == plugin.name }
-      new.beginDescribing()
-      plugins.append(new)
-      problems = []
-      finishLoading()
-      version += 1
+    let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
+    new.beginDescribing()
+    let old = contents.withLock { contents in
+      let former = contents.registry
+      contents = Contents(former.plugins.filter { $0.name != plugin.name } + [new], version: former.version + 1)
+      return former.plugins.first { $0.name == plugin.name }
     }
+    old?.stop()
   }
 
   /// Ends all workers.
   public func shutDown() {
-    for twin in twins { twin.shutDown() }
+    let (plugins, clones) = contents.withLock { ($0.registry.plugins, $0.clones) }
+    for clone in clones { clone.shutDown() }
     for plugin in plugins { plugin.stop() }
   }
 
   /// The plugin of that name, upper and lower case being the same.
   public func plugin(named name: String) -> InstalledPlugin? {
-    plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }
-  }
-}
-
-/// A lock that its holder may take again.
-package final class RecursiveLock {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-  package init() {
-    mutex = .allocate(capacity: 1)
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  package func withLock<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return try body()
+    let plugins = plugins
+    return plugins.first { $0.name == name } ?? plugins.first { $0.name.lowercased() == name.lowercased() }
   }
 }

@@ -179,7 +179,7 @@ final class EditRun {
         take(edit, plan, RowAnswer())
       }
     } else {
-      live(edits, plan)
+      plan.plugin.lock.withLock { live(edits, plan) }
       decideOpenEdits()
     }
   }

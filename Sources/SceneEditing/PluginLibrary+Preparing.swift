@@ -4,20 +4,19 @@ internal import InspectorKit
 extension PluginLibrary {
   /// Starts the workers that a search will ask: those of the classes that a selector names and whose values it compares.
   public func prepare(for selector: Selector) {
-    lock.withLock { prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } }) }
+    prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } })
   }
 
   /// Starts the workers that an edit will ask: those of the classes whose properties its steps set.
   public func prepare(for request: EditRequest) {
-    lock.withLock {
-      for step in request.steps {
-        if let step = step.kind as? SetStep { prepare(step.selector.lastCompounds) }
-      }
+    for step in request.steps {
+      if let step = step.kind as? SetStep { prepare(step.selector.lastCompounds) }
     }
   }
 
   private func prepare(_ compounds: [Selector.Compound]) {
-    let needs = ScenePlugins([], library: self)
+    let registry = registry
+    let needs = ScenePlugins([], registry)
     for name in compounds.compactMap(\.typeName) {
       guard case .known(let entry) = registry.resolve(name, needs: needs), !entry.definition.isInert else { continue }
       entry.plugin.prepare()

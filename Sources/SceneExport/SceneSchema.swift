@@ -27,10 +27,9 @@ public struct SceneSchema {
   /// - Parameter isStrict: whether unknown classes, properties and keys are refused, as by `check --strict`.
   public init(_ library: PluginLibrary, isStrict: Bool = false) {
     self.isStrict = isStrict
-    (entries, plugins) = library.lock.withLock {
-      let plugins = library.plugins.compactMap { plugin in plugin.description.map { (plugin.name, $0.version) } }
-      return (library.registry.allEntries, plugins)
-    }
+    let registry = library.registry
+    entries = registry.allEntries
+    plugins = registry.plugins.compactMap { plugin in plugin.description.map { (plugin.name, $0.version) } }
     counts = entries.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
   }
 

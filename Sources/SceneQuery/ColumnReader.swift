@@ -30,7 +30,7 @@ package final class ColumnReader {
     self.columns = columns
     guard isStrict else { return }
     // Reading them all takes longer than a small search.
-    let definitions = model.library.registry.allEntries.lazy.map(\.definition)
+    let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
       guard let name = column.property, !definitions.contains(where: { PropertyReference(name, of: $0) != nil })
       else { continue }

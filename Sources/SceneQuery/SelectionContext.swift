@@ -10,10 +10,10 @@ final class SelectionContext {
   private let nodes: [[UInt8]: NodeIndex]
 
   /// All classes of all plugins, in the order of their names.
-  lazy var definitions = model.library.registry.allEntries
+  lazy var definitions = model.registry.allEntries
 
   /// The names of all classes, of which one may be meant by a name that is none.
-  package lazy var classNames = model.document.classNames + model.library.registry.classNames
+  package lazy var classNames = model.document.classNames + model.registry.classNames
 
   /// Suggestions for names of classes.
   package var hints = NameHints()

@@ -38,15 +38,11 @@ extension SceneSession {
     to path: String? = nil, options: SaveOptions = SaveOptions(),
     completion: @escaping @Sendable (Result<Void, SaveError>) -> Void = { _ in }
   ) throws(SaveError) -> SaveTicket {
-    waitForSaving()
-    let session = Unchecked(value: self)
-    return try library.lock.withLock { () throws(SaveError) in
+    try whenSaved { () throws(SaveError) in
       let save = try SessionSave(self, to: path, options: options)
       let ticket = SaveTicket(file: save.job.name) {
         let outcome = save.result
-        let result = session.value.library.lock.withLock {
-          Result { () throws(SaveError) in try session.value.finish(save, outcome) }
-        }
+        let result = self.lock.withLock { Result { () throws(SaveError) in try self.finish(save, outcome) } }
         completion(result)
         return result
       }
@@ -55,13 +51,15 @@ extension SceneSession {
     }
   }
 
-  /// Waits for a saving that goes on. Not to be called with the session's lock, which the saving needs at its end.
-  func waitForSaving() {
-    try? saving?.wait()
+  /// Runs with the session to itself while no saving goes on. Not to be called with the session's lock, which a saving
+  /// needs at its end.
+  func whenSaved<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    while true {
+      let ticket = lock.withLock { saving }
+      try? ticket?.wait()
+      // Another thread may have begun the next one.
+      let result = try lock.withLock { () throws(E) -> R? in saving === ticket ? try body() : nil }
+      if let result { return result }
+    }
   }
-}
-
-/// A session, which its lock makes fit for several threads, though not in the compiler's eyes.
-private struct Unchecked: @unchecked Sendable {
-  let value: SceneSession
 }

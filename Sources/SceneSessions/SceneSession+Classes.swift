@@ -15,7 +15,7 @@ extension SceneSession {
   /// The class that a name was most likely meant for, or nil.
   public func suggestedClass(for name: String) -> String? {
     withModel { model in
-      DidYouMean.suggestion(for: name, among: model.document.classNames + model.library.registry.classNames)
+      DidYouMean.suggestion(for: name, among: model.document.classNames + model.registry.classNames)
     }
   }
 }

@@ -24,7 +24,7 @@ extension SceneSession {
   /// }
   /// ```
   public func fileState() -> SceneFileState {
-    library.lock.withLock {
+    lock.withLock {
       if let saving, saving.result == nil { return .unchanged }
       guard document.isFile else { return .unchanged }
       switch document.fileStatus {
@@ -86,7 +86,7 @@ extension SceneSession {
   @discardableResult public func takeInFile(
     _ theirs: SceneDocument, keeping side: ConflictSide? = nil, warn: (Diagnostic) -> Void = { _ in }
   ) throws(EditError) -> [SceneConflict] {
-    try library.lock.withLock { () throws(EditError) in
+    try lock.withLock { () throws(EditError) in
       let options = MergeOptions(isWhole: side != .ours, prefersTheirs: side == .theirs)
       let conflicts = try merge(
         base: try fileDocument(), theirs: theirs, named: "take in changes of the file", options, warn: warn)
@@ -109,7 +109,7 @@ extension SceneSession {
 
   /// Goes back to what was read or saved last, as one step that can be undone; nil where nothing is modified.
   @discardableResult public func revert() throws(EditError) -> HistoryStep? {
-    try library.lock.withLock { () throws(EditError) in
+    try lock.withLock { () throws(EditError) in
       let step = try replaceText(with: try fileDocument().bytes(), named: "revert")
       guard step != nil else { return nil }
       steps.beginSaving()

@@ -2,7 +2,7 @@ internal import SceneDocument
 
 extension SceneSession {
   /// All steps: those that are made, the first one first, and after them those that are undone, the next to redo first.
-  public var history: [HistoryStep] { library.lock.withLock { steps.steps } }
+  public var history: [HistoryStep] { lock.withLock { steps.steps } }
 
   /// Takes the last step back, and answers which that was; nil where there is none.
   ///
@@ -57,12 +57,12 @@ extension SceneSession {
   /// for x in positions { _ = try session.perform(position(x), mergeKey: "drag") }
   /// session.endMerging()  // the mouse is up; all positions are one step
   /// ```
-  public func endMerging() { library.lock.withLock { steps.endMerging() } }
+  public func endMerging() { lock.withLock { steps.endMerging() } }
 
   // MARK: transactions
 
   /// The name of the transaction that is open, or nil.
-  public var transaction: String? { library.lock.withLock { steps.transaction?.name } }
+  public var transaction: String? { lock.withLock { steps.transaction?.name } }
 
   /// Begins a transaction: the edits up to ``commit()`` become one step of the history, and ``rollback()`` takes them back.
   ///
@@ -78,7 +78,7 @@ extension SceneSession {
   ///
   /// - Throws: `edit.transaction` where one is open already.
   public func begin(named name: String) throws(EditError) {
-    try library.lock.withLock { () throws(EditError) in try steps.begin(name, at: document.snapshot) }
+    try lock.withLock { () throws(EditError) in try steps.begin(name, at: document.snapshot) }
   }
 
   /// Ends the transaction, and answers the step that its edits are.
@@ -87,7 +87,7 @@ extension SceneSession {
   ///   after a ``rollback()``.
   /// - Throws: `edit.transaction` where none is open.
   @discardableResult public func commit() throws(EditError) -> HistoryStep? {
-    try library.lock.withLock { () throws(EditError) in
+    try lock.withLock { () throws(EditError) in
       guard let start = steps.transaction?.startText, document.snapshot.isSame(as: start) else {
         return try steps.commit()
       }

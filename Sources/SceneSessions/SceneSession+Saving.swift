@@ -6,8 +6,7 @@ public import SceneDocument
 extension SceneSession {
   /// Saves to where the scene was read, or elsewhere; returns when the file is durable.
   public func save(to path: String? = nil, options: SaveOptions = SaveOptions()) throws(SaveError) {
-    waitForSaving()
-    try library.lock.withLock { () throws(SaveError) in
+    try whenSaved { () throws(SaveError) in
       let save = try SessionSave(self, to: path, options: options, control: library.cancellation.saveControl)
       try finish(save)
     }
@@ -35,7 +34,7 @@ extension SceneSession {
   @discardableResult public func attachJournal(
     environment: [String: String]
   ) throws(JournalError) -> SceneJournal? {
-    try library.lock.withLock { () throws(JournalError) in
+    try lock.withLock { () throws(JournalError) in
       if let journal { return journal }
       guard document.isFile, let path = realpath(document.name) else { return nil }
       if fileText == nil { (fileText, startText) = (document.snapshot, document.snapshot) }
@@ -50,8 +49,7 @@ extension SceneSession {
 
   /// Lets go of the scene's journal: the edits that are not saved are kept for a recovery, or not.
   public func closeJournal(discarding: Bool = false) {
-    waitForSaving()
-    library.lock.withLock {
+    whenSaved {
       journal?.close(discarding: discarding)
       journal = nil
       document.recorder = nil

@@ -12,10 +12,16 @@ public import SceneDocument
 ///
 /// Every change raises ``version`` by one and is reported to the observers in order. An edit may say which version it was
 /// made on: where the same property of the same object was changed since, it is a conflict and refused.
-public final class SceneSession {
+///
+/// A session may be used on any thread: one call waits for another. Sessions of one library do not wait for each other, but
+/// for a plugin that builds components for another session.
+public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
+
+  /// Guards everything below. A scratch and its scene have one lock, since each reads and changes the other.
+  package let lock: RecursiveLock
+
   package private(set) var model: SceneModel
-  private var libraryVersion: Int
   private(set) var log = ChangeLog()
   package var steps = EditHistory()
   package var journal: SceneJournal?
@@ -27,11 +33,20 @@ public final class SceneSession {
   var startText: DocumentSnapshot?
   /// The last saving in the background.
   package var saving: SaveTicket?
-  private var observers: [Int: (SceneChange) -> Void] = [:]
+  private var observers: [Int: @Sendable (SceneChange) -> Void] = [:]
   private var nextObserver = 0
 
-  /// The scene's text and objects. Change it through the session only.
-  public var document: SceneDocument { model.document }
+  /// The scene's text and objects, for a caller that no other thread edits the session beside.
+  package var document: SceneDocument { model.document }
+
+  /// Gives `body` the scene's text and objects as they are now, which it must neither change nor keep.
+  ///
+  /// ```swift
+  /// let ids = session.withDocument { document in nodes.map(document.id) }
+  /// ```
+  public func withDocument<R, E>(_ body: (SceneDocument) throws(E) -> R) throws(E) -> R {
+    try lock.withLock { () throws(E) -> R in try body(model.document) }
+  }
 
   /// Opens a scene.
   ///
@@ -74,19 +89,21 @@ public final class SceneSession {
   }
 
   /// A session over a document that was read already.
-  public init(_ document: SceneDocument, library: PluginLibrary) {
-    self.library = library
-    model = SceneModel(document: document, library: library)
-    libraryVersion = library.version
+  public convenience init(_ document: SceneDocument, library: PluginLibrary) {
+    self.init(document, library: library, lock: RecursiveLock())
   }
 
-  /// Runs with the workers to itself, and with the plugins as they are now.
+  /// - Parameter lock: the lock of the session that this one is a scratch of.
+  package init(_ document: SceneDocument, library: PluginLibrary, lock: RecursiveLock) {
+    self.library = library
+    self.lock = lock
+    model = SceneModel(document: document, library: library)
+  }
+
+  /// Runs with the session to itself, and with the plugins as they are now.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
-    try library.lock.withLock { () throws(E) -> R in
-      if libraryVersion != library.version {
-        renewModel()
-        libraryVersion = library.version
-      }
+    try lock.withLock { () throws(E) -> R in
+      if model.registry.version != library.version { renewModel() }
       library.cancellation.progress.begin(objects: model.document.objectCount)
       return try body(model)
     }
@@ -299,16 +316,18 @@ public final class SceneSession {
   }
 
   /// Rises by one with every change.
-  public var version: Int { library.lock.withLock { log.version } }
+  public var version: Int { lock.withLock { log.version } }
 
   /// Whether the document differs from what was last saved.
-  public var isModified: Bool { library.lock.withLock { steps.isModified } }
+  public var isModified: Bool { lock.withLock { steps.isModified } }
 
-  /// Tells every change from now on, in order, while the session is held.
+  /// Reports every change from now on, in order, on the thread that makes it.
   ///
+  /// - Parameter observer: is called before the edit returns, with the session's lock held: it may use the session, and must
+  ///   not wait for another thread that does.
   /// - Returns: a number to stop it by.
-  public func observe(_ observer: @escaping (SceneChange) -> Void) -> Int {
-    library.lock.withLock {
+  public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int {
+    lock.withLock {
       nextObserver += 1
       observers[nextObserver] = observer
       return nextObserver
@@ -317,6 +336,6 @@ public final class SceneSession {
 
   /// Ends the reports that ``observe(_:)`` began under a number.
   public func stopObserving(_ number: Int) {
-    library.lock.withLock { observers[number] = nil }
+    lock.withLock { observers[number] = nil }
   }
 }

@@ -19,7 +19,9 @@ public final class Cancellation: Sendable {
   public let progress = WorkProgress()
 
   private let flag = Atomic(false)
-  private let isHeldOff = Atomic(false)
+
+  /// How much work is under way that can no longer be taken back; see ``holdingOff(_:)``.
+  private let heldOff = Atomic(0)
 
   /// What can no longer be taken back; see ``commit(_:_:)``.
   private struct Commits {
@@ -43,10 +45,10 @@ public final class Cancellation: Sendable {
   deinit { for end in [input, output] where end >= 0 { close(end) } }
 
   /// Whether the work is to end; false while it can no longer be taken back.
-  public var isCancelled: Bool { flag.load(ordering: .relaxed) && !isHeldOff.load(ordering: .relaxed) }
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) && heldOff.load(ordering: .relaxed) == 0 }
 
   /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.
-  package var watchedDescriptor: Int32 { isHeldOff.load(ordering: .relaxed) ? -1 : output }
+  package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
   /// Ends the work under way. A signal handler may call it.
   public func cancel() {
@@ -103,8 +105,8 @@ public final class Cancellation: Sendable {
 
   /// Does what must come to its end once it has begun; a wish in the meantime holds from there on.
   @discardableResult package func holdingOff<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
-    let outer = isHeldOff.exchange(true, ordering: .relaxed)
-    defer { isHeldOff.store(outer, ordering: .relaxed) }
+    heldOff.add(1, ordering: .relaxed)
+    defer { heldOff.subtract(1, ordering: .relaxed) }
     return try body()
   }
 }

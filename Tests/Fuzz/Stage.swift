@@ -12,7 +12,7 @@ enum Stage: InspectorPlugin {
     SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "stage"), library: library)
   }
 
-  nonisolated(unsafe) static let library = {
+  static let library = {
     let library = PluginLibrary(inProcess: [Stage.self])
     precondition(library.problems.isEmpty, "the stage has problems: \(library.problems)")
     return library

@@ -25,7 +25,7 @@ import Testing
 
   /// Cancels when so many components were told of; never where that is nil.
   private func cancel(_ scene: SceneSession, after count: Int) {
-    var told = 0
+    nonisolated(unsafe) var told = 0
     let cancellation = scene.library.cancellation
     scene.traceLifecycles { _ in
       told += 1

@@ -3,7 +3,9 @@ internal import SceneDocument
 internal import Workbench
 
 /// A scene that is open in a shell, with where the person is in it.
-final class OpenScene {
+///
+/// The shell's one thread uses it and makes all edits of its sessions.
+final class OpenScene: @unchecked Sendable {
   /// As it was given; what commands call it.
   let path: String
   let base: SceneSession

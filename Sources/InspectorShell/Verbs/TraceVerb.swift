@@ -55,8 +55,13 @@ struct TraceVerb: ShellVerb {
 extension Shell {
   /// Lets a scene, and its scratch, say what happens to their components, or no longer.
   func trace(_ scene: OpenScene) {
-    for session in [scene.base, scene.session] {
-      session.traceLifecycles(tracing.map { trace in { [unowned self] life in trace.tell(life, self) } })
+    var report: (@Sendable (Lifecycle) -> Void)?
+    if let tracing {
+      // All components are built on the shell's one thread.
+      nonisolated(unsafe) let trace = tracing
+      nonisolated(unsafe) unowned let shell = self
+      report = { life in trace.tell(life, shell) }
     }
+    for session in [scene.base, scene.session] { session.traceLifecycles(report) }
   }
 }

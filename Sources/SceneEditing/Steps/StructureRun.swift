@@ -124,13 +124,13 @@ struct StructureRun {
 
   /// In a document an unknown class may stand; who gives an object one has mistyped it.
   private func refuseUnknown(_ name: String) throws(EditError) {
-    switch model.library.registry.resolve(name, needs: model.plugins) {
+    switch model.registry.resolve(name, needs: model.plugins) {
     case .known: return
     case .refused(let failure): throw EditError(failure)
     case .ambiguous(let plugins):
       throw EditError(code: "plugin.ambiguous", message: model.ambiguity(name, plugins), part: .name)
     case .unknown:
-      let hint = DidYouMean.suffix(for: name, among: model.library.registry.classNames)
+      let hint = DidYouMean.suffix(for: name, among: model.registry.classNames)
       throw EditError(
         code: "unknown.class",
         message:

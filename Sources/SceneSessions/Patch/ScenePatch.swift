@@ -43,7 +43,7 @@ extension SceneSession {
   /// - Throws: `history.end` where there is no such step, and `patch.member` or what the edit script would be refused for
   ///   where a change cannot be written down.
   public func patch(_ range: PatchRange = .unsaved) throws(EditError) -> ScenePatch {
-    try library.lock.withLock { () throws(EditError) in
+    try lock.withLock { () throws(EditError) in
       switch range {
       case .unsaved:
         let made = steps.saved.flatMap { $0 <= steps.done.count ? steps.done[$0...].flatMap(\.made) : nil }

@@ -16,9 +16,11 @@ extension ScratchRecovery {
     } catch {
       throw EditError(code: error.code, message: error.message)
     }
-    let scratch = try ScratchSession(session, named: name, over: base)
-    let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
-    try scratch.session.replaceText(with: text, named: words)
-    return scratch
+    return try session.lock.withLock { () throws(EditError) in
+      let scratch = try ScratchSession(session, named: name, over: base)
+      let words = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
+      try scratch.session.replaceText(with: text, named: words)
+      return scratch
+    }
   }
 }

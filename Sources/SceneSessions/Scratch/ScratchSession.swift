@@ -11,7 +11,9 @@ internal import SceneDocument
 /// ```
 ///
 /// To discard it there is nothing to do but to let it go. Its edits outlive the process as the scene's do. It costs a copy of the scene's text and the scan of it.
-public final class ScratchSession {
+///
+/// The lock that its session and the scene's have in common guards it, so that it may be used on any thread.
+public final class ScratchSession: @unchecked Sendable {
   /// What is edited; saving it is the scene's business.
   public let session: SceneSession
 
@@ -27,7 +29,7 @@ public final class ScratchSession {
     self.parent = parent
     self.name = name
     self.base = try (base ?? parent.document).scratchCopy()
-    session = try SceneSession(self.base.ownCopy(), library: parent.library)
+    session = try SceneSession(self.base.ownCopy(), library: parent.library, lock: parent.lock)
     session.startText = session.document.snapshot
     guard let journal = parent.journal else { return }
     session.scratchJournal = (journal, journal.beginScratch(named: name, over: self.base.snapshot))
@@ -41,7 +43,7 @@ public final class ScratchSession {
   /// Writes down what the scratch changed, as ``SceneSession/patch(_:)`` does.
   public func patch(_ range: SceneSession.PatchRange = .unsaved) throws(EditError) -> ScenePatch {
     guard range == .unsaved else { return try session.patch(range) }
-    return try parent.library.lock.withLock { () throws(EditError) in
+    return try parent.lock.withLock { () throws(EditError) in
       let made = session.steps.done.flatMap(\.made)
       return try PatchMaker(parent.library).patch(from: base, to: session.document, made: made)
     }
@@ -49,7 +51,7 @@ public final class ScratchSession {
 
   /// What the scratch changed since it began, was committed or refreshed.
   public func difference() -> SceneDifference {
-    parent.library.lock.withLock { SceneDifference(from: base, to: session.document) }
+    parent.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
   /// The same as ``difference()``, handed out a piece at a time.
@@ -61,7 +63,7 @@ public final class ScratchSession {
 
   /// Whether committing would change the scene: whether ``difference()`` is not empty.
   public var isModified: Bool {
-    parent.library.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
+    parent.lock.withLock { !SceneComparison(from: base, to: session.document).isEmpty }
   }
 
   /// Whether edits were made in it that are neither committed nor taken back, which is known at once in the largest scene.
@@ -76,7 +78,7 @@ public final class ScratchSession {
   ///   the scene's other changes in, and settles those for the scratch.
   /// - Throws: where a component refuses what it gets; then nothing is changed.
   public func commit(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
-    try parent.library.lock.withLock { () throws(EditError) in
+    try parent.lock.withLock { () throws(EditError) in
       let options = SceneSession.MergeOptions(origin: .scratch, isWhole: true, isAcceptedThere: true)
       let conflicts = try parent.merge(base: base, theirs: session.document, named: name, options, warn: warn)
       guard conflicts.isEmpty else { return conflicts }
@@ -91,7 +93,7 @@ public final class ScratchSession {
   /// - Returns: what was changed here, too, and in another way: that stays as it is here, and wins when it is committed.
   /// - Throws: where a component refuses what it gets; then nothing is changed.
   @discardableResult public func refresh(warn: (Diagnostic) -> Void = { _ in }) throws(EditError) -> [SceneConflict] {
-    try parent.library.lock.withLock { () throws(EditError) in try follow(asksComponents: true, warn: warn) }
+    try parent.lock.withLock { () throws(EditError) in try follow(asksComponents: true, warn: warn) }
   }
 
   @discardableResult private func follow(
@@ -122,7 +124,7 @@ extension SceneSession {
   /// - Parameter name: what its commit is called in the history.
   /// - Throws: where there is no memory for a copy of the scene.
   public func scratch(named name: String) throws(EditError) -> ScratchSession {
-    try library.lock.withLock { () throws(EditError) in try ScratchSession(self, named: name) }
+    try lock.withLock { () throws(EditError) in try ScratchSession(self, named: name) }
   }
 }
 

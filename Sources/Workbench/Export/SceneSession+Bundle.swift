@@ -13,32 +13,34 @@ extension SceneSession {
   /// - Parameter effective: bakes what the hooks made of the stored values, and what they made where nothing is stored.
   /// - Throws: where a component that is to be baked cannot be built, since its plugin failed.
   public func bundle(effective: Bool = false) throws(EditError) -> RuntimeBundle {
-    var builder = BundleBuilder(isEffective: effective)
-    var objects: [BundleObject] = []
-    try forEachObject { values throws(EditError) in
-      if let object = try builder.object(values) { objects.append(object) }
+    try withModel { model throws(EditError) in
+      var builder = BundleBuilder(isEffective: effective)
+      var objects: [BundleObject] = []
+      try model.forEachAnswer { node, answer throws(EditError) in
+        if let object = try builder.object(model.values(of: node, answer)) { objects.append(object) }
+      }
+      var bundle = try bundle(of: builder)
+      bundle.objects = objects
+      return bundle
     }
-    var bundle = try bundle(of: builder)
-    bundle.objects = objects
-    return bundle
   }
 
   /// The scene's bundle, ready to be written: its text waits in a file, so that a million objects need no memory.
   ///
   /// - Throws: as ``bundle(effective:)``.
   public func spooledBundle(effective: Bool = false) throws(EditError) -> SpooledBundle {
-    let spool = ByteSpool()
-    var text = BundleText { spool.append($0) }
-    var builder = BundleBuilder(isEffective: effective)
     try withModel { model throws(EditError) in
+      let spool = ByteSpool()
+      var text = BundleText { spool.append($0) }
+      var builder = BundleBuilder(isEffective: effective)
       var writer = StoredObjectWriter(model, isEffective: effective)
       try model.forEachAnswer { node, answer throws(EditError) in
         if text.add({ writer.write(node, answer, to: &$0) }) { return }
         if let object = try builder.object(model.values(of: node, answer)) { text.add(object) }
       }
+      text.end()
+      return SpooledBundle(try bundle(of: builder), text, spool, until: library.cancellation)
     }
-    text.end()
-    return SpooledBundle(try bundle(of: builder), text, spool, until: library.cancellation)
   }
 
   /// A bundle without its objects.

@@ -1,6 +1,7 @@
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
+internal import Synchronization
 
 /// The objects that a selector means, sorted and in sections, kept up to date while the scene is edited.
 ///
@@ -56,9 +57,9 @@ public final class LiveList {
   private var isElsewhere = false
 
   /// What came while nobody looked. The observer holds this, and not the list.
-  private final class Inbox {
-    var news = LiveNews()
-    var isEmpty = true
+  private final class Inbox: Sendable {
+    /// Nil where nothing came.
+    let news = Mutex<LiveNews?>(nil)
   }
 
   /// Searches the scene, and follows it from now on.
@@ -86,8 +87,10 @@ public final class LiveList {
   private func observe() {
     inbox = Inbox()
     observer = session.observe { [inbox] change in
-      inbox.news.add(change)
-      inbox.isEmpty = false
+      inbox.news.withLock { news in
+        if news == nil { news = LiveNews() }
+        news?.add(change)
+      }
     }
   }
 
@@ -119,8 +122,9 @@ public final class LiveList {
     try session.withModel { model throws(EditError) in
       // With other plugins, any value may be another.
       let isNew = self.model !== model
-      guard isNew || !inbox.isEmpty else { return LiveDifference() }
-      let news = inbox.news
+      let inbox = inbox.news.withLock { $0 }
+      guard isNew || inbox != nil else { return LiveDifference() }
+      let news = inbox ?? LiveNews()
       let query = try LiveQuery(model, self, isStrict: false)
       let concerned = isNew || news.isEverything ? nil : news.concerned(in: model)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
@@ -132,7 +136,7 @@ public final class LiveList {
         } else {
           try takeIn(news, concerned, found, query)
         }
-      (inbox.news, inbox.isEmpty) = (LiveNews(), true)
+      self.inbox.news.withLock { $0 = nil }
       note(query, model)
       return difference
     }

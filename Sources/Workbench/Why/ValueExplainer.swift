@@ -98,7 +98,7 @@ struct ValueExplainer {
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
     guard let plan else { return nil }
     let known = plan.plugin.definition(ofClass: definition.declaringClass)
-    return (known ?? model.library.registry.definition(of: definition.declaringClass))?
+    return (known ?? model.registry.definition(of: definition.declaringClass))?
       .property(named: definition.name).map(\.defaultValue)
   }
 

@@ -434,7 +434,7 @@ private func outline(_ result: EditResult) -> [String] {
 
   @Test func conflictsAreByName() throws {
     let session = try scene(##"{"brand":"#36F","other":"red"}"##, Self.objects)
-    var seen: [SceneChange] = []
+    nonisolated(unsafe) var seen: [SceneChange] = []
     _ = session.observe { seen.append($0) }
     _ = try session.perform(request(.set(name: "brand", to: "#111")))
     #expect(

@@ -330,7 +330,7 @@ func refusal(_ body: () throws -> Void) -> String {
   func rule19() throws {
     let scene = try session(#"{"id":"p","class":"Plain"},{"id":"q","class":"Plain"}"#)
     let original = scene.text
-    var seen: [Int] = []
+    nonisolated(unsafe) var seen: [Int] = []
     let number = scene.observe { seen.append($0.version) }
     #expect(scene.isModified == false)
     try scene.set("#p", Assignment("count", .set("2")))

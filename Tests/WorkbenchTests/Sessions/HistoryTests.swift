@@ -101,7 +101,7 @@ private enum Clerks: InspectorPlugin {
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: PluginLibrary(inProcess: [Clerks.self]))
     for value in ["1", "2"] { _ = try scene.perform(EditRequest(selector("#a"), [Assignment("level", .set(value))])) }
-    var traced: [Lifecycle] = []
+    nonisolated(unsafe) var traced: [Lifecycle] = []
     scene.traceLifecycles { traced.append($0) }
     #expect(
       try scene.undo()?.warnings.map(\.text) == [
@@ -189,7 +189,7 @@ private enum Clerks: InspectorPlugin {
     try set(scene, "#b", "7")
     try scene.make(.remove(selector("#a")))
     try scene.undo()
-    var causes: [SceneChange.Cause] = []
+    nonisolated(unsafe) var causes: [SceneChange.Cause] = []
     _ = scene.observe { causes.append($0.cause) }
     #expect(try scene.rollback() == 1)
     #expect(causes == [.rollback])

@@ -66,7 +66,7 @@ struct RandomSession {
 
   /// Each step of a rollback is a change of its own.
   private mutating func rollback() throws {
-    var between: [[UInt8]] = []
+    nonisolated(unsafe) var between: [[UInt8]] = []
     let number = session.observe { [session] _ in between.append(session.document.bytes()) }
     defer { session.stopObserving(number) }
     try session.rollback()

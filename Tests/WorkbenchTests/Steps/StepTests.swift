@@ -79,7 +79,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
   @Test func aMovedObjectIsBuiltWhereItComesToStandAndSoIsWhatReadsIt() throws {
     let scene = try stage(Self.room)
     let before = scene.text
-    var seen: [SceneChange] = []
+    nonisolated(unsafe) var seen: [SceneChange] = []
     _ = scene.observe { seen.append($0) }
     let result = try scene.make(.move(selector("#mirror"), to: StepPlace(in: selector("#hall"))))
     #expect(

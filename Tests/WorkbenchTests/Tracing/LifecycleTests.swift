@@ -40,7 +40,7 @@ private enum Scales: InspectorPlugin {
 
 @Suite struct LifecycleTests {
   private func traced(_ scene: SceneSession, _ body: () throws -> Void) throws -> [String] {
-    var lines: [String] = []
+    nonisolated(unsafe) var lines: [String] = []
     scene.traceLifecycles { lines += outline($0) }
     try body()
     scene.traceLifecycles(nil)

@@ -27,7 +27,7 @@ import Testing
     let trails = try spots.map { try trail(session, $0) }
 
     // Where the objects are now, followed through every undo; nil for those that are not there.
-    var places: [NodeIndex?] = Array(0..<document.objectCount)
+    nonisolated(unsafe) var places: [NodeIndex?] = Array(0..<document.objectCount)
     let observer = session.observe { change in
       guard let map = change.map else { return }
       places = places.map { $0.flatMap(map.new) }
