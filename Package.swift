@@ -214,6 +214,8 @@ let package = Package(
           "Basics", "Shapes", "Samples", "Ratings", "Tags",
         ],
         swiftSettings: features),
+      // Sees what programs of other packages see.
+      .testTarget(name: "EmbeddingTests", dependencies: ["Workbench", "InspectorKit"], packageAccess: false),
       .testTarget(
         name: "CommandTests",
         dependencies: [

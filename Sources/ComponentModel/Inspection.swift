@@ -76,7 +76,7 @@ public struct ObjectInspection: Hashable, Sendable {
     /// The declaring class's name; empty for the section of unknown properties.
     public var className: String
 
-    /// In the order of their rows; see ``PropertyGroups``.
+    /// In the order of their rows; see `PropertyGroups`.
     public var properties: [InspectedProperty]
 
     package init(title: String, className: String, properties: [InspectedProperty]) {

@@ -5,7 +5,7 @@ package import WorkbenchSupport
 
 /// One plugin that was found: its description, and its worker while one is running.
 ///
-/// It is described before another thread sees it, and stays so; ``lock`` guards the worker.
+/// It is described before another thread sees it, and stays so; its lock guards the worker.
 public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's own name, or that of its file while it has not described itself.
   public private(set) var name: String

@@ -4,7 +4,7 @@ public import SceneDocument
 extension SceneSession {
   /// All properties of several objects, each once.
   ///
-  /// - Parameter nodes: as ``select(_:)`` found them.
+  /// - Parameter nodes: as ``select(_:leaveOut:)`` found them.
   public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {
     withModel { model in
       let mixed = MixedObjects(model)

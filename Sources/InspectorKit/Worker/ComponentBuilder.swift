@@ -35,7 +35,8 @@ final class ComponentBuilder {
   /// Whether anybody follows each step.
   @exclusivity(unchecked) private(set) var isFollowed = false
 
-  private let stack = HookStack.current
+  /// The hooks of the thread that builds, which may be another for each request where the plugin is part of a program.
+  @exclusivity(unchecked) var stack = HookStack.current
 
   /// The parts of the component that is built, from its being attached until its being detached.
   private let parts: UnsafeMutableBufferPointer<Unmanaged<Component>?>

@@ -81,15 +81,17 @@ package final class PluginWorker {
     layout.prepare(builder)
     var reply = WorkerReply(id: id)
     var place = 0
+    let stack = HookStack.current
+    builder.stack = stack
     builder.onStep = header.trace ? { send(WorkerReply.progress(id: id, row: place, step: $0), false) } : nil
     builder.log = header.lifecycle ? LifecycleLog(builder.type) : nil
     defer { builder.log = nil }
-    HookStack.current.onLoop = { chain in
+    stack.onLoop = { chain in
       let name = builder.hooks.current ?? "awake"
       let message = "hooks set each other without end: \(loopText(chain))"
       send(WorkerReply.error(id: id, code: "hook.loop", message: message, row: place, property: name), true)
     }
-    defer { HookStack.current.onLoop = nil }
+    defer { stack.onLoop = nil }
     try reader.beginArray()
     while try reader.nextElement() {
       try layout.read(&reader, into: builder)

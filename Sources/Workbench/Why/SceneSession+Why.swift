@@ -7,7 +7,7 @@ extension SceneSession {
   ///
   /// Hooks are traced by building the object's component once more. Undone edits are listed, marked as undone.
   ///
-  /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:)``.
+  /// - Parameter reference: `ID.PROPERTY`, as for ``value(of:isStored:)``.
   public func why(_ reference: String) throws(EditError) -> ValueExplanation {
     try asking { model throws(EditError) in
       let (node, name) = try Self.split(reference, in: model)

@@ -49,7 +49,9 @@ import Testing
     var lines: [String] = []
     for seed in seeds {
       let transcript = Self.transcript(alone, text, seed: seed)
-      #expect(found.withLock { $0[seed] } == transcript, "seed \(seed)")
+      let other = found.withLock { $0[seed] } ?? []
+      let difference = zip(other, transcript).first { $0 != $1 }
+      #expect(difference == nil && other.count == transcript.count, "seed \(seed)")
       lines += transcript
     }
     for kind in ["changed", "found", "bundle [", "check [", "undo set", "palette ["] {
@@ -162,6 +164,9 @@ import Testing
       library.replace(with: Basics.self)
     }
     for thread in threads { thread?.join() }
-    #expect(found.withLock { $0 } == [alone, alone, alone])
+    for transcript in found.withLock({ $0 }) {
+      let difference = zip(transcript, alone).first { $0 != $1 }
+      #expect(difference == nil && transcript.count == alone.count)
+    }
   }
 }

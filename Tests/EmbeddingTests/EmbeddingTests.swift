@@ -1,0 +1,186 @@
+import Foundation
+import InspectorKit
+import Synchronization
+import Testing
+import Workbench
+
+/// A program that embeds the workbench: it imports the products that everyone has, and sees what is public. Its lines stand
+/// in the examples of the module's documentation.
+@Suite struct EmbeddingTests {
+  private let folder: URL
+  private var path: String { folder.appendingPathComponent("plant.json").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("embedding-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(Self.text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  private static let text = """
+    {
+      "format": "inspector-scene/1",
+      "objects": [
+        { "id": "boiler", "class": "GaugeView", "attributes": { "level": 90 } },
+        { "id": "pump", "class": "GaugeView" }
+      ]
+    }
+
+    """
+
+  private func contents(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func findsObjects() throws {
+    defer { removeFolder() }
+    let library = PluginLibrary(inProcess: [Gauges.self])
+    let session = try SceneSession.open(path: path, library: library)
+    let high = try Selector(parsing: "GaugeView[level>=80]")
+    let result = try session.find(high, columns: [FindColumn("level")]) { object in
+      print(object.id, object.values)
+    }
+    #expect(result.count == 1)
+    #expect(session.check(strict: true).isEmpty)
+    #expect(session.withDocument { $0.objectCount } == 2)
+  }
+
+  @Test func looksForPlugins() throws {
+    defer { removeFolder() }
+    let folder = folder.path
+    let search = PluginSearch(executableFolder: folder, environment: ProcessInfo.processInfo.environment)
+    let library = PluginLibrary(search: search)
+    for problem in library.problems { print(problem.message) }
+    #expect(library.plugins.allSatisfy { $0.path?.hasPrefix(folder) == false })
+  }
+
+  @Test func editsWithHooks() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    var request = EditRequest(try Selector(parsing: "#boiler"), [Assignment("level", .set("120"))])
+    request.wantsChanges = true
+    let result = try session.perform(request)
+    for change in result.changes {
+      print(change.object, change.property, change.new ?? "removed", change.effective?.text ?? "unset")
+    }
+    #expect(result.changes.map(\.new) == ["120"])
+    #expect(result.changes.map(\.effective) == [.double(100)])
+    #expect(try session.value(of: "boiler.level").effective == .double(100))
+    #expect(session.isModified)
+  }
+
+  @Test func makesTransactions() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let all = try Selector(parsing: "GaugeView")
+    try session.begin(named: "calibrate")
+    _ = try session.perform(EditRequest([.set(all, [Assignment("maximum", .multiply("2"))])]))
+    _ = try session.perform(EditRequest([.set(all, [Assignment("level", .reset)])]))
+    let step = try session.commit()
+    try session.undo()
+    #expect(step?.name == "calibrate")
+    #expect(step?.edits == 2)
+    #expect(!session.isModified)
+    #expect(session.history.map(\.isUndone) == [true])
+    let scratch = try session.scratch(named: "lower")
+    _ = try scratch.session.perform(EditRequest(all, [Assignment("level", .set("10"))]))
+    #expect(!session.isModified)
+    #expect(try scratch.commit().isEmpty)
+    #expect(session.isModified)
+  }
+
+  @Test func observesChanges() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let request = EditRequest(try Selector(parsing: "#pump"), [Assignment("level", .set("7"))])
+    let changes = Mutex<[SceneChange]>([])
+    let number = session.observe { change in
+      changes.withLock { $0.append(change) }
+    }
+    _ = try session.perform(request)
+    session.stopObserving(number)
+    try session.undo()
+    #expect(changes.withLock { $0.map(\.version) } == [1])
+    #expect(changes.withLock { $0.map(\.properties) } == [["level"]])
+  }
+
+  @Test func editsScenesAtOnce() async throws {
+    defer { removeFolder() }
+    let library = PluginLibrary(inProcess: [Gauges.self])
+    let request = EditRequest(try Selector(parsing: "GaugeView"), [Assignment("level", .subtract("1"))])
+    let paths = (0..<8).map { "\(folder.path)/plant\($0).json" }
+    for path in paths { try Data(Self.text.utf8).write(to: URL(fileURLWithPath: path)) }
+    let changed = try await withThrowingTaskGroup(of: Int.self) { group in
+      for path in paths {
+        group.addTask {
+          let session = try SceneSession.open(path: path, library: library)
+          let result = try session.perform(request)
+          try session.save()
+          return result.changed
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(changed == 16)
+    for number in 0..<8 { #expect(try contents("plant\(number).json").contains(#"{ "level": 89 }"#)) }
+  }
+
+  @Test func savesAndExports() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let copy = "\(folder.path)/copy.json"
+    let bundle = "\(folder.path)/plant.bundle"
+    _ = try session.perform(EditRequest(try Selector(parsing: "#boiler"), [Assignment("level", .set("120"))]))
+    try session.save()
+    let ticket = try session.saveInBackground(to: copy)
+    try ticket.wait()
+    try BundleFolder(path: bundle).write(try session.bundle(effective: true))
+    let saved = Self.text.replacingOccurrences(of: "90", with: "120")
+    #expect(try contents("plant.json") == saved)
+    #expect(try contents("copy.json") == saved)
+    #expect(!session.isModified)
+    #expect(try RuntimeBundle.load(path: bundle).objects.map(\.id) == ["boiler", "pump"])
+  }
+
+  @Test func refusesWithReasons() throws {
+    defer { removeFolder() }
+    let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))
+    let request = EditRequest(try Selector(parsing: "GaugeView"), [Assignment("lvel", .set("1"))])
+    do {
+      _ = try session.perform(request)
+    } catch {
+      print(error.code, error.message)
+    }
+    #expect(throws: EditError.self) { _ = try session.perform(request) }
+    #expect(session.version == 0)
+  }
+
+  @Test("the examples of the documentation stand in this file")
+  func documentation() throws {
+    defer { removeFolder() }
+    func lines(_ path: String) throws -> [String] {
+      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
+      return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let source = try lines("EmbeddingTests.swift").joined(separator: "\n")
+    let page = try lines("../../Sources/Workbench/Documentation.docc/Workbench.md").joined(separator: "\n")
+    let examples = page.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(examples.count == 8)
+    for example in examples { #expect(source.contains(example), "no test has the lines\n\(example)") }
+  }
+}
+
+/// A plugin that is part of the program.
+enum Gauges: InspectorPlugin {
+  static var components: [Component.Type] { [View.self, GaugeView.self] }
+}
+
+@Component final class GaugeView: View {
+  @Inspectable(range: 0...) var maximum = 100.0
+  @Inspectable(dependsOn: ["maximum"]) var level = 50.0 {
+    didSet { if level > maximum { level = maximum } }
+  }
+}
