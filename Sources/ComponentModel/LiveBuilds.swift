@@ -152,6 +152,13 @@ extension SceneModel {
     run.finish()
   }
 
+  /// What the component of one object answers; nothing where it fails, so that what is stored counts.
+  package func answer(of node: NodeIndex) -> RowAnswer {
+    var answer = RowAnswer()
+    build([node]) { if $0.answer.failure == nil { answer = $0.answer } }
+    return answer
+  }
+
   /// The effective values of a built object, a value for every property of its class; nil where its component failed.
   package func effective(_ live: LiveObject) -> [PropertyValue?]? {
     effective(live.answer, cells: stored(live.node, live.plan).cells, live.plan)

@@ -24,12 +24,15 @@ package struct ObjectEdit {
 
   /// Works out assignments for an object.
   ///
-  /// - Parameter effective: the values before the edit; asked for only where an assignment needs them.
+  /// - Parameter answer: what the component answers before the edit; asked for only where an assignment needs it.
   package init(
     _ node: NodeIndex, _ planned: ClassEdit, plan: ClassPlan, model: SceneModel,
-    effective: () throws(ValueProblem) -> [PropertyValue?]
+    answer: () throws(ValueProblem) -> RowAnswer
   ) throws(ValueProblem) {
     self.node = node
+    func effective(_ place: Int) throws(ValueProblem) -> PropertyValue? {
+      LiveValues(model: model, node: node, plan: plan, answer: try answer())[place]
+    }
     strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
     changes = strayKeys.map { .remove(key: $0) }
     for assignment in planned.assignments {
@@ -68,14 +71,14 @@ package struct ObjectEdit {
 
   /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
   private func start(
-    _ assignment: PlannedAssignment, effective: () throws(ValueProblem) -> [PropertyValue?]
+    _ assignment: PlannedAssignment, effective: (Int) throws(ValueProblem) -> PropertyValue?
   ) throws(ValueProblem) -> PropertyValue {
     if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
       return value
     }
-    let values: [PropertyValue?]
+    let value: PropertyValue?
     do throws(ValueProblem) {
-      values = try effective()
+      value = try effective(assignment.place)
     } catch {
       throw ValueProblem(
         code: error.code,
@@ -83,7 +86,7 @@ package struct ObjectEdit {
           "'\(assignment.property.name)' has no effective value to start from: \(error.message); set it as a whole first"
       )
     }
-    guard let value = values[assignment.place] else {
+    guard let value else {
       throw ValueProblem(
         code: "value.arithmetic",
         message: "'\(assignment.property.name)' is unset, so there is nothing to change; set it as a whole first")
@@ -93,7 +96,7 @@ package struct ObjectEdit {
 
   private mutating func change(
     _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel,
-    effective: () throws(ValueProblem) -> [PropertyValue?]
+    effective: (Int) throws(ValueProblem) -> PropertyValue?
   ) throws(ValueProblem) {
     guard let arithmetic = assignment.arithmetic else { return }
     let start = try start(assignment, effective: effective)
@@ -106,14 +109,16 @@ package struct ObjectEdit {
     let name = "\(assignment.property.name).\(component)"
     let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
     let result = try arithmetic.result(on: number, of: name)
-    try set(component, to: result, text: result.text, assignment, form, model, effective: effective)
+    try set(component, to: result, text: nil, assignment, form, model, effective: effective)
   }
 
   /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
   /// where not.
+  ///
+  /// - Parameter text: the number as it was typed; nil where it is computed.
   private mutating func set(
-    _ component: String, to number: PropertyValue, text: String, _ assignment: PlannedAssignment, _ form: ValueForm,
-    _ model: SceneModel, effective: () throws(ValueProblem) -> [PropertyValue?]
+    _ component: String, to number: PropertyValue, text: String?, _ assignment: PlannedAssignment, _ form: ValueForm,
+    _ model: SceneModel, effective: (Int) throws(ValueProblem) -> PropertyValue?
   ) throws(ValueProblem) {
     guard case .double(let number) = number else { return }
     let property = assignment.property
@@ -136,8 +141,8 @@ package struct ObjectEdit {
     }
     let value = ComponentValue.replacing(component, of: start, with: number)
     if isStored(value, except: component, form, model) {
-      let token =
-        TypedValue(value: .double(number), text: text).numberTokens(count: 1)?.first ?? JSONNumber.text(number)
+      let typed = text.flatMap { TypedValue(value: .double(number), text: $0).numberTokens(count: 1)?.first }
+      let token = typed ?? JSONNumber.text(number)
       store(
         .value(value), at: assignment.place,
         [.setMember(key: form.key, member: component, value: Array(token.utf8))])
@@ -151,7 +156,8 @@ package struct ObjectEdit {
   private func isStored(
     _ value: PropertyValue, except component: String, _ form: ValueForm, _ model: SceneModel
   ) -> Bool {
-    guard form.old?.first == UInt8(ascii: "{"), form.members()?["white"] == nil, let stored = storedValue(form, model)
+    guard form.old?.first == UInt8(ascii: "{"), form.property.type != .color || form.members()?["white"] == nil,
+      let stored = storedValue(form, model)
     else { return false }
     let pairs = zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))
     return zip(ComponentValue.names(of: form.property.type), pairs).allSatisfy { name, pair in

@@ -152,12 +152,15 @@ final class EditRun {
     var edits: [ObjectEdit] = []
     var problems: [(NodeIndex, ValueProblem)] = []
     edits.reserveCapacity(nodes.count)
-    let befores = planned.assignments.contains(where: \.needsEffective) ? effectives(of: Array(nodes)) : [:]
+    let isRelative = planned.assignments.contains(where: \.needsEffective) && !plan.definition.isInert
+    let answers = isRelative ? answers(of: Array(nodes)) : [:]
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, plan: plan, model: model) { () throws(ValueProblem) in
-          try befores[node]?.get() ?? plan.definition.properties.map(\.defaultValue)
+          let answer = answers[node] ?? RowAnswer()
+          guard let failure = answer.failure else { return answer }
+          throw ValueProblem(code: failure.code, message: model.diagnostic(failure, node).message)
         }
         edits.append(edit)
       } catch {
@@ -219,18 +222,13 @@ final class EditRun {
     model.build(Array(above)) { [self] live in parents.keep(live) }
   }
 
-  /// The values that edits start from, or why an object has none.
-  private func effectives(of nodes: [NodeIndex]) -> [NodeIndex: Result<[PropertyValue?], ValueProblem>] {
-    var values: [NodeIndex: Result<[PropertyValue?], ValueProblem>] = [:]
-    model.build(nodes) { [model] live in
-      values[live.node] =
-        if let failure = live.answer.failure {
-          .failure(ValueProblem(code: failure.code, message: model.diagnostic(failure, live.node).message))
-        } else {
-          .success(model.effective(live) ?? [])
-        }
+  /// What components answer before the edit, without those for which all is as it is stored.
+  private func answers(of nodes: [NodeIndex]) -> [NodeIndex: RowAnswer] {
+    var answers: [NodeIndex: RowAnswer] = [:]
+    model.build(nodes) { live in
+      if !live.answer.isSilent { answers[live.node] = live.answer }
     }
-    return values
+    return answers
   }
 
   /// An object's answer has come: the edit is made, or refused.

@@ -56,7 +56,7 @@ package final class ColumnReader {
 
   /// The columns of an object whose component was built, or failed.
   package func values(_ values: LiveValues) -> [ColumnValue] {
-    self.values(values.live.node, isBuilt: true, effective: values.all)
+    self.values(values.node, isBuilt: true, effective: values.all)
   }
 
   private func values(_ node: NodeIndex, isBuilt: Bool, effective: [PropertyValue?]?) -> [ColumnValue] {

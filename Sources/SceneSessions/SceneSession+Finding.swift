@@ -42,7 +42,7 @@ private struct ObjectSearch {
     self.reader = reader
     let built = built
     let keep = { (values: LiveValues) in
-      let node = values.live.node
+      let node = values.node
       guard reader.needsComponent(node) else { return }
       built.values[node] = reader.values(values)
     }

@@ -26,11 +26,7 @@ extension SceneSession {
       let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
       let edit: ObjectEdit
       do throws(ValueProblem) {
-        edit = try ObjectEdit(0, planned, plan: plan, model: single) {
-          var effective = plan.definition.properties.map(\.defaultValue)
-          single.build([0]) { effective = single.effective($0) ?? effective }
-          return effective
-        }
+        edit = try ObjectEdit(0, planned, plan: plan, model: single) { single.answer(of: 0) }
       } catch {
         throw EditError(code: error.code, message: error.message)
       }

@@ -10,9 +10,8 @@ struct EditCommand: InspectorCommand {
     arguments: "<scene> ... --script <file>",
     summary: "Makes the edits of a script in many scenes, in each all or none.",
     discussion: """
-      A script is a JSON document of steps ('inspector-edit/1'), which see what those before them did. A step sets, unsets \
-      and resets properties of the objects that a selector means; inserts, removes, duplicates or moves objects; renames \
-      one, or gives objects another class or name; renames a property; changes the palette; or says what it expects. Where \
+      A script is a JSON document of steps ('inspector-edit/1'), which see what those before them did. A step \
+      \(EditStep.help.joined(separator: "; ")). Where \
       anything is refused, by an expectation, a plugin's hook or otherwise, the scene stays as it was.
 
       Values are JSON, as scenes have them; {"add": 2}, and subtract, multiply and divide, do arithmetic on the effective \

@@ -14,6 +14,7 @@ struct DuplicateStep: StepKind {
   let place: StepPlace?
 
   static let verbs = ["duplicate"]
+  static let help = "duplicates objects"
   static let otherKeys = ["as", "into", "at"]
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

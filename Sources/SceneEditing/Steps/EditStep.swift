@@ -14,6 +14,9 @@ public struct EditStep: Hashable, Sendable {
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, PaletteStep.self, ExpectStep.self,
   ]
 
+  /// What steps do, a clause for each kind.
+  package static var help: [String] { kinds.map { $0.help } }
+
   /// Whether two steps are of one kind and say the same.
   public static func == (first: EditStep, second: EditStep) -> Bool {
     AnyHashable(first.kind) == AnyHashable(second.kind)

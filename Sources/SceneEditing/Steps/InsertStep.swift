@@ -12,6 +12,7 @@ struct InsertStep: StepKind {
   let place: StepPlace
 
   static let verbs = ["insert"]
+  static let help = "inserts objects"
   static let otherKeys = ["into", "at"]
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

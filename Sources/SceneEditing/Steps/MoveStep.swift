@@ -12,6 +12,7 @@ struct MoveStep: StepKind {
   let place: StepPlace
 
   static let verbs = ["move"]
+  static let help = "moves objects"
   static let otherKeys = ["into", "at"]
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

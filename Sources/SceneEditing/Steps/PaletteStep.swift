@@ -9,6 +9,7 @@ struct PaletteStep: StepKind {
   let changes: [PaletteEdit]
 
   static let verbs = ["palette"]
+  static let help = "changes the palette"
   static let otherKeys: [String] = []
 
   var effect: StepEffect { .palette(changes.count) }

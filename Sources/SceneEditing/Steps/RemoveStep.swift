@@ -9,6 +9,7 @@ struct RemoveStep: StepKind {
   let selector: Selector
 
   static let verbs = ["remove"]
+  static let help = "removes objects"
   static let otherKeys: [String] = []
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

@@ -11,6 +11,7 @@ struct RenamePropertyStep: StepKind {
   let new: String
 
   static let verbs = ["renameProperty"]
+  static let help = "renames a property"
   static let otherKeys = ["select", "to"]
 
   var effect: StepEffect { .attributes }

@@ -12,6 +12,7 @@ struct SetClassStep: StepKind {
   let name: String
 
   static let verbs = ["setClass"]
+  static let help = "gives objects another class"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

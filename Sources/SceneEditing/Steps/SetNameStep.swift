@@ -12,6 +12,7 @@ struct SetNameStep: StepKind {
   let name: String?
 
   static let verbs = ["setName"]
+  static let help = "gives objects a name"
   static let otherKeys = ["to"]
 
   func make(in transaction: Transaction) throws(EditError) -> Int {

@@ -9,6 +9,9 @@ protocol StepKind: Hashable, Sendable {
   /// The keys that say in a script that a step is of this kind; a step has one of them at least.
   static var verbs: [String] { get }
 
+  /// What such a step does, as the end of a sentence that begins with "A step".
+  static var help: String { get }
+
   /// The keys that may stand beside these.
   static var otherKeys: [String] { get }
 

@@ -87,11 +87,7 @@ struct StructureRun {
       guard let plan = model.classPlan(of: node), let planned = plans[model.document.classID(node)] else { continue }
       let edit: ObjectEdit
       do throws(ValueProblem) {
-        edit = try ObjectEdit(node, planned, plan: plan, model: model) {
-          var effective = plan.definition.properties.map(\.defaultValue)
-          model.build([node]) { effective = model.effective($0) ?? effective }
-          return effective
-        }
+        edit = try ObjectEdit(node, planned, plan: plan, model: model) { model.answer(of: node) }
       } catch {
         throw EditError(code: error.code, message: error.message, part: .assignment(0))
       }

@@ -30,7 +30,7 @@ final class LiveQuery {
     reader = try ColumnReader(model, columns, isStrict: isStrict)
     let (reader, built) = (reader, built)
     selection = try Selection(model, list.selector, unknownNames: isStrict ? .refused : .ignored) { values in
-      let node = values.live.node
+      let node = values.node
       if reader.needsComponent(node) { built.values[node] = reader.values(values) }
     }
   }
