@@ -254,7 +254,7 @@ package final class BuildRun<Key>: QueuedRun {
     defer { hang = nil }
     let batches = underWay
     underWay = []
-    plugin.stop()
+    plugin.endWorker()
     isCancelled = isCancelled || plugin.cancellation.isCancelled
     guard !isCancelled else { return }
     for batch in batches { recover(batch) }
@@ -268,7 +268,7 @@ package final class BuildRun<Key>: QueuedRun {
       guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
       failures += 1
       if failure.kind == .timeout { hangs += 1 }
-      plugin.stop()
+      plugin.endWorker()
       if plugin.cancellation.isCancelled { isCancelled = true }
       answers[row] = RowAnswer(failure: failure)
       if row + 1 < range.upperBound { ranges.append((row + 1)..<range.upperBound) }

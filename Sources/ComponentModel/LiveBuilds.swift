@@ -119,17 +119,17 @@ extension SceneModel {
       }
       return
     }
-    plan.plugin.lock.withLock { ask(request, nodes, plan, parents: parents, body) }
+    plan.plugin.withWorker { ask($0, request, nodes, plan, parents: parents, body) }
   }
 
-  /// Has the plugin build the objects; its lock must be held.
+  /// Has a worker build the objects.
   private func ask(
-    _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
-    _ body: @escaping (LiveObject) -> Void
+    _ worker: InstalledPlugin, _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan,
+    parents: ParentStore, _ body: @escaping (LiveObject) -> Void
   ) {
     let writer = RowWriter(self, plan)
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
-    let run = BuildRun<Key>(plan.plugin, request) { [self] key, answer in
+    let run = BuildRun<Key>(worker, request) { [self] key, answer in
       trace(key.node, plan, request.phase, answer)
       body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
     }

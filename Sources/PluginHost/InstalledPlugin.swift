@@ -1,11 +1,12 @@
 public import InspectorKit
 internal import JSONText
 internal import Selectors
+internal import Synchronization
 package import WorkbenchSupport
 
-/// One plugin that was found: its description, and its worker while one is running.
+/// One plugin that was found: its description, and its workers while any are running.
 ///
-/// It is described before another thread sees it, and stays so; its lock guards the worker.
+/// It is described before another thread sees it, and stays so; its lock guards its own worker, and the others have theirs.
 public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's own name, or that of its file while it has not described itself.
   public private(set) var name: String
@@ -25,8 +26,11 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The name in quotes, with the file where there is one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
-  /// Held from the first request of a run of builds to its last answer: the worker answers one session at a time.
-  package let lock = RecursiveLock()
+  /// Guards the plugin's own worker.
+  private let lock = RecursiveLock()
+
+  /// The plugin again for each further worker that no thread uses now.
+  private let idle = Mutex<[InstalledPlugin]>([])
 
   private let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
@@ -47,6 +51,19 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.cancellation = cancellation
     self.described = described
     self.makeConnection = makeConnection
+  }
+
+  /// Gives a thread a worker that no other uses meanwhile: the plugin's own or, where that is busy, a further one.
+  ///
+  /// Code of this process runs on one thread at a time, so that another is waited for.
+  ///
+  /// - Parameter body: makes requests of the plugin that it is given, and waits for all answers.
+  package func withWorker<R>(_ body: (InstalledPlugin) -> R) -> R {
+    guard path != nil else { return lock.withLock { body(self) } }
+    if let result = lock.withLockIfFree({ body(self) }) { return result }
+    let further = idle.withLock { $0.popLast() } ?? clone()
+    defer { idle.withLock { $0.append(further) } }
+    return body(further)
   }
 
   /// The same plugin with a worker of its own.
@@ -123,7 +140,7 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// - Parameter className: becomes the class that the plugin made last.
   private func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
-    stop()
+    endWorker()
     try start(isTraced: true)
     while let connection {
       let bytes = try connection.receive(within: limit)
@@ -138,7 +155,7 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   private func fail(_ failure: PluginFailure) {
     problem = failure
-    stop()
+    endWorker()
   }
 
   /// Makes a connection and sends the first message, which always asks for the description.
@@ -234,10 +251,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
   /// reported at that request.
   package func prepare() {
-    lock.withLock {
-      guard connection == nil, path != nil, problem == nil else { return }
-      try? start()
-    }
+    guard path != nil, problem == nil else { return }
+    withWorker { if $0.connection == nil { try? $0.start() } }
   }
 
   /// Sends a request to the worker, starting one where none is running; gives the id that its answer must bear. Nobody
@@ -268,11 +283,19 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// Whether a worker is running.
   var isRunning: Bool { connection != nil }
 
-  /// Ends the worker, after the builds under way on another thread; the next request starts a new one.
+  /// Ends the worker; the next request starts a new one.
+  package func endWorker() {
+    connection?.close()
+    connection = nil
+  }
+
+  /// Ends all workers, the plugin's own after the builds under way on another thread; the next request starts a new one.
   public func stop() {
-    lock.withLock {
-      connection?.close()
-      connection = nil
+    lock.withLock { endWorker() }
+    let further = idle.withLock { idle in
+      defer { idle = [] }
+      return idle
     }
+    for plugin in further { plugin.endWorker() }
   }
 }

@@ -9,8 +9,8 @@ public import WorkbenchSupport
 ///
 /// Sessions of one library may be used on several threads. They share the plugins and the registry of their classes, which
 /// do not change once they are made (a class is decoded once, under a mutex; replacing a plugin makes another registry);
-/// each plugin's worker, which the plugin's lock gives to one session for a run of builds; and ``cancellation`` with its
-/// progress, which are atomic. All other state is that of one session, which its own lock guards.
+/// each plugin's workers, of which one is given to a session for a run of builds; and ``cancellation`` with its progress,
+/// which are atomic. All other state is that of one session, which its own lock guards.
 public final class PluginLibrary: Sendable {
   /// Ends what its sessions are doing.
   public let cancellation: Cancellation
@@ -25,9 +25,6 @@ public final class PluginLibrary: Sendable {
   private struct Contents {
     let registry: ComponentRegistry
     let problems: [Diagnostic]
-
-    /// Libraries of the same plugins for other threads; see ``lanes(_:)``.
-    var clones: [PluginLibrary] = []
 
     /// Takes plugins of which some may be about to describe themselves.
     ///
@@ -106,15 +103,9 @@ public final class PluginLibrary: Sendable {
   }
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
-  package convenience init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
+  package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
+    (limits, cancellation, unused) = (PluginLimits(answer: limit), Cancellation(), [])
     for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
-    self.init(plugins, PluginLimits(answer: limit), Cancellation())
-  }
-
-  private init(_ plugins: [InstalledPlugin], _ limits: PluginLimits, _ cancellation: Cancellation) {
-    self.limits = limits
-    self.cancellation = cancellation
-    unused = []
     contents = Mutex(Contents(plugins))
   }
 
@@ -129,22 +120,6 @@ public final class PluginLibrary: Sendable {
 
   /// Rises whenever a plugin is replaced.
   package var version: Int { contents.withLock { $0.registry.version } }
-
-  /// This library, and others of the same plugins with workers of their own: one for each of several threads, so that
-  /// scenes can be worked on side by side.
-  ///
-  /// Workers start when a thread first needs them, are kept for the next call, and end with this library's. Code of this
-  /// process runs on one thread only, so that a library which has such has one lane.
-  public func lanes(_ count: Int) -> [PluginLibrary] {
-    contents.withLock { contents in
-      let plugins = contents.registry.plugins
-      guard plugins.allSatisfy({ $0.path != nil }) else { return [self] }
-      while contents.clones.count + 1 < count {
-        contents.clones.append(PluginLibrary(plugins.map { $0.clone() }, limits, cancellation))
-      }
-      return [self] + contents.clones.prefix(max(count - 1, 0))
-    }
-  }
 
   /// Puts code of this process in the place of the plugin of the same name.
   ///
@@ -162,8 +137,6 @@ public final class PluginLibrary: Sendable {
 
   /// Ends all workers.
   public func shutDown() {
-    let (plugins, clones) = contents.withLock { ($0.registry.plugins, $0.clones) }
-    for clone in clones { clone.shutDown() }
     for plugin in plugins { plugin.stop() }
   }
 

@@ -182,17 +182,17 @@ final class EditRun {
         take(edit, plan, RowAnswer())
       }
     } else {
-      plan.plugin.lock.withLock { live(edits, plan) }
+      plan.plugin.withWorker { live(edits, plan, $0) }
       decideOpenEdits()
     }
   }
 
-  private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
+  private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan, _ worker: InstalledPlugin) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
     var header = ComponentRequest(editOf: first, plan, wantsBefore: wantsChanges)
     header.wantsLifecycle = model.tracer != nil
-    let run = BuildRun<ObjectEdit>(plan.plugin, header, failureLimit: Self.crashLimit) { [self] edit, answer in
+    let run = BuildRun<ObjectEdit>(worker, header, failureLimit: Self.crashLimit) { [self] edit, answer in
       model.trace(edit.node, plan, .edit, answer)
       take(edit, plan, answer)
     }

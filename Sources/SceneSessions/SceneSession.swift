@@ -14,7 +14,7 @@ public import SceneDocument
 /// made on: where the same property of the same object was changed since, it is a conflict and refused.
 ///
 /// A session may be used on any thread: one call waits for another. Sessions of one library do not wait for each other, but
-/// for a plugin that builds components for another session.
+/// for a plugin of this process that builds components for another session.
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 

@@ -14,9 +14,6 @@ package struct CommandRun {
   /// Where its scenes are.
   package let workspace: any Workspace
 
-  /// The plugins of one of several threads; nil for the context's own.
-  package var lane: PluginLibrary?
-
   package init(
     context: CommandContext, global: GlobalOptions, commands: [any InspectorCommand.Type],
     workspace: any Workspace
@@ -77,7 +74,6 @@ package struct CommandRun {
   ///
   /// - Parameter isSaid: which problems are printed here.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
-    if let lane { return lane }
     for problem in pluginProblems() where isSaid(problem) { say(DiagnosticText.text(problem)) }
     return known.library
   }

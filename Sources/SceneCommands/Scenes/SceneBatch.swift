@@ -20,7 +20,6 @@ struct SceneBatch<Outcome: SceneOutcome> {
 
   /// One scene's work.
   struct Work {
-    /// With the plugins that are this work's own for its time.
     let run: CommandRun
     let scene: String
 
@@ -78,11 +77,9 @@ struct SceneBatch<Outcome: SceneOutcome> {
   private var lanes: [CommandRun] {
     let count = isSerial ? 1 : min(options.lanes, scenes.count)
     guard count > 1 else { return [run] }
-    return run.library.lanes(count).map { library in
-      var run = run
-      run.lane = library
-      return run
-    }
+    // The threads have it in common, and none is to be the one that looks for the plugins.
+    _ = run.library
+    return Array(repeating: run, count: count)
   }
 
   /// Says why scenes are left, where any are.
