@@ -239,7 +239,7 @@ package final class BuildRun<Key>: QueuedRun {
     let raw = try reader.rawValue()
     let json = try JSON.parse(Array(raw))
     let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
-    guard json["code"]?.stringValue == "hook.loop" else { throw WorkerProtocolError(message) }
+    guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
     let failure = PluginFailure(
       .crashed, plugin: plugin.name, message: "plugin '\(plugin.name)' was ended: \(message)",
       property: json["property"]?.stringValue.map(PluginText.capped))

@@ -11,5 +11,5 @@ extension Cancellation {
 }
 
 extension EditError {
-  package static let cancelled = EditError(code: Cancellation.code, message: "cancelled")
+  package static let cancelled = EditError(.cancelled)
 }

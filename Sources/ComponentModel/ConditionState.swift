@@ -24,20 +24,13 @@ package struct ConditionState {
   /// Whether it takes effect.
   package func isActive(_ place: Int) -> Bool { plan.enabling[place].map(holds) ?? true }
 
-  /// What its conditions do to a property, in words, each without a subject; empty where it is shown and takes effect.
-  package func notes(_ place: Int) -> [String] {
+  /// What its conditions do to a property; empty where it is shown and takes effect.
+  package func notes(_ place: Int) -> [PropertyNote] {
     let property = plan.definition.properties[place]
-    var notes: [String] = []
-    if !isActive(place), let condition = property.enabledWhen { notes.append(Self.inactive(condition)) }
-    if !isVisible(place), let condition = property.visibleWhen {
-      notes.append("is hidden; it is shown only when \(condition)")
-    }
+    var notes: [PropertyNote] = []
+    if !isActive(place), let condition = property.enabledWhen { notes.append(.inactive(condition)) }
+    if !isVisible(place), let condition = property.visibleWhen { notes.append(.hidden(condition)) }
     return notes
-  }
-
-  /// Why a property has no effect, without a subject.
-  package static func inactive(_ condition: String) -> String {
-    "has no effect; it takes effect only when \(condition)"
   }
 
   private func holds(_ condition: Condition) -> Bool {

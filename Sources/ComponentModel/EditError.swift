@@ -1,7 +1,10 @@
+package import JSONText
+package import SceneDocument
+
 /// Why an edit or a question was refused. Nothing was changed.
 public struct EditError: Error, Hashable, Sendable {
   /// The stable code, such as `unknown.property`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// One lower-case sentence with its remedy.
   public var message: String
@@ -18,16 +21,16 @@ public struct EditError: Error, Hashable, Sendable {
   /// Whether the message ends with a name that was probably meant.
   package var hasSuggestion = false
 
-  /// An error about a name that is not known.
+  /// An error of a case of its module's enum.
   ///
   /// - Parameter hint: the question whether another name was meant, which ends the message; empty where there is none.
-  package init(code: String, message: String, hint: String) {
-    self.init(code: code, message: message + hint)
+  package init(_ refusal: Refusal, hint: String = "", part: Part? = nil) {
+    self.init(code: refusal.code, message: refusal.message + hint, part: part)
     hasSuggestion = !hint.isEmpty
   }
 
   /// An error with a stable code and a sentence; the diagnostics are the refusals of single objects.
-  public init(code: String, message: String, diagnostics: [Diagnostic] = [], part: Part? = nil) {
+  public init(code: DiagnosticCode, message: String, diagnostics: [Diagnostic] = [], part: Part? = nil) {
     self.code = code
     self.message = message
     self.diagnostics = diagnostics
@@ -35,20 +38,48 @@ public struct EditError: Error, Hashable, Sendable {
   }
 
   /// Of refusals the first, and how many there are.
-  package init(refusals: [Diagnostic], many: String = "edits are refused") {
+  package init(refusals: [Diagnostic], many: Many = .edits) {
     let first = refusals.first
     let message = first?.message ?? ""
     self.init(
-      code: first?.code ?? "",
-      message: refusals.count == 1 ? message : "\(refusals.count) \(many); the first: \(message)",
-      diagnostics: refusals)
+      code: first?.code ?? .editValue, message: Self.first(of: refusals.count, many, message), diagnostics: refusals)
+  }
+
+  package static func first(of count: Int, _ many: Many, _ message: String) -> String {
+    count == 1 ? message : "\(count) \(many.rawValue); the first: \(message)"
+  }
+
+  /// What there may be several of, in the words that follow their number.
+  package enum Many: String {
+    case edits = "edits are refused"
+    case changes = "changes are refused"
+    case expectations = "expectations do not hold"
   }
 
   /// Whether a plugin that was needed is missing, failed or crashed.
-  public var isPluginFailure: Bool { code.hasPrefix("plugin.") }
+  public var isPluginFailure: Bool { code.isOfPlugin }
 
-  package init(_ failure: PluginFailure) {
-    self.init(code: failure.code, message: failure.message)
+  package init(_ failure: PluginFailure, diagnostics: [Diagnostic] = []) {
+    self.init(code: failure.code, message: failure.message, diagnostics: diagnostics)
+  }
+
+  package init(_ problem: ValueProblem, part: Part? = nil) {
+    self.init(code: problem.code, message: problem.message, part: part)
+  }
+
+  /// An error of the document, which is about no place in its text that people know.
+  package init(_ error: SceneError, part: Part? = nil) {
+    self.init(code: error.code, message: error.message, part: part)
+  }
+
+  /// Does what a document may refuse.
+  package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(EditError) -> R {
+    do throws(SceneError) { return try body() } catch { throw EditError(error) }
+  }
+
+  /// An error about the object that a finding is about.
+  package init(_ finding: Diagnostic, diagnostics: [Diagnostic] = []) {
+    self.init(code: finding.code, message: finding.message, diagnostics: diagnostics)
   }
 }
 

@@ -29,7 +29,7 @@ package struct EditPlanning {
       if !keys.isEmpty {
         let message =
           "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
-        reserved.append(model.diagnostic("scene.reserved", .error, node, message: message))
+        reserved.append(model.diagnostic(.sceneReserved, .error, node, message: message, namesObject: true))
       }
       let classID = model.document.classID(node)
       guard !isSeen[classID] else { continue }
@@ -54,7 +54,7 @@ package struct EditPlanning {
             missing[classID] = assignment.name
           }
         } catch {
-          throw EditError(code: error.code, message: error.message, part: .assignment(place))
+          throw EditError(error, part: .assignment(place))
         }
       }
       plans[classID] = planned
@@ -85,9 +85,9 @@ package struct EditPlanning {
     let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
     let hint = DidYouMean.suffix(for: name, among: names)
-    let remedy = hint.isEmpty && others ? "; '--skip-missing' leaves such objects out" : hint
+    let canBeSkipped = hint.isEmpty && others
     throw EditError(
-      code: "unknown.property", message: "unknown property '\(name)' on '\(plan.definition.name)'\(remedy)",
+      .unknownProperty(name, of: plan.definition.name, canBeSkipped: canBeSkipped), hint: hint,
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
 }

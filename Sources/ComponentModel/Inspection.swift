@@ -57,7 +57,7 @@ public struct InspectedProperty: Hashable, Sendable {
   public var isVisible = true
 
   /// Warnings, refusals, and why stored and effective differ.
-  public var notes: [String]
+  public var notes: [PropertyNote]
 
   /// Whether the object has a value of its own that is not the default.
   public var isModified: Bool { storedText != nil && (stored != .value(defaultValue) || state == .unknown) }

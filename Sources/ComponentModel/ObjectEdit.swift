@@ -80,17 +80,9 @@ package struct ObjectEdit {
     do throws(ValueProblem) {
       value = try effective(assignment.place)
     } catch {
-      throw ValueProblem(
-        code: error.code,
-        message:
-          "'\(assignment.property.name)' has no effective value to start from: \(error.message); set it as a whole first"
-      )
+      throw ValueProblem(.noEffectiveValue(assignment.property.name, error))
     }
-    guard let value else {
-      throw ValueProblem(
-        code: "value.arithmetic",
-        message: "'\(assignment.property.name)' is unset, so there is nothing to change; set it as a whole first")
-    }
+    guard let value else { throw ValueProblem(.unset(assignment.property.name)) }
     return value
   }
 
@@ -123,11 +115,7 @@ package struct ObjectEdit {
     guard case .double(let number) = number else { return }
     let property = assignment.property
     if property.type == .color, !(0...1).contains(number) {
-      throw ValueProblem(
-        code: "value.color",
-        message:
-          "'\(property.name).\(component)' cannot be \(PropertyValue.double(number).text); a colour's components go from 0 to 1"
-      )
+      throw ValueProblem(.colorComponent("\(property.name).\(component)", number))
     }
     let start: PropertyValue
     do throws(ValueProblem) {

@@ -27,7 +27,7 @@ package struct PlannedAssignment {
   init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
     guard let reference = PropertyReference(assignment.name, of: plan) else {
       guard let (place, member) = PropertyReference.owner(assignment.name, of: plan) else { return nil }
-      throw Self.unknownComponent(member, of: plan.definition.properties[place])
+      throw ValueProblem(.noComponent(member, of: plan.definition.properties[place]))
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place
@@ -41,7 +41,7 @@ package struct PlannedAssignment {
       typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
     case .exact(let text):
       operation = assignment.operation
-      guard component == nil else { throw Self.noExactComponent(assignment.name) }
+      guard component == nil else { throw ValueProblem(.partHasNoForm(assignment.name)) }
       typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
     case .set(let text):
       operation = assignment.operation
@@ -49,9 +49,7 @@ package struct PlannedAssignment {
         text, of: property, component: component, reader: reader, isInScript: assignment.isInScript)
     default: operation = assignment.operation
     }
-    guard !property.isReadOnly else {
-      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
-    }
+    guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
     // A former name may be what is stored, so the key is another for each object.
     if case .exact(let text) = operation, property.aliases.isEmpty {
       fixedChange = [.set(key: property.name, value: Array(text.utf8))]
@@ -74,20 +72,6 @@ package struct PlannedAssignment {
   /// Whether the present effective value is needed to work out the new one.
   package var needsEffective: Bool { component != nil || operation.isRelative }
 
-  private static func unknownComponent(_ member: String, of property: PropertyDefinition) -> ValueProblem {
-    let names = ComponentValue.names(of: property.type)
-    let words =
-      names.isEmpty
-      ? "\(property.type.phrase) has no components" : "\(property.type.phrase) has \(names.joined(separator: ", "))"
-    return ValueProblem(
-      code: "unknown.property", message: "'\(property.name)' has no component '\(member)'; \(words)")
-  }
-
-  private static func noExactComponent(_ name: String) -> ValueProblem {
-    ValueProblem(
-      code: "type.mismatch", message: "'\(name)' is a part of a value and has no form of its own; leave 'exact' out")
-  }
-
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(ValueProblem) -> TypedValue {
@@ -103,50 +87,30 @@ package struct PlannedAssignment {
       typed = TypedValue(
         value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     } catch {
-      if component == nil, text == "null" || text == "nil" { throw Self.typedNull(text, of: property, isInScript) }
+      if component == nil, text == "null" || text == "nil" {
+        throw ValueProblem(.typedNull(text, property, isInScript: isInScript))
+      }
       throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
   }
 
-  /// The refusal of `null` for a value: `=` gives values only.
-  private static func typedNull(
-    _ text: String, of property: PropertyDefinition, _ isInScript: Bool
-  ) -> ValueProblem {
-    let (unset, reset) =
-      isInScript ? ("list it in 'unset'", "'reset'") : ("use '--unset \(property.name)'", "'--reset \(property.name)'")
-    let remedy =
-      property.isRequired
-      ? ", and '\(property.name)' is required; set another value"
-      : property.isOptional
-        ? "; to unset it, \(unset)"
-        : ", and '\(property.name)' cannot be unset; \(reset) returns it to its default"
-    return ValueProblem(
-      code: "type.mismatch", message: "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy)")
-  }
-
   /// A value in the form that scenes have it.
   private static func read(
     json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(ValueProblem) -> TypedValue {
-    guard !property.isReadOnly else {
-      throw ValueProblem(code: "value.read-only", message: "'\(property.name)' is read-only")
-    }
+    guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
     if let component {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw ValueProblem(
-          code: "type.mismatch",
-          message: "'\(property.name).\(component)' needs a number, found \(String(decoding: json, as: UTF8.self))")
+        throw ValueProblem(.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
       }
       return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
     }
     let result = json.withUnsafeBytes { bytes in
       Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }
     }
-    guard case .value(let value?) = try result.get() else {
-      throw ValueProblem(code: "type.mismatch", message: "'\(property.name)' needs a value")
-    }
+    guard case .value(let value?) = try result.get() else { throw ValueProblem(.needsValue(property.name)) }
     return TypedValue(value: value, json: json)
   }
 
@@ -167,11 +131,7 @@ package struct PlannedAssignment {
     let typed = text[text.utf8.index(after: end)...].trimmed
     guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
     else { return nil }
-    return ValueProblem(
-      code: "value.unit",
-      message:
-        "'\(property.name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
-    )
+    return ValueProblem(.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
   /// Whether a byte ends a number.
@@ -181,11 +141,7 @@ package struct PlannedAssignment {
     guard let (sign, typed) = operation.arithmetic else { return nil }
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
-      throw ValueProblem(
-        code: "type.mismatch",
-        message:
-          "'\(property.name)' is \(property.type.phrase), and '\(word(sign))' needs a number; \(remedy(sign, operand))"
-      )
+      throw ValueProblem(.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
       return arithmetic
@@ -194,11 +150,9 @@ package struct PlannedAssignment {
     do throws(PropertyValueError) {
       _ = try PropertyValue(parsing: operand, as: .double)
     } catch .notFinite(let type, let member, let found) {
-      throw ValueProblem(
-        code: "type.mismatch", message: "\(PropertyValueError.notFinite(type, member: member, found: found))")
+      throw ValueProblem(.infiniteOperand(.notFinite(type, member: member, found: found)))
     } catch {}
-    throw ValueProblem(
-      code: "type.mismatch", message: "'\(operand)' is not a number; write one such as '\(property.name)\(sign)2'")
+    throw ValueProblem(.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
   /// What to write instead of arithmetic on a whole value.
@@ -228,21 +182,10 @@ package struct PlannedAssignment {
   }
 
   private func checkRemoval() throws(ValueProblem) {
-    guard component == nil else {
-      throw ValueProblem(
-        code: "type.mismatch",
-        message: "a component is no value of its own; unset or reset '\(property.name)' as a whole")
-    }
-    guard !property.isRequired else {
-      throw ValueProblem(
-        code: "value.required", message: "'\(property.name)' is required and cannot be taken away; set another value")
-    }
+    guard component == nil else { throw ValueProblem(.removedPart(of: property.name)) }
+    guard !property.isRequired else { throw ValueProblem(.required(property.name)) }
     if case .unset = operation, !property.isOptional {
-      throw ValueProblem(
-        code: "type.mismatch",
-        message:
-          "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
-      )
+      throw ValueProblem(.notOptional(property, isInScript: isInScript))
     }
   }
 }

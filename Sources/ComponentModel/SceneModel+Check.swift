@@ -1,4 +1,5 @@
 package import InspectorKit
+internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
@@ -11,7 +12,7 @@ extension SceneModel {
     hints = NameHints()
     var found = document.warnings.map { warning in
       // What is not implemented here is not unknown.
-      Diagnostic(warning, severity: strict && warning.code == "unknown.key" ? .error : .warning)
+      Diagnostic(warning, severity: strict && warning.code == .unknownKey ? .error : .warning)
     }
     found += document.duplicateIDs.map { Diagnostic($0, severity: .error) }
     found += checkPlugins()
@@ -53,14 +54,12 @@ extension SceneModel {
   /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
   private func checkPlugins() -> [Diagnostic] {
     document.plugins.compactMap { need in
-      let fault: (code: String, message: String)
+      let fault: (code: DiagnosticCode, message: String)
       if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
         fault = (failure.code, failure.message)
       } else if plugins.malformed.contains(where: { $0.name == need.name }) {
-        fault = (
-          "scene.plugins",
-          "the scene needs plugin '\(need.name)' '\(need.requirement)', which is no version requirement; write one such as '>=1.0 <2'"
-        )
+        let refusal = Refusal.noRequirement(plugin: need.name, need.requirement)
+        fault = (refusal.code, refusal.message)
       } else {
         return nil
       }
@@ -73,11 +72,11 @@ extension SceneModel {
     var found = checkAttributes(live, strict: strict)
     for message in live.answer.warnings {
       found.append(
-        diagnostic("hook.warning", .warning, live.node, property: message.property, message: worded(message, live)))
+        worded(message, .hookWarning, .warning, live))
     }
     for message in live.answer.skipped {
       found.append(
-        diagnostic("hook.rejected", .error, live.node, property: message.property, message: worded(message, live)))
+        worded(message, .hookRejected, .error, live))
     }
     // What failed elsewhere is reported there.
     if let failure = live.answer.failure, !failure.namesObject { found.append(diagnostic(failure, live.node)) }
@@ -92,7 +91,7 @@ extension SceneModel {
     }
     for message in live.answer.invalid {
       found.append(
-        diagnostic("value.invalid", .error, live.node, property: message.property, message: worded(message, live)))
+        worded(message, .valueInvalid, .error, live))
     }
     return found
   }
@@ -104,23 +103,23 @@ extension SceneModel {
     let stored = stored(node, plan)
     var found = stored.unknown.map { key, _ in
       diagnostic(
-        "unknown.property", strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+        .unknownProperty, strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
     }
     found += stored.problems.map { key, problem in
       diagnostic(problem, node, property: key)
     }
     found += stored.shadowed.map { key, name in
       diagnostic(
-        "property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
+        .propertyAlias, .warning, node, property: key, message: shadowedMessage(key, name))
     }
     for (place, property) in plan.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
         let message = "'\(property.name)' is deprecated: \(reason)"
-        found.append(diagnostic("property.deprecated", .warning, node, property: key, message: message))
+        found.append(diagnostic(.propertyDeprecated, .warning, node, property: key, message: message))
       }
     }
     found += missingProperties(node, plan, stored).map { property in
-      diagnostic("value.required", .error, node, message: missingMessage(property, node))
+      diagnostic(.valueRequired, .error, node, message: missingMessage(property, node), namesObject: true)
     }
     return found + checkConditions(live, stored)
   }
@@ -153,14 +152,18 @@ extension SceneModel {
       guard let key = stored.keys[place] else { return [Diagnostic]() }
       return conditions.notes(place).map { note in
         diagnostic(
-          "property.inactive", .warning, live.node, property: key,
-          message: "'\(document.id(live.node)).\(key)' is stored, but \(note)")
+          .propertyInactive, .warning, live.node, property: key,
+          message: "'\(document.id(live.node)).\(key)' is stored, but \(note.text)", namesObject: true)
       }
     }
   }
 
-  private func worded(_ message: HookMessage, _ live: LiveObject) -> String {
-    "'\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")': \(message.text)"
+  private func worded(
+    _ message: HookMessage, _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ live: LiveObject
+  ) -> Diagnostic {
+    let owner = "\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")"
+    return diagnostic(
+      code, severity, live.node, property: message.property, message: "'\(owner)': \(message.text)", namesObject: true)
   }
 
   /// Why an object's class has no plan.
@@ -175,22 +178,15 @@ extension SceneModel {
       let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
       return [
         diagnostic(
-          "unknown.class", strict ? .error : .warning, node,
-          message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)")
+          .unknownClass, strict ? .error : .warning, node,
+          message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)",
+          namesObject: count == 1)
       ]
     case .ambiguous(let plugins):
-      return [diagnostic("plugin.ambiguous", .error, node, message: ambiguity(className, plugins))]
+      let refusal = Refusal.ambiguousClass(className, plugins)
+      return [diagnostic(refusal.code, .error, node, message: refusal.message)]
     case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
     }
-  }
-
-  package func ambiguity(_ className: String, _ plugins: [InstalledPlugin]) -> String {
-    let list = plugins.map(\.place).joined(separator: " and ")
-    let canBeNamed = Set(plugins.map(\.name)).count > 1
-    let remedy =
-      canBeNamed
-      ? "name one in the scene's 'plugins', or write '\(plugins[0].name).\(className)'" : "take one of the files away"
-    return "the class '\(className)' is registered by plugins \(list); \(remedy)"
   }
 }
 

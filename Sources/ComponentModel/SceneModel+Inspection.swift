@@ -30,7 +30,7 @@ extension SceneModel {
       var row = row(
         place, node, plan, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
-      if let failure { row.notes.insert("failed: \(failure.message)", at: 0) }
+      if let failure { row.notes.insert(.failed(failure.message), at: 0) }
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(row)
       } else {
@@ -67,16 +67,15 @@ extension SceneModel {
     let property = plan.definition.properties[place]
     let cell = stored.cells[place]
     let key = stored.keys[place] ?? property.name
-    var notes = (words.problems[key] ?? []).map { "refused: \($0)" }
-    notes += (words.skipped[property.name] ?? []).map { "refused: \($0)" }
+    var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
     let state = state(place, plan, stored, answer, words, conditions)
-    notes += (words.warnings[property.name] ?? []).map { "warning: \($0)" }
-    if answer.failure == nil, let note = difference(cell, effective, plan, place, isRefused: state == .refused) {
-      notes.append(note)
+    notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
+    if answer.failure == nil, state != .refused, effective != plan.value(of: cell, at: place) {
+      notes.append(.changed(by: plan.definition.name, to: effective, stored: cell))
     }
-    if key != property.name { notes.append("stored under its former name '\(key)'") }
-    if let reason = property.deprecated, raw != nil { notes.append("deprecated: \(reason)") }
-    if property.isRequired, raw == nil { notes.append("required, and not stored") }
+    if key != property.name { notes.append(.formerName(key)) }
+    if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
+    if property.isRequired, raw == nil { notes.append(.missing) }
     notes += conditions.notes(place)
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: property.name, label: property.label,
@@ -97,33 +96,20 @@ extension SceneModel {
     return stored.cells[place] == .value(nil) ? .unset : .stored
   }
 
-  /// Why the effective value is not what was stored; nil where it is.
-  private func difference(
-    _ cell: StoredCell, _ effective: PropertyValue?, _ plan: ClassPlan, _ place: Int, isRefused: Bool
-  ) -> String? {
-    guard effective != plan.value(of: cell, at: place), !isRefused else { return nil }
-    let className = plan.definition.name
-    switch cell {
-    case .absent: return "'\(className)' makes it \(effective?.text ?? "unset"); nothing is stored"
-    case .value(let value):
-      return "'\(className)' makes it \(effective?.text ?? "unset"), not the stored \(value?.text ?? "null")"
-    }
-  }
-
   private func unknownRow(_ key: String, raw: String, _ node: NodeIndex, note: String?) -> InspectedProperty {
     InspectedProperty(
       object: document.id(node), className: document.className(node), name: key, label: PropertyName.label(for: key),
       definition: nil, type: nil, stored: .absent, storedText: raw, effective: nil, defaultValue: nil, state: .unknown,
-      notes: note.map { [$0] } ?? [])
+      notes: note.map { [.unknown($0)] } ?? [])
   }
 
   private func objectDiagnostics(_ answer: RowAnswer, _ node: NodeIndex) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for message in answer.warnings where message.property == nil {
-      found.append(diagnostic("hook.warning", .warning, node, message: message.text))
+      found.append(diagnostic(.hookWarning, .warning, node, message: message.text))
     }
     for message in answer.skipped where message.property == nil {
-      found.append(diagnostic("hook.rejected", .error, node, message: message.text))
+      found.append(diagnostic(.hookRejected, .error, node, message: message.text))
     }
     return found
   }
@@ -131,26 +117,28 @@ extension SceneModel {
   func unknownPropertyMessage(_ key: String, _ plan: ClassPlan) -> String {
     let names = plan.definition.properties.lazy.map(\.name)
     let hint = hints.suffix(for: key, among: names, of: plan.definition.name)
-    return "unknown property '\(key)' on '\(plan.definition.name)'\(hint)"
+    return Refusal.unknownProperty(key, of: plan.definition.name).message + hint
   }
 
   /// A plugin's failure as a diagnostic of the object that it was building.
   package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
-    if failure.namesObject { return diagnostic(failure.code, .error, node, message: failure.message) }
+    if failure.namesObject {
+      return diagnostic(failure.code, .error, node, message: failure.message, namesObject: true)
+    }
     let id = document.id(node)
     let place = failure.property.map { "'\(id).\($0)'" } ?? "'\(id)'\(failure.step.map { " (\($0))" } ?? "")"
     let message =
       failure.kind == .tooLarge
       ? "\(place) is too large: \(failure.message)" : "\(failure.message), while it built \(place)"
-    return diagnostic(failure.code, .error, node, property: failure.property, message: message)
+    return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)
   }
 
   /// Codes of what is wrong with an object's class, and stands there.
-  private static let codesOfClasses: Set = ["unknown.class", "plugin.ambiguous"]
+  private static let codesOfClasses: Set<DiagnosticCode> = [.unknownClass, .pluginAmbiguous]
 
   /// Codes of what is wrong with an attribute's key, and stands there.
-  private static let codesOfKeys: Set = [
-    "unknown.property", "property.alias", "property.deprecated", "value.read-only",
+  private static let codesOfKeys: Set<DiagnosticCode> = [
+    .unknownProperty, .propertyAlias, .propertyDeprecated, .valueReadOnly,
   ]
 
   /// Why a stored value cannot be a property's, at the part of it that is wrong.
@@ -165,10 +153,12 @@ extension SceneModel {
 
   /// A diagnostic at an object, or at one of its attributes.
   ///
-  /// - Parameter offset: where it stands; nil for the place that goes with the code.
+  /// - Parameters:
+  ///   - namesObject: whether the message does.
+  ///   - offset: where it stands; nil for the place that goes with the code.
   package func diagnostic(
-    _ code: String, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil, message: String,
-    at offset: Int? = nil
+    _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
+    message: String, namesObject: Bool = false, at offset: Int? = nil
   ) -> Diagnostic {
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
     let isOfKey = Self.codesOfKeys.contains(code)
@@ -179,6 +169,7 @@ extension SceneModel {
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property
+    diagnostic.namesObject = namesObject
     return diagnostic
   }
 }

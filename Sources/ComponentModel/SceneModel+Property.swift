@@ -11,9 +11,7 @@ extension SceneModel {
   {
     let inspection = inspect(node)
     let classFailure = classFailure(node)
-    if !isStored, let failure = inspection.failure ?? classFailure {
-      throw EditError(code: failure.code, message: failure.message)
-    }
+    if !isStored, let failure = inspection.failure ?? classFailure { throw EditError(failure) }
     let rows = inspection.sections.flatMap(\.properties)
     guard let plan = classPlan(of: node) else {
       // No plugin knows the value, and so no part of it.
@@ -21,10 +19,10 @@ extension SceneModel {
       let found =
         rows.first { $0.name.isExactly(name) } ?? owner.flatMap { name in rows.first { $0.name.isExactly(name) } }
       if var row = found {
-        if let classFailure { row.notes.append(classFailure.message) }
+        if let classFailure { row.notes.append(.unknown(classFailure.message)) }
         return row
       }
-      if let classFailure { throw EditError(code: classFailure.code, message: classFailure.message) }
+      if let classFailure { throw EditError(classFailure) }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
     if let reference = PropertyReference(name, of: plan) {
@@ -46,9 +44,7 @@ extension SceneModel {
 
   private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
     let names = rows.flatMap { [$0.name, $0.label] }
-    return EditError(
-      code: "unknown.property", message: "unknown property '\(name)' on '\(owner)'",
-      hint: DidYouMean.suffix(for: name, among: names))
+    return EditError(.unknownProperty(name, of: owner), hint: DidYouMean.suffix(for: name, among: names))
   }
 
   /// A row for one number of a value.

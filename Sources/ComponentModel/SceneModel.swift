@@ -116,14 +116,10 @@ package final class SceneModel {
     switch plan(of: node) {
     case .known(let plan): return plan
     case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let plugins): throw EditError(code: "plugin.ambiguous", message: ambiguity(className, plugins))
+    case .ambiguous(let plugins): throw EditError(.ambiguousClass(className, plugins))
     case .unknown:
       if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
-      throw EditError(
-        code: "plugin.missing",
-        message:
-          "no plugin knows the class '\(className)' of '\(id)', so it is read-only; 'inspector plugin list' shows the classes known"
-      )
+      throw EditError(.noPlugin(className: className, object: id))
     }
   }
 

@@ -78,7 +78,7 @@ package struct ShellCommand: InspectorCommand {
     // A person may be asked about a scene that is not there.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
     guard !isTyped || prompt != nil else {
-      throw .refused("memory", "there is not enough memory for a prompt; close other programs")
+      throw .refused(.memory, "there is not enough memory for a prompt; close other programs")
     }
     for scene in scenes {
       do throws(CommandFailure) {

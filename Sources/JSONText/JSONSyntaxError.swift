@@ -40,12 +40,12 @@ extension JSONSyntaxError: CustomStringConvertible {
   }
 
   /// The stable diagnostic code: `json.syntax`, `json.utf8`, `json.duplicate-key` or `json.limit`.
-  package var code: String {
+  package var code: DiagnosticCode {
     switch kind {
-    case .syntax: "json.syntax"
-    case .utf8: "json.utf8"
-    case .duplicateKey: "json.duplicate-key"
-    case .limit: "json.limit"
+    case .syntax: .jsonSyntax
+    case .utf8: .jsonUTF8
+    case .duplicateKey: .jsonDuplicateKey
+    case .limit: .jsonLimit
     }
   }
 }

@@ -17,17 +17,17 @@ extension JournalError {
       case .shared: "others may write it; take that away with 'chmod go-w', if nobody has changed it"
       case .links: "it is a file of another name as well; move it away"
       }
-    return JournalError(code: "journal.unsafe", message: "'\(path)' is not used: \(words)")
+    return JournalError(code: .journalUnsafe, message: "'\(path)' is not used: \(words)")
   }
 
   package static func read(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
-      code: "journal.read", message: "'\(path)' cannot be read: \(words(error)); it stays as it is")
+      code: .journalRead, message: "'\(path)' cannot be read: \(words(error)); it stays as it is")
   }
 
   static func laterVersion(_ path: String, _ version: Int) -> JournalError {
     JournalError(
-      code: "journal.version",
+      code: .journalVersion,
       message:
         "the journal '\(path)' is of version \(version), which a later inspector has written; open the scene with that one; the journal stays as it is"
     )
@@ -35,19 +35,19 @@ extension JournalError {
 
   static func noJournal(_ path: String, kept: String) -> JournalError {
     JournalError(
-      code: "journal.damaged",
+      code: .journalDamaged,
       message: "'\(path)' does not begin as a journal does, so no edit is recovered of it; \(isKept(path, kept))")
   }
 
   static func otherScene(_ path: String, _ scene: String, kept: String) -> JournalError {
     JournalError(
-      code: "journal.damaged",
+      code: .journalDamaged,
       message: "'\(path)' is the journal of another scene, '\(scene)', and is not applied; \(isKept(path, kept))")
   }
 
   static func orphan(_ path: String, kept: String) -> JournalError {
     JournalError(
-      code: "journal.damaged",
+      code: .journalDamaged,
       message:
         "the journal '\(path)' is missing, and copies of the scene that belong to it are there; they are kept under names that end in '\(kept)'"
     )
@@ -72,7 +72,7 @@ extension JournalError {
     let names = contents.records.compactMap(\.editName)
     let last = names.last.map { "the last sound edit is number \(names.count), '\($0)'" } ?? "no edit before is sound"
     return JournalError(
-      code: contents.rest == .torn ? "journal.torn" : "journal.damaged",
+      code: contents.rest == .torn ? .journalTorn : .journalDamaged,
       message: "\(found); \(last); \(keeping(path, kept, isOffered: isOffered))")
   }
 
@@ -84,7 +84,7 @@ extension JournalError {
   ) -> JournalError {
     let before = last.map { "the last sound edit is '\($0)'" } ?? "no edit before is sound"
     return JournalError(
-      code: "journal.damaged",
+      code: .journalDamaged,
       message:
         "the last \(pluralised(count, "edit")) in the journal '\(path)' \(count == 1 ? "makes" : "make") no scene and \(count == 1 ? "is" : "are") left out; \(before); \(keeping(path, kept, isOffered: isOffered))"
     )
@@ -94,17 +94,17 @@ extension JournalError {
     _ name: String, _ path: String, _ reason: JournalError, kept: String, isOffered: Bool
   ) -> JournalError {
     JournalError(
-      code: "journal.damaged",
+      code: .journalDamaged,
       message:
         "the scratch '\(name)' cannot be recovered: \(reason.message); \(keeping(path, kept, isOffered: isOffered))")
   }
 
   static func copyMissing(_ path: String) -> JournalError {
-    JournalError(code: "journal.damaged", message: "the copy of the scene, '\(path)', is missing")
+    JournalError(code: .journalDamaged, message: "the copy of the scene, '\(path)', is missing")
   }
 
   static func copyDamaged(_ path: String) -> JournalError {
-    JournalError(code: "journal.damaged", message: "the copy of the scene, '\(path)', is damaged")
+    JournalError(code: .journalDamaged, message: "the copy of the scene, '\(path)', is damaged")
   }
 
   /// Where the file is the one that the edits were made on, its copy is not needed.
@@ -113,7 +113,7 @@ extension JournalError {
   }
 
   static func damaged(_ path: String) -> JournalError {
-    JournalError(code: "journal.damaged", message: "the journal '\(path)' makes no scene")
+    JournalError(code: .journalDamaged, message: "the journal '\(path)' makes no scene")
   }
 
   private static func keeping(_ path: String, _ kept: String, isOffered: Bool) -> String {

@@ -1,11 +1,12 @@
 internal import Glibc
 internal import JSONText
+package import SceneDocument
 
 /// Why edits of a scene cannot be journalled, or not be read from a journal.
 public struct JournalError: Error, Hashable, Sendable {
   /// `journal.locked`, `journal.folder`, `journal.write`, `journal.read`, `journal.damaged`, `journal.torn`,
   /// `journal.version`, `journal.unsafe` or `journal.changed`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// One lower-case sentence with its remedy.
   public var message: String
@@ -17,32 +18,35 @@ public struct JournalError: Error, Hashable, Sendable {
     let owner =
       process == Int(getpid()) ? "here already" : process.map { "in the process \($0)" } ?? "in another process"
     return JournalError(
-      code: "journal.locked",
+      code: .journalLocked,
       message: "'\(scene)' is open \(owner); close it there, or edit a copy", process: process)
   }
 
   static let noFolder = JournalError(
-    code: "journal.folder",
+    code: .journalFolder,
     message: "there is no folder for journals, since neither XDG_STATE_HOME nor HOME names one; set one of them")
 
   package static func folder(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
-      code: "journal.folder",
+      code: .journalFolder,
       message: "cannot make a journal in '\(path)': \(words(error)); make room or set XDG_STATE_HOME")
   }
 
   package static func write(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
-      code: "journal.write",
+      code: .journalWrite,
       message: "the journal '\(path)' cannot be written: \(words(error)); nothing was changed")
   }
 
   /// Whether edits that were acknowledged may be missing. What a killed process was about to write was not.
-  public var isDamage: Bool { code != "journal.torn" }
+  public var isDamage: Bool { code != .journalTorn }
+
+  /// Why a file is not saved, where its journal cannot be kept with it.
+  package func whileSaving(_ file: String) -> SaveError { SaveError(code: .ioWrite, file: file, message: message) }
 
   package static func changed(_ scene: String) -> JournalError {
     JournalError(
-      code: "journal.changed",
+      code: .journalChanged,
       message:
         "'\(scene)' is another file than the one that these edits were made on; write what they made to another file, and compare"
     )
@@ -50,7 +54,7 @@ public struct JournalError: Error, Hashable, Sendable {
 
   package static func lost(_ scene: String, copy error: JournalError) -> JournalError {
     JournalError(
-      code: "journal.changed",
+      code: .journalChanged,
       message:
         "'\(scene)' is another file than the one that these edits were made on; put that file back, or discard them: \(error.message)"
     )
@@ -58,7 +62,7 @@ public struct JournalError: Error, Hashable, Sendable {
 
   package static func lost(_ scene: String) -> JournalError {
     JournalError(
-      code: "journal.changed",
+      code: .journalChanged,
       message:
         "'\(scene)' is another file than the one that these edits were made on, and of that there is no copy; put the file back that they were made on, or discard them"
     )
@@ -73,4 +77,8 @@ public struct JournalError: Error, Hashable, Sendable {
     default: errnoText(error)
     }
   }
+}
+
+extension EditError {
+  package init(_ error: JournalError) { self.init(code: error.code, message: error.message) }
 }

@@ -101,7 +101,7 @@ public struct SceneRecovery: Sendable {
       return isOffered ? recovery : nil
     } catch {
       problems.append(error)
-      if error.code == "journal.damaged" || error.code == "journal.torn" { folder.setAside(number, kept) }
+      if error.code == .journalDamaged || error.code == .journalTorn { folder.setAside(number, kept) }
       return nil
     }
   }

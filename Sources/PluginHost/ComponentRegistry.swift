@@ -54,7 +54,7 @@ package struct ComponentRegistry: Sendable {
     }
     problems.append(
       Diagnostic(
-        code: "plugin.base", severity: .warning, file: plugin.path,
+        code: .pluginBase, severity: .warning, file: plugin.path,
         message:
           "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"
       ))

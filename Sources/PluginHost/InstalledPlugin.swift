@@ -227,9 +227,9 @@ public final class InstalledPlugin: @unchecked Sendable {
   private func failure(from error: JSON) -> PluginFailure {
     let message = PluginText.capped(error["message"]?.stringValue ?? "gave no reason")
     let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
-    switch error["code"]?.stringValue {
-    case "plugin.problems"?: return problems(listed)
-    case "plugin.version"?: return PluginFailure(.version, plugin: name, message: "plugin '\(name)': \(message)")
+    switch error["code"]?.stringValue.flatMap(DiagnosticCode.init) {
+    case .pluginProblems: return problems(listed)
+    case .pluginVersion: return PluginFailure(.version, plugin: name, message: "plugin '\(name)': \(message)")
     default: return garbage("refused 'describe': \(message)")
     }
   }

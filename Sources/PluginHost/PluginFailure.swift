@@ -1,4 +1,4 @@
-internal import WorkbenchSupport
+public import WorkbenchSupport
 
 /// Why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable {
@@ -56,16 +56,16 @@ public struct PluginFailure: Error, Hashable, Sendable {
   }
 
   /// The stable diagnostic code.
-  public var code: String {
+  public var code: DiagnosticCode {
     switch kind {
-    case .missing: "plugin.missing"
-    case .version: "plugin.version"
-    case .crashed: "plugin.crashed"
-    case .timeout: "plugin.timeout"
-    case .garbage: "plugin.reply"
-    case .tooLarge: "plugin.limit"
-    case .problems: "plugin.problems"
-    case .cancelled: Cancellation.code
+    case .missing: .pluginMissing
+    case .version: .pluginVersion
+    case .crashed: .pluginCrashed
+    case .timeout: .pluginTimeout
+    case .garbage: .pluginReply
+    case .tooLarge: .pluginLimit
+    case .problems: .pluginProblems
+    case .cancelled: .cancelled
     }
   }
 }

@@ -76,7 +76,7 @@ public final class PluginLibrary: Sendable {
       }
     }
     let refused = unused.filter(\.isWarning).map {
-      Diagnostic(code: "plugin.refused", severity: .warning, file: $0.path, message: $0.message)
+      Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
     }
     let fresh = plugins.filter { $0.described == nil }
     for plugin in fresh { plugin.beginDescribing() }

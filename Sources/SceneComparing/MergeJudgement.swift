@@ -24,7 +24,7 @@ package struct MergeJudgement {
       for finding in model.checkLive(live, strict: false) {
         if finding.severity == .error {
           errors.append(finding.withoutPlace)
-        } else if finding.code == "hook.warning" {
+        } else if finding.code == .hookWarning {
           warnings.append(finding.withoutPlace)
         }
       }
@@ -47,6 +47,6 @@ package struct MergeJudgement {
       failures.removeAll { failure in former.failures.contains { $0.object == failure.object } }
     }
     if let failure = failures.first { return EditError(failure.failure) }
-    return errors.isEmpty ? nil : EditError(refusals: errors, many: "changes are refused")
+    return errors.isEmpty ? nil : EditError(refusals: errors, many: .changes)
   }
 }

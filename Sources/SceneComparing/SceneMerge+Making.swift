@@ -67,7 +67,7 @@ extension SceneMerge {
     let moving = Set(moves.map { ExactText($0) })
     do throws(SceneError) {
       try restructure(moves.compactMap { move($0, without: moving) }, .place, &edit)
-    } catch  where error.code == "edit.structure" {
+    } catch  where error.code == .editStructure {
       // In the order of their document what holds an object is in its place before that.
       var later = moving
       for id in moves {

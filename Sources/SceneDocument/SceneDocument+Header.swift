@@ -78,7 +78,7 @@ extension SceneDocument {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
       let key = JSONString.decode(contents(member.key))
-      faults.append(SceneFault(code: "unknown.key", offset: member.key, message: Self.unknownKey(key, "of the scene")))
+      faults.append(SceneFault(.unknownKey(key, object: nil), at: member.key))
     }
     let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys
     for node in 0..<objectCount where nodes.records[node].classAndFlags & flags != 0 {
@@ -86,22 +86,15 @@ extension SceneDocument {
         let place = offset(of: key) - 1
         switch KeyShapes.role(of: key, in: .object) {
         case .unknown:
-          let message = Self.unknownKey(JSONString.decode(key), "of '\(id(node))'")
-          faults.append(SceneFault(code: "unknown.key", offset: place, message: message))
+          faults.append(SceneFault(.unknownKey(JSONString.decode(key), object: id(node)), at: place))
         case .reserved:
-          let message =
-            "'\(JSONString.decode(key))' of '\(id(node))' is not implemented; it is kept as it is, and the object is not edited"
-          faults.append(SceneFault(code: "scene.reserved", offset: place, message: message))
+          faults.append(SceneFault(.keyNotImplemented(JSONString.decode(key), object: id(node)), at: place))
         default: break
         }
         return true
       }
     }
     return faults.sorted { $0.offset < $1.offset }.map { $0.located(in: source.buffer, file: name, map: map) }
-  }
-
-  private static func unknownKey(_ key: String, _ owner: String) -> String {
-    "unknown key '\(key)' \(owner); it is kept as it is"
   }
 
   private func member(_ role: KeyShapes.Role) -> Int? {

@@ -130,17 +130,12 @@ extension SceneDocument {
 
   /// The refusal of an edit of an object with keys that this version does not implement.
   func reserved(_ node: NodeIndex) -> SceneError {
-    let keys = reservedKeys(node).map { "'\($0)'" }.joined(separator: ", ")
-    return error(
-      code: "scene.reserved",
-      message: "'\(id(node))' cannot be edited, since this version does not implement its \(keys)",
-      at: objectOffset(node))
+    SceneFault(.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
+      .located(in: source.buffer, file: name, map: map)
   }
 
-  /// An error or warning about the place at `offset`, with its line shown.
-  public func error(code: String, message: String, at offset: Int) -> SceneError {
-    SceneFault(code: code, offset: offset, message: message).located(in: source.buffer, file: name, map: map)
-  }
+  /// The refusal of an edit that is about no place.
+  func refused(_ refusal: Refusal) -> SceneError { SceneError(refusal, file: name) }
 
   // MARK: Members
 

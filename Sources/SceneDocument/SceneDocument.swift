@@ -95,7 +95,7 @@ public final class SceneDocument {
     view = state.view
     let fault = state.scan(limits: limits, reading: reading, isCancelled: isCancelled)
     view = state.view
-    if isCancelled?(0, 0) == true { throw SceneError(code: "cancelled", file: name, message: "cancelled") }
+    if isCancelled?(0, 0) == true { throw .cancelled(name) }
     identity = try reading?.finish()
     try judge(fault, findsAllFaults: findsAllFaults)
     if identity != nil { fileContent = .text(snapshot) }
@@ -144,7 +144,7 @@ public final class SceneDocument {
   /// The ids that stand twice, in the order of the document.
   private func allDuplicateIDs() -> [SceneFault] {
     let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    return search.all().map { .duplicateID(id($1), at: idOffset($1), first: idOffset($0)) }
+    return search.all().map { SceneFault(.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
   }
 }
 

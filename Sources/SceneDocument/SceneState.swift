@@ -82,10 +82,7 @@ final class SceneState {
       return SceneFault(error)
     }
     // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be reported.
-    return SceneRules.firstFault(bytes, limits: limits)
-      ?? SceneFault(
-        code: "json.syntax", offset: 0, message: "the scene was refused, but the reason was not found; report this file"
-      )
+    return SceneRules.firstFault(bytes, limits: limits) ?? SceneFault(.unexplained, at: 0)
   }
 }
 

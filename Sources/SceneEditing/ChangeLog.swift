@@ -23,11 +23,7 @@ package struct ChangeLog {
   func checkConflicts(since base: Int, colors: Set<String>) throws(EditError) {
     for change in changes where change.version > base {
       guard let name = change.colors.intersection(colors).min() else { continue }
-      throw EditError(
-        code: "edit.conflict",
-        message:
-          "'\(name)' of the palette was changed in version \(change.version), after version \(base) that this edit was made on"
-      )
+      throw EditError(.changedSince(base: base, what: "'\(name)' of the palette", version: change.version))
     }
   }
 

@@ -78,6 +78,5 @@ package final class ChangeSpool {
 
 extension EditError {
   /// What ``ChangeSpool`` kept in a file cannot be read any more.
-  static let changesLost = EditError(
-    code: "io.read", message: "the temporary file with what would change cannot be read")
+  static let changesLost = EditError(.changesLost)
 }

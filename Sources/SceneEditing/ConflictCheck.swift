@@ -40,11 +40,8 @@ package struct ConflictCheck {
       if let map = change.map { numbers = numbers.map { $0.flatMap(map.old) } }
     }
     guard let found else { return }
-    throw EditError(
-      code: "edit.conflict",
-      message:
-        "\(Self.words(touches[found.touch], model)) was changed in version \(found.version), after version \(base) that this edit was made on"
-    )
+    let what = Self.words(touches[found.touch], model)
+    throw EditError(.changedSince(base: base, what: what, version: found.version))
   }
 
   private static func meets(

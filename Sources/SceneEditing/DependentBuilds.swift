@@ -130,14 +130,16 @@ package struct DependentBuilds {
         : "'\(id)\(name)', which reads its parent, refuses the edit"
       outcome.refusals.append(
         model.diagnostic(
-          "hook.rejected", .error, live.node, property: message.property, message: "\(who): \(message.text)"))
+          .hookRejected, .error, live.node, property: message.property, message: "\(who): \(message.text)",
+          namesObject: true))
     }
     // The warnings of an edited object were reported with its own edit.
     guard own.contains(live.node) || !edited.contains(live.node) else { return }
     for message in live.answer.warnings {
       outcome.warnings.append(
         model.diagnostic(
-          "hook.warning", .warning, live.node, property: message.property, message: "'\(id)': \(message.text)"))
+          .hookWarning, .warning, live.node, property: message.property, message: "'\(id)': \(message.text)",
+          namesObject: true))
     }
     guard let before, let old = before.values, let new = model.effective(live),
       let ancestor = editedAncestor(of: live.node, &outcome.ancestors)

@@ -19,7 +19,7 @@ extension EditRun {
     for message in reasons {
       let name = message.property.map { ".\($0)" } ?? ""
       refuse(
-        edit.node, property: message.property, code: "hook.rejected",
+        edit.node, property: message.property, code: .hookRejected,
         "'\(plan.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
     }
   }
@@ -29,8 +29,8 @@ extension EditRun {
     for message in warnings {
       let name = message.property.map { ".\($0)" } ?? ""
       var warning = model.diagnostic(
-        "hook.warning", .warning, node, property: message.property,
-        message: "'\(model.document.id(node))\(name)': \(message.text)")
+        .hookWarning, .warning, node, property: message.property,
+        message: "'\(model.document.id(node))\(name)': \(message.text)", namesObject: true)
       warning.hookWords = message.text
       self.warnings.append(warning)
     }
@@ -49,12 +49,12 @@ extension EditRun {
     var notes: [Int: String] = [:]
     for (place, cell) in edit.cells where cell != .absent && !conditions.isActive(place) {
       let property = plan.definition.properties[place]
-      let note = ConditionState.inactive(property.enabledWhen ?? "")
+      let note = PropertyNote.inactive(property.enabledWhen ?? "").text
       notes[place] = note
       warnings.append(
         model.diagnostic(
-          "property.inactive", .warning, edit.node, property: property.name,
-          message: "'\(model.document.id(edit.node)).\(property.name)': \(note)"))
+          .propertyInactive, .warning, edit.node, property: property.name,
+          message: "'\(model.document.id(edit.node)).\(property.name)': \(note)", namesObject: true))
     }
     return notes
   }

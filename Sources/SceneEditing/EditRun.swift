@@ -103,9 +103,7 @@ final class EditRun {
   private func finish(_ dependents: DependentBuilds) throws(EditError) {
     try model.library.cancellation.check()
     if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
-    if let pluginFailure {
-      throw EditError(code: pluginFailure.code, message: pluginFailure.message, diagnostics: refusals)
-    }
+    if let pluginFailure { throw EditError(pluginFailure, diagnostics: refusals) }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
   }
 
@@ -136,7 +134,9 @@ final class EditRun {
         isSound = false
       }
       for (node, problem) in problems {
-        refuse(node, property: planned.assignments.first?.property.name, code: problem.code, problem.message)
+        refuse(
+          node, property: planned.assignments.first?.property.name, code: problem.code, problem.message,
+          namesObject: problem.isPluginFailure)
       }
       if isSound, pluginFailure == nil { judge(edits, plan) }
     }
@@ -160,7 +160,7 @@ final class EditRun {
         let edit = try ObjectEdit(node, planned, plan: plan, model: model) { () throws(ValueProblem) in
           let answer = answers[node] ?? RowAnswer()
           guard let failure = answer.failure else { return answer }
-          throw ValueProblem(code: failure.code, message: model.diagnostic(failure, node).message)
+          throw ValueProblem(model.diagnostic(failure, node))
         }
         edits.append(edit)
       } catch {
@@ -288,8 +288,11 @@ final class EditRun {
     return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  func refuse(_ node: NodeIndex, property: String?, code: String, _ message: String) {
-    let refusal = model.diagnostic(code, .error, node, property: property, message: message)
+  func refuse(
+    _ node: NodeIndex, property: String?, code: DiagnosticCode, _ message: String, namesObject: Bool = true
+  ) {
+    let refusal = model.diagnostic(
+      code, .error, node, property: property, message: message, namesObject: namesObject)
     guard skipsRefused else {
       refusals.append(refusal)
       return

@@ -121,7 +121,7 @@ package struct InverseEdit {
     } catch {
       // What was made leads back, in which nothing is larger than it was before.
       for part in inverse.parts.reversed() { _ = try? Self.made(part, on: document) }
-      throw EditError(code: error.code, message: error.message)
+      throw EditError(error)
     }
     let map = map
     inverse.rewritten = rewritten.compactMap { node in map.map { $0.old(node) } ?? node }

@@ -208,8 +208,7 @@ package final class Transaction {
     }
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
-      throw EditError(
-        code: "selector.empty", message: "the selector '\(selector.text)' matches nothing", part: .selector)
+      throw EditError(.nothingMatches(selector.text), part: .selector)
     }
     changes.match(nodes)
     return nodes
@@ -226,14 +225,9 @@ package final class Transaction {
       throw error
     }
     guard nodes.count <= 1 else {
-      throw EditError(
-        code: "selector.many",
-        message: "\(what) needs one object, and the selector '\(selector.text)' matches \(nodes.count)", part: part)
+      throw EditError(.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else {
-      throw EditError(
-        code: "selector.empty", message: "the selector '\(selector.text)' matches nothing", part: part)
-    }
+    guard let node = nodes.first else { throw EditError(.nothingMatches(selector.text), part: part) }
     return node
   }
 
@@ -263,8 +257,7 @@ package final class Transaction {
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
     guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
-      throw EditError(
-        code: "selector.empty", message: "no object of '\(selector.text)' stores '\(old)'", part: .oldName)
+      throw EditError(.noneStores(old, selector: selector.text), part: .oldName)
     }
     let run = EditRun(self, isTrial: isTrial)
     try run.perform(edits)

@@ -17,15 +17,17 @@ extension SceneModel {
         let owner = message.property.map { "\(id).\($0)" } ?? id
         found.append(
           diagnostic(
-            "hook.rejected", .warning, live.node, property: message.property,
-            message: "'\(owner)' is refused by '\(live.plan.definition.name)', and its default is used: \(message.text)"
-          ))
+            .hookRejected, .warning, live.node, property: message.property,
+            message:
+              "'\(owner)' is refused by '\(live.plan.definition.name)', and its default is used: \(message.text)",
+            namesObject: true))
       }
       for message in live.answer.warnings {
         let owner = message.property.map { "\(id).\($0)" } ?? id
         found.append(
           diagnostic(
-            "hook.warning", .warning, live.node, property: message.property, message: "'\(owner)': \(message.text)"))
+            .hookWarning, .warning, live.node, property: message.property, message: "'\(owner)': \(message.text)",
+            namesObject: true))
       }
     }
     return found.map { finding in

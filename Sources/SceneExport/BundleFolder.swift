@@ -111,7 +111,7 @@ public struct BundleFolder {
 
   private static let ownNames: Set<String> = ["bundle.json", "attributes.json"]
 
-  private func refusal(_ message: String) -> SaveError { SaveError(code: "io.create", file: path, message: message) }
+  private func refusal(_ message: String) -> SaveError { SaveError(code: .ioCreate, file: path, message: message) }
 
   // MARK: Writing
 
@@ -183,7 +183,7 @@ public struct BundleFolder {
   }
 
   private func failure(_ what: String) -> SaveError {
-    SaveError(code: "io.write", file: path, message: "\(what); nothing was changed")
+    SaveError(code: .ioWrite, file: path, message: "\(what); nothing was changed")
   }
 }
 

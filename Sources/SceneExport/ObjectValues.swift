@@ -65,7 +65,7 @@ extension SceneModel {
 extension SceneModel {
   package func values(of node: NodeIndex, _ answer: RowAnswer) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
-      diagnostic("scene.reserved", .warning, node, property: key, message: Self.notImplemented(key))
+      diagnostic(.sceneReserved, .warning, node, property: key, message: Self.notImplemented(key))
     }
     guard let plan = classPlan(of: node) else {
       return ObjectValues(
@@ -99,13 +99,13 @@ extension SceneModel {
       diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
     }
     found += stored.shadowed.map { key, name in
-      diagnostic("property.alias", .warning, node, property: key, message: shadowedMessage(key, name))
+      diagnostic(.propertyAlias, .warning, node, property: key, message: shadowedMessage(key, name))
     }
-    found += answer.skipped.map { diagnostic("hook.rejected", .error, node, property: $0.property, message: $0.text) }
-    found += answer.invalid.map { diagnostic("value.invalid", .error, node, property: $0.property, message: $0.text) }
+    found += answer.skipped.map { diagnostic(.hookRejected, .error, node, property: $0.property, message: $0.text) }
+    found += answer.invalid.map { diagnostic(.valueInvalid, .error, node, property: $0.property, message: $0.text) }
     found += missingProperties(node, plan, stored).map { property in
       diagnostic(
-        "value.required", .error, node, property: property.name, message: missingMessage(property, node))
+        .valueRequired, .error, node, property: property.name, message: missingMessage(property, node))
     }
     return found
   }

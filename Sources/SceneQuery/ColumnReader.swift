@@ -40,8 +40,7 @@ package final class ColumnReader {
       }
       let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
       let hint = DidYouMean.suffix(for: name, among: names + ["id", "class", "name", "parent", "scene"])
-      let remedy = hint.isEmpty ? "; no class has it, and no object stores it" : ""
-      throw EditError(code: "unknown.property", message: "unknown property '\(name)'\(remedy)", hint: hint)
+      throw EditError(.unknownName(name, hint: hint, noClass: "no class"), hint: hint)
     }
   }
 

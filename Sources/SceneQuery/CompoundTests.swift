@@ -92,9 +92,7 @@ struct CompoundTests {
     let hint =
       isID
       ? "; did you mean '\(Selector.text(ofID: name))'?" : context.hints.suffix(for: name, among: context.classNames)
-    let remedy = hint.isEmpty ? "; neither the scene nor a plugin has it" : hint
-    return context.refusal(
-      "unknown.class", "unknown class '\(name)'\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
+    return context.error(.noSuchClass(name, hint: hint), hint: hint, at: offset)
   }
 
   /// All names of properties, with their places.
@@ -121,11 +119,11 @@ struct CompoundTests {
       !model.document.storesAnywhere(name)
     else { return }
     let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
-    let owner = definitions.count == 1 ? " on '\(definitions[0].name)'" : ""
     let hint = DidYouMean.suffix(for: name, among: names)
-    let remedy = hint.isEmpty && owner.isEmpty ? "; no such class has it, and no object stores it" : hint
-    throw context.refusal(
-      "unknown.property", "unknown property '\(name)'\(owner)\(remedy)", at: offset, hasSuggestion: !hint.isEmpty)
+    let refusal: Refusal =
+      definitions.count == 1
+      ? .unknownProperty(name, of: definitions[0].name) : .unknownName(name, hint: hint)
+    throw context.error(refusal, hint: hint, at: offset)
   }
 
   /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.
@@ -149,6 +147,6 @@ struct CompoundTests {
         problem = problem ?? error
       }
     }
-    if let problem { throw context.refusal("type.mismatch", "\(problem)", at: predicate.valueOffset) }
+    if let problem { throw context.error(.value(problem), at: predicate.valueOffset) }
   }
 }

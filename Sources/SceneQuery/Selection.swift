@@ -55,7 +55,7 @@ package final class Selection {
   package func decidedNodes(among candidates: [NodeIndex]? = nil) throws(EditError) -> [NodeIndex] {
     let nodes = candidates.map { self.nodes(among: $0) } ?? self.nodes()
     guard isUndecided, let first = failures.first else { return nodes }
-    throw EditError(code: first.code, message: first.message, diagnostics: failures)
+    throw EditError(first, diagnostics: failures)
   }
 
   /// In the order of the document, each once.

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// What all parts of a selector need to be made out for a scene.
@@ -76,12 +77,11 @@ final class SelectionContext {
 
   /// An error that points at a place in the selector.
   ///
-  /// - Parameter hasSuggestion: whether the message ends with a name that was probably meant.
-  package func refusal(_ code: String, _ message: String, at offset: Int, hasSuggestion: Bool = false) -> EditError {
-    let error = SelectorError(selector: selector.text, offset: offset, message: message)
-    var refusal = EditError(code: code, message: error.text)
-    refusal.hasSuggestion = hasSuggestion
-    return refusal
+  /// - Parameter hint: the question whether another name was meant; empty where there is none.
+  func error(_ refusal: Refusal, hint: String = "", at offset: Int) -> EditError {
+    var error = EditError(refusal, hint: hint)
+    error.message = SelectorError(selector: selector.text, offset: offset, message: error.message).text
+    return error
   }
 }
 
@@ -114,7 +114,7 @@ final class ChildNumbers {
 
 extension EditError {
   /// Whether a class or property is neither in the scene nor in a plugin.
-  fileprivate var isUnknownName: Bool { code == "unknown.class" || code == "unknown.property" }
+  fileprivate var isUnknownName: Bool { code == .unknownClass || code == .unknownProperty }
 }
 
 extension Selector.Path {

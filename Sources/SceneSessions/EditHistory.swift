@@ -103,9 +103,7 @@ package struct EditHistory {
   /// The step to undo next; an error at the beginning of a transaction, nil at the beginning of the history.
   func nextUndo() throws(EditError) -> Step? {
     if let transaction, done.count == transaction.start {
-      throw EditError(
-        code: "edit.transaction",
-        message: "nothing is left to undo in the transaction '\(transaction.name)'; commit it or roll it back first")
+      throw EditError(.nothingToUndo(transaction: transaction.name))
     }
     return done.last
   }
@@ -140,18 +138,14 @@ package struct EditHistory {
   // MARK: transactions
 
   package mutating func begin(_ name: String, at text: DocumentSnapshot) throws(EditError) {
-    if let transaction {
-      throw EditError(
-        code: "edit.transaction",
-        message: "the transaction '\(transaction.name)' is open; commit it or roll it back before another")
-    }
+    if let transaction { throw EditError(.transactionIsOpen(transaction.name)) }
     transaction = Transaction(name: name, startText: text, start: done.count, undone: undone, saved: saved)
     undone = []
   }
 
   /// Makes one step of those of the transaction; nil where there are none.
   package mutating func commit() throws(EditError) -> HistoryStep? {
-    guard let transaction else { throw Self.noTransaction("commit") }
+    guard let transaction else { throw EditError(.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
     guard var whole = done[start...].first else {
       endRollback()
@@ -173,7 +167,7 @@ package struct EditHistory {
 
   /// The step that a rollback takes back next; nil where none is left.
   func nextRollback() throws(EditError) -> Step? {
-    guard let transaction else { throw Self.noTransaction("roll back") }
+    guard let transaction else { throw EditError(.noTransaction(to: "roll back")) }
     return done.count > transaction.start ? done.last : nil
   }
 
@@ -190,9 +184,5 @@ package struct EditHistory {
     if !transaction.wasSaved { saved = transaction.saved }
     undone = transaction.undone
     self.transaction = nil
-  }
-
-  private static func noTransaction(_ what: String) -> EditError {
-    EditError(code: "edit.transaction", message: "there is no transaction to \(what); begin one first")
   }
 }

@@ -121,11 +121,9 @@ extension SceneSession {
   /// The scene as its file held it when it was read or saved last.
   func fileDocument() throws(EditError) -> SceneDocument {
     let isCancelled: ScanWish = { [library] _, _ in library.cancellation.isCancelled }
-    do throws(SceneError) {
+    return try EditError.wrapping { () throws(SceneError) in
       guard let fileText else { return try SceneDocument.load(path: document.name, isCancelled: isCancelled) }
       return try document.document(of: fileText, isCancelled: isCancelled)
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 }

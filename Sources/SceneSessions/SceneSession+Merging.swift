@@ -26,7 +26,7 @@ extension SceneSession {
       edit.tell(SceneDifference(from: former, to: document), of: document)
     } catch {
       edit.undo(on: document)
-      throw EditError(code: error.code, message: error.message)
+      throw EditError(error)
     }
     return edit
   }
@@ -67,11 +67,7 @@ extension SceneSession {
       if merge.isOursUnchanged {
         edit = try replaceText(of: document, with: theirs.bytes())
       } else {
-        do throws(SceneError) {
-          edit = try merge.made()
-        } catch {
-          throw EditError(code: error.code, message: error.message)
-        }
+        edit = try EditError.wrapping { () throws(SceneError) in try merge.made() }
       }
       guard !edit.isEmpty else { return merge.conflicts }
       if options.asksComponents {
@@ -95,11 +91,9 @@ extension SceneSession {
     do throws(EditError) {
       try library.cancellation.check()
       let refusal = try judgement.refusal { () throws(EditError) in
-        do throws(SceneError) {
+        return try EditError.wrapping { () throws(SceneError) in
           let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
           return known.map { SceneModel(document: $0, library: library) }
-        } catch {
-          throw EditError(code: error.code, message: error.message)
         }
       }
       try library.cancellation.check()

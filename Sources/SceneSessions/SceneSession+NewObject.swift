@@ -28,15 +28,13 @@ extension SceneSession {
       do throws(ValueProblem) {
         edit = try ObjectEdit(0, planned, plan: plan, model: single) { single.answer(of: 0) }
       } catch {
-        throw EditError(code: error.code, message: error.message)
+        throw EditError(error)
       }
-      do throws(SceneError) {
+      return try EditError.wrapping { () throws(SceneError) in
         _ = try single.document.apply(edit.changes, to: 0)
         // An object's text is that which was read.
         let edited = try SceneDocument(bytes: single.document.bytes(), name: model.document.name)
         return String(decoding: edited.objectText(of: 0), as: UTF8.self)
-      } catch {
-        throw EditError(code: error.code, message: error.message)
       }
     }
   }
@@ -53,11 +51,9 @@ extension SceneModel {
       .init("format", .string("inspector-scene/1")), .init("plugins", .object(plugins)),
       .init("palette", .object(colors)), .init("objects", .array([object])),
     ])
-    do throws(SceneError) {
+    return try EditError.wrapping { () throws(SceneError) in
       let bytes = Array(scene.text().utf8)
       return SceneModel(document: try SceneDocument(bytes: bytes, name: document.name), library: library)
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 }

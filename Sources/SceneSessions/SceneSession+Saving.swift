@@ -87,7 +87,7 @@ package struct SessionSave: Sendable {
       do throws(JournalError) {
         try journal.willSave(snapshot, sha256: sha256, after: position)
       } catch {
-        throw SaveError(code: "io.write", file: job.name, message: error.message)
+        throw error.whileSaving(job.name)
       }
     }
     if outcome.isInPlace { journal.didSave(snapshot, sha256: sha256, after: position) }

@@ -66,7 +66,7 @@ public final class SceneSession: @unchecked Sendable {
         try FileLock.take(path, options: options, isCancelled: { library.cancellation.isCancelled })
       }
     } catch {
-      throw SceneError(code: error.code, file: path, message: error.message)
+      throw SceneError(error, file: path)
     }
     defer { library.cancellation.progress.endScan() }
     let document = try SceneDocument.load(
@@ -197,8 +197,7 @@ public final class SceneSession: @unchecked Sendable {
     if let node = model.document.node(typed: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
-    throw EditError(
-      code: "unknown.object", message: "no object has the id '\(id)'", hint: DidYouMean.suffix(for: id, among: ids))
+    throw EditError(.noObject(id), hint: DidYouMean.suffix(for: id, among: ids))
   }
 
   package static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
@@ -209,8 +208,7 @@ public final class SceneSession: @unchecked Sendable {
       end = dot
     }
     guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      throw EditError(
-        code: "usage", message: "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'")
+      throw EditError(.namesNoProperty(reference))
     }
     return (try node(String(reference[..<dot]), in: model), "")
   }
@@ -291,7 +289,7 @@ public final class SceneSession: @unchecked Sendable {
         }
       } catch {
         takeBack(inverse)
-        throw EditError(code: error.code, message: error.message)
+        throw EditError(error)
       }
       recorder.clear()
     }

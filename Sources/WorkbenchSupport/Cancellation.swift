@@ -10,11 +10,8 @@ internal import Synchronization
 /// ```
 ///
 /// Loops check it now and then, between objects, and a wait for a plugin ends at once. Cancelled work throws an error
-/// of the code ``code``. The request stands until ``reset()``.
+/// of the code `cancelled`. The request stands until ``reset()``.
 public final class Cancellation: Sendable {
-  /// The code of errors that say it: `cancelled`.
-  public static let code = "cancelled"
-
   /// How far the work has come that it can end.
   public let progress = WorkProgress()
 

@@ -6,7 +6,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// The stable code, such as `type.mismatch`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// Whether it is an error or a warning.
   public var severity: Severity
@@ -35,12 +35,16 @@ public struct Diagnostic: Hashable, Sendable {
   /// The source line with a caret below it, or nil.
   public var excerpt: String?
 
+  /// Whether the message names the object, and can be read without the finding's place.
+  package var namesObject = false
+
   /// A hook's own words, where the message is of an edited object and names that before them.
   package var hookWords: String?
 
   /// A finding; the places that it does not have are nil. The class is set afterwards.
   public init(
-    code: String, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil, object: String? = nil,
+    code: DiagnosticCode, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil,
+    object: String? = nil,
     property: String? = nil, message: String, excerpt: String? = nil
   ) {
     self.code = code
@@ -68,9 +72,8 @@ extension Diagnostic {
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
-    if let object, !message.contains("'\(object)'"), !message.contains("'\(object).") {
-      diagnostic.message = "'\(object)': \(message)"
-    }
+    if let object, !namesObject { diagnostic.message = "'\(object)': \(message)" }
+    diagnostic.namesObject = true
     return diagnostic
   }
 }

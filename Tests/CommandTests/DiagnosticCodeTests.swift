@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workbench
 
 /// Every code that the sources can give is in `Schemas/diagnostic-codes.json`, and no other.
 @Suite struct DiagnosticCodeTests {
@@ -10,50 +11,38 @@ import Testing
     var codes: [String: String]
   }
 
-  private static func listed() throws -> [String: String] {
-    let list = try JSONDecoder().decode(
-      List.self, from: try Data(contentsOf: root.appending(path: "Schemas/diagnostic-codes.json")))
-    #expect(list.format == "inspector-codes/1")
-    return list.codes
-  }
-
-  /// Texts that look like codes.
-  private static let others: Set = ["bundle.json"]
-
-  /// Texts between quotation marks that are given as codes, or look like those of the families that are listed.
-  private static func given(families: Set<String>) throws -> Set<String> {
-    var found = Set<String>()
+  /// The files under `Sources`, by their names.
+  private static func sources() throws -> [(name: String, text: String)] {
     let files = FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
-    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-      let pieces = try Data(contentsOf: file).split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-      for (before, piece) in zip(pieces, pieces.dropFirst()) where 1..<40 ~= piece.count && piece.allSatisfy(isOfCode) {
-        let code = String(decoding: piece, as: UTF8.self)
-        let isGiven = ["code: ", "code = ", ".refused("].contains {
-          before.suffix($0.utf8.count).elementsEqual($0.utf8)
-        }
-        let parts = code.split(separator: ".", omittingEmptySubsequences: false)
-        if isGiven || parts.count == 2 && families.contains(String(parts[0])) && !parts[1].isEmpty {
-          found.insert(code)
-        }
-      }
+    return try (try #require(files)).compactMap { file in
+      guard let file = file as? URL, file.pathExtension == "swift" else { return nil }
+      return (file.lastPathComponent, try String(contentsOf: file, encoding: .utf8))
     }
-    return found.subtracting(others)
   }
 
-  private static func isOfCode(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  @Test("all diagnostic codes are listed, each with a sentence")
+  @Test("all diagnostic codes are listed, each with a sentence, and given somewhere")
   func codes() throws {
-    let listed = try Self.listed()
-    let families = Set(listed.keys.map { String($0.prefix { $0 != "." }) })
-    let given = try Self.given(families: families)
-    #expect(given.subtracting(listed.keys).sorted() == [], "add these to Schemas/diagnostic-codes.json")
-    #expect(Set(listed.keys).subtracting(given).sorted() == [], "nothing gives these any more")
-    for (code, meaning) in listed {
+    let list = try JSONDecoder().decode(
+      List.self, from: try Data(contentsOf: Self.root.appending(path: "Schemas/diagnostic-codes.json")))
+    #expect(list.format == "inspector-codes/1")
+    #expect(DiagnosticCode.allCases.map(\.rawValue).sorted() == list.codes.keys.sorted())
+    for (code, meaning) in list.codes {
       #expect(meaning.hasSuffix(".") && meaning.first?.isUppercase == true, "the sentence of '\(code)'")
     }
+    let sources = try Self.sources()
+    let own = try #require(sources.first { $0.name == "DiagnosticCode.swift" })
+    let others = sources.filter { $0.name != own.name }.map(\.text).joined()
+    for name in own.text.matches(of: /\n  case (\w+)/).map(\.1) {
+      #expect(others.contains(".\(name)"), "nothing gives '\(name)' any more")
+    }
+  }
+
+  @Test("errors are made of refusals: codes and sentences are written in the files of these")
+  func sentences() throws {
+    let made = /(EditError|ValueProblem|SceneError|SceneFault|JournalError)\(\s*code:/
+    let places = try Self.sources().filter { name, text in
+      !["Error", "Fault", "Refusal"].contains(where: name.contains) && text.contains(made)
+    }
+    #expect(places.map(\.name) == [], "add a refusal to those of the module, such as in 'Refusal+Edits.swift'")
   }
 }

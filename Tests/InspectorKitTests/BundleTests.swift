@@ -128,7 +128,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
       try applier.apply(bundle([attribute("maximumValue", .double(9))] + attributes).objects[0], to: gauge)
     }
     #expect(error?.description == message)
-    #expect(error?.code == code)
+    #expect(error?.code.rawValue == code)
     #expect(gauge.maximumValue == 1)
   }
 

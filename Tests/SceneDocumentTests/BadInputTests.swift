@@ -307,7 +307,7 @@ struct BadInputTests {
             {"format":"inspector-scene/1","objects":[],"\\u{202E}\\u{7F}":"\\u{85}",}
                                                                                  ^
         """)
-    let error = SceneError(code: "x", file: "a\u{1B}[31m.json", message: "b\u{7}")
+    let error = SceneError(code: "io.read", file: "a\u{1B}[31m.json", message: "b\u{7}")
     #expect("\(error)" == "a\\u{1B}[31m.json: b\\u{7}")
   }
 

@@ -44,7 +44,7 @@ struct FileTests {
         #expect(try SceneDocument.load(path: path).objectCount == 20_000)
         codes.insert("whole")
       } catch {
-        codes.insert(error.code)
+        codes.insert(error.code.rawValue)
       }
     }
     writer.stop()

@@ -46,7 +46,7 @@ struct ScannerTests {
         try JSONSyntax.validate(bytes)
         return nil
       } catch {
-        return error.code
+        return error.code.rawValue
       }
     }
   }

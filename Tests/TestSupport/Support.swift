@@ -1,5 +1,13 @@
 internal import Glibc
-internal import JSONText
+public import JSONText
+
+/// Tests write codes as people read them; sources cannot.
+extension DiagnosticCode: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    guard let code = Self(rawValue: text) else { preconditionFailure("'\(text)' is no code") }
+    self = code
+  }
+}
 
 /// Calls `body` with the bytes of `text`.
 package func withBytes<R>(_ text: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {

@@ -130,7 +130,7 @@ import Testing
     try folder.addBroken(failure.folder)
     try folder.add("hostile", executable: "Hostile")
     let library = folder.library(limit: failure.code == "plugin.timeout" ? .milliseconds(500) : .seconds(10))
-    #expect(library.problems.map(\.code) == [failure.code])
+    #expect(library.problems.map(\.code.rawValue) == [failure.code])
     #expect(library.problems.map(\.message) == [failure.message])
     #expect(library.plugin(named: "Hostile")?.description != nil)
   }
@@ -142,7 +142,7 @@ import Testing
     let scene = try session(folder, #"{"id":"s","class":"Snake"}"#)
     #expect(refusal { try scene.set("#s", Assignment("length", .set("2"))) } == failure.message)
     let found = scene.check()
-    #expect(found.map(\.code) == [failure.code])
+    #expect(found.map(\.code.rawValue) == [failure.code])
     #expect(found.map(\.message) == [failure.message])
   }
 

@@ -38,7 +38,7 @@ import Testing
     #expect(found.map(\.message) == ["'l.intrinsicContentSize': \(reason)"])
     let row = try scene.value(of: "l.intrinsicContentSize")
     #expect(row.effective == .size(Size(width: 42, height: 18)))
-    #expect(row.notes == ["refused: \(reason)"])
+    #expect(row.notes.map(\.text) == ["refused: \(reason)"])
     #expect(try scene.effective("l.padding") == .point(Point(x: 1e308, y: 1)))
     // It was so before: what has nothing to do with it can be edited.
     try scene.set("#l", Assignment("outlineColor", .set("red")))

@@ -367,7 +367,7 @@ import Testing
     try folder.add("x", script: script)
     try folder.add("hostile", executable: "Hostile")
     let library = folder.library(limit: .seconds(code == "plugin.timeout" ? 1 : 10))
-    #expect(library.problems.map(\.code) == [code])
+    #expect(library.problems.map(\.code.rawValue) == [code])
     #expect(
       library.problems.map(\.message) == [
         message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")

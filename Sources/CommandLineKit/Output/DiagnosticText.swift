@@ -21,7 +21,7 @@ package enum DiagnosticText {
 extension Diagnostic {
   /// The members of a diagnostic that are there.
   package var json: JSON {
-    var members: [JSON.Member] = [.init("code", .string(code)), .init("severity", .string(severity.rawValue))]
+    var members: [JSON.Member] = [.init("code", .string(code.rawValue)), .init("severity", .string(severity.rawValue))]
     if let line { members.append(.init("line", .int(line))) }
     if let column { members.append(.init("column", .int(column))) }
     if let object { members.append(.init("object", .string(object))) }

@@ -110,10 +110,7 @@ public final class CommandContext {
   /// - Parameter kind: what it is, for messages.
   package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
     guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
-    guard let bytes = readInput() else {
-      throw SceneError(
-        code: "io.read", file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
-    }
+    guard let bytes = readInput() else { throw .cannotReadInput }
     return bytes
   }
 

@@ -39,7 +39,7 @@ package struct ArgumentReading {
     do throws(CommandFailure) {
       return try body()
     } catch {
-      guard let dashed, error.code == "unknown.object" || error.code == "usage" else { throw error }
+      guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }
       throw .usage(dashed.messageForID)
     }
   }

@@ -3,7 +3,7 @@ package import JSONText
 extension CommandFailure {
   /// The member `error` of a scene or of `inspector-error/1`.
   package var json: JSON {
-    var members: [(String, JSON)] = [("code", .string(code)), ("message", .string(FileName.shown(message)))]
+    var members: [(String, JSON)] = [("code", .string(code.rawValue)), ("message", .string(FileName.shown(message)))]
     if let scene { members += FileName.members("scene", scene) }
     if let line { members.append(("line", .int(line))) }
     if let column { members.append(("column", .int(column))) }

@@ -10,7 +10,7 @@ package struct CommandFailure: Error {
   package var status: ExitStatus
 
   /// A diagnostic's code, or `usage`.
-  package var code: String
+  package var code: DiagnosticCode
 
   /// One sentence.
   package var message: String
@@ -40,7 +40,8 @@ package struct CommandFailure: Error {
   package var step: ScriptStep?
 
   package init(
-    status: ExitStatus, code: String, message: String, scene: String? = nil, line: Int? = nil, column: Int? = nil,
+    status: ExitStatus, code: DiagnosticCode, message: String, scene: String? = nil, line: Int? = nil,
+    column: Int? = nil,
     text: String, diagnostics: [Diagnostic] = []
   ) {
     self.status = status
@@ -76,14 +77,16 @@ extension CommandFailure {
   /// The command line is not understood.
   package static func usage(_ message: String) -> CommandFailure {
     CommandFailure(
-      status: .usage, code: "usage", message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+      status: .usage, code: .usage, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
 
   /// A name or value of the command line that the plugins or scenes do not have.
-  package static func refused(_ code: String, _ message: String) -> CommandFailure {
+  package static func refused(_ code: DiagnosticCode, _ message: String) -> CommandFailure {
     CommandFailure(
       status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
   }
+
+  package static func refused(_ refusal: Refusal) -> CommandFailure { refused(refusal.code, refusal.message) }
 
   /// A file besides the scenes that cannot be made, or written on.
   ///
@@ -91,12 +94,12 @@ extension CommandFailure {
   package static func cannotWrite(_ path: String, _ code: Int32, status: ExitStatus) -> CommandFailure {
     let words = errnoText(code)
     return CommandFailure(
-      status: status, code: "io.write", message: words,
+      status: status, code: .ioWrite, message: words,
       text: "\(TerminalText.escaped(path)): cannot be written: \(words)")
   }
 
   /// What was to be read is not there.
-  package static func noInput(_ code: String, _ path: String, _ message: String) -> CommandFailure {
+  package static func noInput(_ code: DiagnosticCode, _ path: String, _ message: String) -> CommandFailure {
     CommandFailure(
       status: .noInput, code: code, message: message, scene: path,
       text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(message))")
@@ -112,19 +115,19 @@ extension CommandFailure {
 
   /// Ctrl-C was typed, or another signal ended the work.
   package static let cancelled = CommandFailure(
-    status: .interrupted, code: Cancellation.code, message: "interrupted; nothing was changed",
+    status: .interrupted, code: .cancelled, message: "interrupted; nothing was changed",
     text: "inspector: interrupted; nothing was changed")
 
   /// Whether a signal ended the work. The shell reports what was cancelled.
-  package var isCancelled: Bool { code == Cancellation.code }
+  package var isCancelled: Bool { code == .cancelled }
 
   /// The document cannot be read.
   package init(_ error: SceneError, scene: String) {
     let status: ExitStatus =
       switch error.code {
-      case Cancellation.code: .interrupted
-      case "io.open", "io.read": .noInput
-      case "io.changed", "io.locked": .changedUnderneath
+      case .cancelled: .interrupted
+      case .ioOpen, .ioRead: .noInput
+      case .ioChanged, .ioLocked: .changedUnderneath
       default: .badDocument
       }
     self.init(
@@ -148,14 +151,14 @@ extension CommandFailure {
 
   /// A file cannot be written.
   package init(_ error: SaveError, scene: String) {
-    if error.code == Cancellation.code {
+    if error.code == .cancelled {
       self = .cancelled
       return
     }
     let status: ExitStatus =
       switch error.code {
-      case "io.changed", "io.locked": .changedUnderneath
-      case "io.create", "io.exists": .cannotCreate
+      case .ioChanged, .ioLocked: .changedUnderneath
+      case .ioCreate, .ioExists: .cannotCreate
       default: .cannotWrite
       }
     self.init(status: status, code: error.code, message: error.message, scene: scene, text: error.description)
@@ -164,7 +167,7 @@ extension CommandFailure {
   /// A bundle cannot be read.
   package init(_ error: BundleError) {
     self.init(
-      status: error.code == "bundle.open" ? .noInput : .badDocument, code: error.code, message: error.message,
+      status: error.code == .bundleOpen ? .noInput : .badDocument, code: error.code, message: error.message,
       line: error.line, column: error.column, text: TerminalText.escapedLines(error.description))
   }
 

@@ -22,7 +22,7 @@ package struct BundlePaths {
       throw .usage("'-' has no name that a bundle could have; export it alone, with '--output BUNDLE'")
     }
     guard !Self.isBundle(folder) else {
-      throw .refused("io.create", "'\(folder)' is a bundle and not a folder of bundles; name another folder")
+      throw .refused(.ioCreate, "'\(folder)' is a bundle and not a folder of bundles; name another folder")
     }
     let places = scenes.map(Self.place)
     var common = places.first.map { Array($0.dropLast()) } ?? []
@@ -58,8 +58,7 @@ package struct BundlePaths {
   package func makeFolders(for path: String) throws(SaveError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
-      throw SaveError(
-        code: "io.create", file: path, message: "the folder '\(holder)' cannot be made: \(errnoText(errno))")
+      throw .cannotMake(holder, for: path, errno)
     }
   }
 

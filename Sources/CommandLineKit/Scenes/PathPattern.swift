@@ -106,6 +106,6 @@ extension CommandFailure {
   fileprivate static func cannotList(_ path: String, _ error: Int32) -> CommandFailure {
     let reason =
       error == EACCES ? "no permission to read this folder" : "cannot read this folder: \(errnoText(error))"
-    return .noInput("io.open", path.isEmpty ? "." : path, "\(reason); which scenes are in it is not known")
+    return .noInput(.ioOpen, path.isEmpty ? "." : path, "\(reason); which scenes are in it is not known")
   }
 }

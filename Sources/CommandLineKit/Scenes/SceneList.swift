@@ -36,7 +36,7 @@ package struct SceneList {
     guard file == nil, let pattern = PathPattern(name) else { return add(name, file, isNamed: true) }
     let files = try pattern.files()
     guard !files.isEmpty else {
-      throw .noInput("io.open", name, "no file matches this pattern; check it, and the folder that it begins in")
+      throw .noInput(.ioOpen, name, "no file matches this pattern; check it, and the folder that it begins in")
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
@@ -46,7 +46,7 @@ package struct SceneList {
     let files = try PathPattern(pattern, inFolder: folder).files()
     guard !files.isEmpty else {
       throw .noInput(
-        "io.open", folder, "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes")
+        .ioOpen, folder, "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes")
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }

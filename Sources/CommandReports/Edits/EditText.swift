@@ -77,7 +77,7 @@ package final class EditText: EditReport {
 
   /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
   private func isToldLive(_ warning: Diagnostic) -> Bool {
-    run.workspace.keepsScenes && kind != .counts && warning.code == "hook.warning" && live.hasNote(warning)
+    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && live.hasNote(warning)
   }
 
   /// In a shell the difference is shown as the answer, the scene being known.

@@ -58,7 +58,7 @@ extension InspectedProperty {
     if hasEffective { line.add("effective", effective?.json ?? .null) }
     if state != .unknown { line.add("default", defaultValue?.json ?? .null) }
     line.add("state", .string(state.rawValue))
-    line.add("notes", .array(notes.map(JSON.string)))
+    line.add("notes", .array(notes.map { .string($0.text) }))
   }
 
   /// An element of `properties` in `inspector-object/1`.

@@ -16,8 +16,8 @@ extension CommandFailure {
   package init(_ error: EditError, scene: String) {
     let status: ExitStatus =
       switch error.code {
-      case Cancellation.code: .interrupted
-      case "usage": .usage
+      case .cancelled: .interrupted
+      case .usage: .usage
       default: error.isPluginFailure ? .noPlugin : .findings
       }
     self.init(

@@ -114,11 +114,8 @@ package struct CommandRun {
       return ([try body(reference)], 0)
     } catch {
       let ids = workspace.targetIDs
-      guard !ids.isEmpty, error.code == "unknown.object" || error.code == "usage" else { throw error }
-      if isJSON, ids.count > 1 {
-        throw EditError(
-          code: "usage", message: "'--json' tells of one object, and \(ids.count) are selected; write ID.\(reference)")
-      }
+      guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
+      if isJSON, ids.count > 1 { throw EditError(.severalSelected(ids.count, reference: reference)) }
       var answers: [Answer] = []
       for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
       return (answers, ids.count - answers.count)

@@ -50,13 +50,13 @@ package struct Arithmetic {
   ///
   /// - Parameter name: the property, or a component such as `frame.x`, for messages.
   package func result(on value: PropertyValue, of name: String) throws(ValueProblem) -> PropertyValue {
-    if operation == .divide, decimal?.significand == 0 { throw Self.refusal(name, "cannot be divided by 0") }
+    if operation == .divide, decimal?.significand == 0 { throw ValueProblem(.dividedByZero(name)) }
     switch value {
     case .int(let number):
       if let result = quick(number) { return .int(result) }
       return .int(try exact(number, name))
     case .double(let number): return .double(try real(number, name))
-    default: throw Self.refusal(name, "is not a number")
+    default: throw ValueProblem(.notANumber(name))
     }
   }
 
@@ -76,21 +76,18 @@ package struct Arithmetic {
   }
 
   private func exact(_ number: Int, _ name: String) throws(ValueProblem) -> Int {
-    guard let decimal else {
-      throw Self.refusal(name, "cannot be changed by '\(text)', which has more than 38 digits")
-    }
+    guard let decimal else { throw ValueProblem(.tooManyDigits(name, operand: text)) }
     let result = Self.result(operation, ExactDecimal(number), decimal)
     if let integer = result?.integer { return integer }
     // What needs more digits than are computed with has a fraction, or else it is beyond 64 bits by far.
     let isLarge = result.map { $0.exponent >= 0 } ?? (abs(Self.result(operation, Double(number), double)) >= 0x1p63)
     let shown = result?.text ?? "\(number) \(sign) \(text)"
-    throw Self.refusal(
-      name, "would become \(shown), \(isLarge ? "beyond the 64 bits of an Int" : "and an Int has no fraction")")
+    throw ValueProblem(.notAnInt(name, result: shown, isLarge: isLarge))
   }
 
   private func real(_ number: Double, _ name: String) throws(ValueProblem) -> Double {
     let result = short(number) ?? Self.result(operation, number, double)
-    guard result.isFinite else { throw Self.refusal(name, "would become infinite") }
+    guard result.isFinite else { throw ValueProblem(.infinite(name)) }
     return result
   }
 
@@ -127,9 +124,5 @@ package struct Arithmetic {
     case .multiply: "*"
     case .divide: "/"
     }
-  }
-
-  private static func refusal(_ name: String, _ words: String) -> ValueProblem {
-    ValueProblem(code: "value.arithmetic", message: "'\(name)' \(words)")
   }
 }

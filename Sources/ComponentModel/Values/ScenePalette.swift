@@ -11,15 +11,14 @@ package struct ScenePalette {
     for entry in document.palette {
       let (name, value, offset) = (entry.name, entry.value, entry.offset)
       guard Self.isIdentifier(name) else {
-        problems.append((name, offset, Self.noIdentifier(name)))
+        problems.append((name, offset, ValueProblem(.noIdentifier(name))))
         continue
       }
       do {
         guard case .color(let color) = try Self.read(value) else { continue }
         colors[ExactText(name)] = color
       } catch {
-        problems.append(
-          (name, offset, ValueProblem(code: "value.color", message: "palette colour '\(name)': \(error)")))
+        problems.append((name, offset, ValueProblem(.paletteColor(name, error))))
       }
     }
   }
@@ -31,12 +30,6 @@ package struct ScenePalette {
       return
     }
     colors[ExactText(name)] = color
-  }
-
-  package static func noIdentifier(_ name: String) -> ValueProblem {
-    ValueProblem(
-      code: "value.color",
-      message: "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first")
   }
 
   private static func read(_ value: [UInt8]) throws -> PropertyValue {

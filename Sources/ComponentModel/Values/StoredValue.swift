@@ -3,7 +3,7 @@ internal import JSONText
 
 /// Why a stored or typed value cannot be a property's.
 package struct ValueProblem: Error, Hashable {
-  package var code: String
+  package var code: DiagnosticCode
   package var message: String
 
   /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
@@ -12,15 +12,13 @@ package struct ValueProblem: Error, Hashable {
   /// Whether the member's key is wrong, and not its value.
   var isOfKey: Bool = false
 
-  package init(code: String, message: String, member: String? = nil, isOfKey: Bool = false) {
-    self.code = code
-    self.message = message
-    self.member = member
-    self.isOfKey = isOfKey
-  }
+  package init(_ refusal: Refusal) { (code, message) = (refusal.code, refusal.message) }
+
+  /// A component that a value depends on failed; the message names its object.
+  package init(_ failure: Diagnostic) { (code, message) = (failure.code, failure.message) }
 
   /// Whether a component that was needed failed.
-  package var isPluginFailure: Bool { code.hasPrefix("plugin.") }
+  package var isPluginFailure: Bool { code.isOfPlugin }
 }
 
 /// Reads a value from the bytes of a document, by type, range, options and palette.
@@ -29,17 +27,9 @@ package struct StoredValueReader {
 
   /// The value of raw JSON text for a property.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
-    guard !property.isReadOnly else {
-      throw ValueProblem(
-        code: "value.read-only", message: "'\(property.name)' is read-only and takes no stored value; remove the key")
-    }
+    guard !property.isReadOnly else { throw ValueProblem(.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
-      guard property.isOptional else {
-        throw ValueProblem(
-          code: "type.mismatch",
-          message: "'\(property.name)' is \(property.type.phrase) and cannot be null; remove the key to use the default"
-        )
-      }
+      guard property.isOptional else { throw ValueProblem(.isNull(property)) }
       return .value(nil)
     }
     let value = try value(raw, as: property)
@@ -76,33 +66,29 @@ package struct StoredValueReader {
     } catch let error as PropertyValueError {
       throw problem(error, of: property)
     } catch {
-      throw ValueProblem(code: "type.mismatch", message: "'\(property.name)': \(error)")
+      throw ValueProblem(.unreadable(property.name, error))
     }
   }
 
   /// A colour's name may have been meant for the palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
-    var message = "'\(property.name)': \(error)"
+    var refusal = Refusal.unreadable(property.name, error)
     if case .unknownColor(let name, _) = error,
       let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
     {
-      message = "'\(property.name)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+      refusal = .unknownColor(name, of: property.name, paletteHas: near)
     }
-    return ValueProblem(code: error.code, message: message, member: error.member, isOfKey: error.isOfKey)
+    var problem = ValueProblem(refusal)
+    (problem.member, problem.isOfKey) = (error.member, error.isOfKey)
+    return problem
   }
 
   /// The hard range and the options.
   package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(ValueProblem) {
     if let range = property.range, !range.contains(value) {
-      throw ValueProblem(
-        code: "value.range", message: "'\(property.name)' cannot be \(value.text); its range is \(range.text)")
+      throw ValueProblem(.outOfRange(property.name, value, range))
     }
     guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return }
-    let texts = property.options.map(\.value.text)
-    let hint = DidYouMean.suggestion(for: value.text, among: texts).map { "did you mean '\($0)'?" }
-    throw ValueProblem(
-      code: "value.option",
-      message:
-        "'\(property.name)' cannot be '\(value.text)'; \(hint ?? "its options are \(texts.joined(separator: ", "))")")
+    throw ValueProblem(.noOption(property.name, value, property.options))
   }
 }

@@ -2,7 +2,7 @@
 public struct BundleError: Error, Hashable, Sendable {
   /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`, `bundle.attribute`,
   /// `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// The file or folder concerned, or nil where the error is about components.
   public var file: String?
@@ -17,7 +17,7 @@ public struct BundleError: Error, Hashable, Sendable {
   public var message: String
 
   /// An error with a code and a sentence, and its place where it has one.
-  public init(code: String, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
+  public init(code: DiagnosticCode, file: String? = nil, line: Int? = nil, column: Int? = nil, message: String) {
     self.code = code
     self.file = file
     self.line = line
@@ -61,17 +61,17 @@ enum BundleProblem {
   case otherType(String, className: String, declared: PropertyType, found: PropertyType)
   case notOptional(String, className: String, type: PropertyType)
 
-  var code: String {
+  var code: DiagnosticCode {
     switch self {
-    case .cannotOpen, .notABundle: "bundle.open"
-    case .format, .member, .unknownMember, .duplicateMember, .fileName, .duplicateObject: "bundle.format"
-    case .changedFile: "bundle.hash"
-    case .count: "bundle.count"
-    case .duplicateAttribute, .keyPath, .type, .value: "bundle.attribute"
-    case .registration: "plugin.problems"
-    case .unknownClass, .otherClass: "unknown.class"
-    case .unknownProperty: "unknown.property"
-    case .otherType, .notOptional: "type.mismatch"
+    case .cannotOpen, .notABundle: .bundleOpen
+    case .format, .member, .unknownMember, .duplicateMember, .fileName, .duplicateObject: .bundleFormat
+    case .changedFile: .bundleHash
+    case .count: .bundleCount
+    case .duplicateAttribute, .keyPath, .type, .value: .bundleAttribute
+    case .registration: .pluginProblems
+    case .unknownClass, .otherClass: .unknownClass
+    case .unknownProperty: .unknownProperty
+    case .otherType, .notOptional: .typeMismatch
     }
   }
 

@@ -38,7 +38,7 @@ struct BundleFile {
   }
 
   /// An error at a byte of this file.
-  func error(_ code: String, _ message: String, at offset: Int) -> BundleError {
+  func error(_ code: DiagnosticCode, _ message: String, at offset: Int) -> BundleError {
     let before = bytes[..<min(offset, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }

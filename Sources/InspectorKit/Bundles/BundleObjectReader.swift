@@ -17,9 +17,9 @@ struct BundleObjectReader {
       } catch let error as BundleError {
         return .failure(error)
       } catch let error as JSONSyntaxError {
-        return .failure(file.error("bundle.syntax", error.description, at: error.offset))
+        return .failure(file.error(.bundleSyntax, error.description, at: error.offset))
       } catch {
-        return .failure(file.error("bundle.syntax", "\(error)", at: reader.reader.offset))
+        return .failure(file.error(.bundleSyntax, "\(error)", at: reader.reader.offset))
       }
     }
     return try result.get()
@@ -110,7 +110,7 @@ struct BundleObjectReader {
     } catch let error as PropertyValueError {
       throw file.error(.value(error, keyPath: keyPath, object: id), at: start)
     } catch {
-      throw file.error("bundle.syntax", "\(error)", at: start)
+      throw file.error(.bundleSyntax, "\(error)", at: start)
     }
   }
 

@@ -47,7 +47,7 @@ struct BundleManifest {
     do throws(JSONSyntaxError) {
       json = try JSON.parse(file.bytes)
     } catch {
-      throw file.error("bundle.syntax", error.description, at: error.offset)
+      throw file.error(.bundleSyntax, error.description, at: error.offset)
     }
     let reader = ManifestReader(path: file.path)
     guard json["format"]?.stringValue == RuntimeBundle.format else {

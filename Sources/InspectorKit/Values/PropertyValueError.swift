@@ -47,10 +47,10 @@ public enum PropertyValueError: Error, Hashable, Sendable {
   }
 
   /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
-  public var code: String {
+  public var code: DiagnosticCode {
     switch self {
-    case .hexColor, .unknownColor, .colorFunction, .colorComponent, .mixedColor: "value.color"
-    default: "type.mismatch"
+    case .hexColor, .unknownColor, .colorFunction, .colorComponent, .mixedColor: .valueColor
+    default: .typeMismatch
     }
   }
 }

@@ -29,9 +29,9 @@ package final class PluginWorker {
       case .build(let header, let reader): return try build(header, reader, id: id, send: send)
       }
     } catch let error as WorkerProtocolError {
-      return WorkerReply.error(id: id, code: "worker.request", message: error.description)
+      return WorkerReply.error(id: id, code: .workerRequest, message: error.description)
     } catch {
-      return WorkerReply.error(id: id, code: "worker.request", message: "the message is not understood: \(error)")
+      return WorkerReply.error(id: id, code: .workerRequest, message: "the message is not understood: \(error)")
     }
   }
 
@@ -41,7 +41,7 @@ package final class PluginWorker {
     guard header.versions.overlaps(WorkerProtocol.versions) else {
       let (theirs, ours) = (header.versions, WorkerProtocol.versions)
       return WorkerReply.error(
-        id: id, code: "plugin.version",
+        id: id, code: .pluginVersion,
         message: "the host speaks protocol \(theirs.words), '\(name)' \(version) speaks \(ours.words)")
     }
     let described = Self.description(
@@ -89,7 +89,7 @@ package final class PluginWorker {
     stack.onLoop = { chain in
       let name = builder.hooks.current ?? "awake"
       let message = "hooks set each other without end: \(loopText(chain))"
-      send(WorkerReply.error(id: id, code: "hook.loop", message: message, row: place, property: name), true)
+      send(WorkerReply.error(id: id, code: .hookLoop, message: message, row: place, property: name), true)
     }
     defer { stack.onLoop = nil }
     try reader.beginArray()

@@ -78,10 +78,10 @@ extension WorkerReply {
   }
 
   static func error(
-    id: Int, code: String, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
+    id: Int, code: DiagnosticCode, message: String, row: Int? = nil, property: String? = nil, problems: [String] = []
   ) -> [UInt8] {
     var error: [JSON.Member] = [
-      .init("code", .string(code)), .init("message", .string(message)),
+      .init("code", .string(code.rawValue)), .init("message", .string(message)),
     ]
     if let row { error.append(.init("row", .int(row))) }
     if let property { error.append(.init("property", .string(property))) }
@@ -91,7 +91,7 @@ extension WorkerReply {
 
   static func problems(_ texts: [String], id: Int, plugin: String) -> [UInt8] {
     error(
-      id: id, code: "plugin.problems",
+      id: id, code: .pluginProblems,
       message: "the declarations of '\(plugin)' have \(texts.count) \(texts.count == 1 ? "problem" : "problems")",
       problems: texts)
   }

@@ -5,18 +5,16 @@ internal import SceneDocument
 internal import Workbench
 
 extension Candidates {
-  /// Properties by their identifiers and, once a word is typed as one, by their labels.
-  func propertyNames(of classes: [ComponentDefinition]) -> [Candidate] {
+  /// Properties of some types by their identifiers and, once a word is typed as one, by their labels.
+  func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
     var seen: Set<String> = []
-    let properties = classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }
+    let properties = classes.flatMap(\.properties).filter { types.contains($0.type) && seen.insert($0.name).inserted }
     let names = properties.map { Candidate(text: $0.name, detail: $0.brief) }
     guard !names.contains(where: { $0.text.begins(with: word.text) }) || word.text.utf8.contains(0x20) else {
       return names
     }
     return names + properties.map { Candidate(text: $0.label, detail: $0.brief) }
   }
-
-  func properties(of classes: [ComponentDefinition]) -> [Candidate] { propertyNames(of: classes) }
 
   /// `NAME=`, or its values.
   func assignments(of classes: [ComponentDefinition]) -> [Candidate] {

@@ -57,7 +57,7 @@ struct Candidates {
   private func optionValues(after option: String) -> [Candidate]? {
     switch option {
     case "--in", "--before", "--after": ids
-    case "--columns", "--sort", "--group", "--unset", "--reset": properties(of: shell.targetClasses)
+    case "--columns", "--sort", "--group", "--unset", "--reset": propertyNames(of: shell.targetClasses)
     case "--script", "-o", "--output", "--verify": files
     case "--color": words(["auto", "always", "never"])
     default: nil
@@ -75,8 +75,7 @@ struct Candidates {
     case "cd", "ls", "tree": ids
     case "use", "close": shell.scenes.map { Candidate(text: $0.name, detail: $0.path) }
     case "help": commands + propertyNames(of: shell.targetClasses) + classes
-    case "+", "-":
-      properties(of: shell.targetClasses).filter { $0.detail.hasPrefix("Int") || $0.detail.hasPrefix("Double") }
+    case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
     case "timing": words(["on", "off"])
     case "add" where rest.isEmpty: classes

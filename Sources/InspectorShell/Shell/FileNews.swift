@@ -4,7 +4,7 @@ internal import Workbench
 
 /// What became of a scene's file while it is open, with what can be done about it.
 struct FileNews {
-  var code: String
+  var code: DiagnosticCode
   var words: String
 
   /// A refusal for the sake of it.
@@ -22,16 +22,16 @@ extension Shell {
     case .unchanged: nil
     case .changed:
       FileNews(
-        code: "io.changed",
+        code: .ioChanged,
         words:
           "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it")
     case .missing:
       FileNews(
-        code: "io.changed",
+        code: .ioChanged,
         words: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy")
     case .unreadable(let error):
       FileNews(
-        code: "io.changed",
+        code: .ioChanged,
         words: "someone changed the file, which is no scene now: \(error.message); 'save --force' replaces it")
     }
   }

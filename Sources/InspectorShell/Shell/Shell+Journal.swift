@@ -19,7 +19,7 @@ extension Shell {
         say("\(name): a shell that ended left \(steps) that \(count == 1 ? "is" : "are") not saved; see 'recover'")
       }
     } catch {
-      let others = error.code == "journal.locked" ? "" : "; edits that are not saved are lost with this shell"
+      let others = error.code == .journalLocked ? "" : "; edits that are not saved are lost with this shell"
       say("\(name): \(TerminalText.escaped(error.message))\(others)")
     }
   }

@@ -47,12 +47,12 @@ extension Shell: Workspace {
     case ".":
       guard let id = currentID else {
         throw .refused(
-          "object.none", "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here")
+          .objectNone, "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here")
       }
       return Selector(ids: [id])
     case "@":
       guard let scene, !scene.selection.isEmpty else {
-        throw .refused("object.none", "nothing was found yet; 'find SELECTOR' selects what it finds")
+        throw .refused(.objectNone, "nothing was found yet; 'find SELECTOR' selects what it finds")
       }
       return Selector(ids: scene.selection.map(scene.document.id))
     default: return nil

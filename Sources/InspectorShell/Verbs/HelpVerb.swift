@@ -110,7 +110,7 @@ struct HelpVerb: ShellVerb {
       let known =
         shell.verbs.words + shell.run.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
       throw .refused(
-        "unknown.name", "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
+        .unknownName, "there is no command, property or class '\(name)'\(DidYouMean.suffix(for: name, among: known))")
     }
     return (found, component)
   }

@@ -38,7 +38,7 @@ extension Shell {
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {
-        throw .refused("history.end", "there is nothing \(place > 0 ? "more " : "")to \(verb)")
+        throw .refused(.historyEnd, "there is nothing \(place > 0 ? "more " : "")to \(verb)")
       }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
       for warning in step.warnings { say(DiagnosticText.text(warning)) }

@@ -97,9 +97,7 @@ struct SelectVerb: ShellVerb {
     }
     let meant = try shell.run.selector(selector)
     let nodes = try shell.edit(scene) { session throws(EditError) in try session.select(meant) }
-    guard !nodes.isEmpty else {
-      throw .refused("selector.empty", "the selector '\(selector)' matches nothing")
-    }
+    guard !nodes.isEmpty else { throw .refused(.nothingMatches(selector)) }
     scene.select(nodes)
     shell.print("\(pluralised(nodes.count, "object")) selected")
     printSelection(scene, shell)
@@ -136,7 +134,7 @@ extension Shell {
       let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
       guard let child else {
         let holder = node.map { "'\(document.id($0))'" } ?? "the scene"
-        throw .refused("unknown.object", "\(holder) holds no object '\(step)'; 'ls' lists what it holds")
+        throw .refused(.unknownObject, "\(holder) holds no object '\(step)'; 'ls' lists what it holds")
       }
       node = child
     }

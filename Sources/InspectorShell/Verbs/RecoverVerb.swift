@@ -39,10 +39,10 @@ struct RecoverVerb: ShellVerb {
       throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
-      throw .refused("recovery.none", "there is nothing to recover: no shell left changes of '\(scene.name)'")
+      throw .refused(.recoveryNone, "there is nothing to recover: no shell left changes of '\(scene.name)'")
     }
     guard scene.recoveries.indices.contains(place) else {
-      throw .refused("recovery.none", "there are \(scene.recoveries.count) to recover, and no number \(place + 1)")
+      throw .refused(.recoveryNone, "there are \(scene.recoveries.count) to recover, and no number \(place + 1)")
     }
     let recovery = scene.recoveries[place]
     if discard {
@@ -114,7 +114,7 @@ struct RecoverVerb: ShellVerb {
   }
 
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard access(path, F_OK) != 0 else { throw .refused("io.exists", "'\(path)' is there already; name another file") }
+    guard access(path, F_OK) != 0 else { throw .refused(.isThere(path)) }
     do {
       try recovery.save(to: path)
     } catch let error as SaveError {
@@ -122,7 +122,7 @@ struct RecoverVerb: ShellVerb {
     } catch let error as JournalError {
       throw .refused(error.code, error.message)
     } catch {
-      throw .refused("io.write", "'\(path)' cannot be written")
+      throw .refused(.ioWrite, "'\(path)' cannot be written")
     }
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
@@ -140,7 +140,7 @@ struct RecoverVerb: ShellVerb {
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
     if let scratch = scene.scratch {
-      throw .refused("scratch.open", "'\(scratch.name)' is open; 'commit' or 'discard' it first")
+      throw .refused(.scratchOpen, "'\(scratch.name)' is open; 'commit' or 'discard' it first")
     }
     let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
     for conflict in conflicts {

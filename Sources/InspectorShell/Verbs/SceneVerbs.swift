@@ -36,7 +36,7 @@ struct CloseVerb: ShellVerb {
     let scene = try shell.scene(named: scene)
     guard discard || !scene.isModified else {
       throw .refused(
-        "scene.modified",
+        .sceneModified,
         "'\(scene.name)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up")
     }
     scene.base.closeJournal(discarding: true)
@@ -118,6 +118,6 @@ extension Shell {
       return scene
     }
     if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
-    throw .refused("scene.closed", "no scene '\(name)' is open; 'scenes' lists those that are")
+    throw .refused(.sceneClosed, "no scene '\(name)' is open; 'scenes' lists those that are")
   }
 }

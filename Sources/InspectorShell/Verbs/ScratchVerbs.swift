@@ -19,7 +19,7 @@ struct ScratchVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     if let scratch = scene.scratch {
-      throw .refused("scratch.open", "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
+      throw .refused(.scratchOpen, "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
     }
     scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
@@ -35,7 +35,7 @@ struct RefreshVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard let scratch = scene.scratch else {
-      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'scratch' opens one")
+      throw .refused(.scratchNone, "no scratch is open over '\(scene.name)'; 'scratch' opens one")
     }
     let conflicts = try shell.edit(scene) { _ throws(EditError) in
       try scratch.refresh { shell.say(DiagnosticText.text($0)) }
@@ -52,7 +52,7 @@ struct DiscardVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard scene.scratch != nil else {
-      throw .refused("scratch.none", "no scratch is open over '\(scene.name)'; 'rollback' takes a transaction back")
+      throw .refused(.scratchNone, "no scratch is open over '\(scene.name)'; 'rollback' takes a transaction back")
     }
     scene.use(nil)
     return .done
@@ -138,7 +138,7 @@ extension Shell {
     guard conflicts.isEmpty else {
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
       throw CommandFailure(
-        status: .findings, code: "edit.conflict", message: conflicts.map(\.message).joined(separator: "; "),
+        status: .findings, code: .editConflict, message: conflicts.map(\.message).joined(separator: "; "),
         scene: scene.path,
         text: (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n"))
     }
@@ -163,7 +163,7 @@ extension Shell {
     case .changed(let theirs): return theirs
     case .unchanged:
       throw .refused(
-        "io.unchanged", "'\(scene.path)' holds what was read or saved last; there is nothing of others to take in")
+        .ioUnchanged, "'\(scene.path)' holds what was read or saved last; there is nothing of others to take in")
     case .missing, .unreadable:
       guard let news = fileNews(of: scene) else { return try theirs(scene) }
       throw news.failure(.findings, scene)

@@ -150,7 +150,7 @@ private protocol CheckReport: AnyObject {
 /// How many findings of each code and class there are.
 private struct CheckSummary {
   struct FindingKind: Hashable {
-    var code: String
+    var code: DiagnosticCode
     /// Nil for what is wrong with no object.
     var className: String?
     var isError: Bool
@@ -176,7 +176,7 @@ private struct CheckSummary {
       let (a, b) = (first.0, second.0)
       if a.isError != b.isError { return a.isError }
       if first.1 != second.1 { return first.1 > second.1 }
-      return (a.code, a.className ?? "") < (b.code, b.className ?? "")
+      return (a.code.rawValue, a.className ?? "") < (b.code.rawValue, b.className ?? "")
     }
   }
 
@@ -188,7 +188,7 @@ private struct CheckSummary {
       table.add([
         TextTable.Cell("\(padding)\(count)"),
         kind.isError ? TextTable.Cell("error", style: style.error) : TextTable.Cell("warning", style: style.warning),
-        TextTable.Cell(kind.code, isWords: true),
+        TextTable.Cell(kind.code.rawValue, isWords: true),
         TextTable.Cell(kind.className.map(TerminalText.escaped) ?? "", isWords: true), TextTable.Cell("\(scenes)"),
       ])
     }
@@ -200,7 +200,7 @@ private struct CheckSummary {
     .array(
       rows.map { kind, count, scenes in
         [
-          "code": .string(kind.code), "class": kind.className.map(JSON.string) ?? .null,
+          "code": .string(kind.code.rawValue), "class": kind.className.map(JSON.string) ?? .null,
           "severity": .string(kind.isError ? "error" : "warning"), "count": .int(count), "scenes": .int(scenes),
         ]
       })

@@ -54,7 +54,9 @@ struct GetCommand: InspectorCommand {
   private func tell(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) {
     let text = try text(property, run)
     if !run.isJSON {
-      for note in property.notes { run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note))") }
+      for note in property.notes {
+        run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note.text))")
+      }
     }
     run.print(text)
   }
@@ -65,7 +67,7 @@ struct GetCommand: InspectorCommand {
       table.add([
         TextTable.Cell(TerminalText.escaped(property.object)),
         TextTable.Cell(TerminalText.escaped(try text(property, run))),
-        TextTable.Cell(TerminalText.escaped(property.notes.joined(separator: "; ")), style: run.style.dim),
+        TextTable.Cell(TerminalText.escaped(property.notes.map(\.text).joined(separator: "; ")), style: run.style.dim),
       ])
     }
     table.lines(width: run.tableWidth).forEach(run.print)
@@ -75,7 +77,7 @@ struct GetCommand: InspectorCommand {
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
     guard let type = property.type else { throw unknown(property) }
     if stored, property.storedText == nil {
-      throw CommandFailure.refused("value.absent", "nothing is stored for '\(property.object).\(property.name)'")
+      throw CommandFailure.refused(.valueAbsent, "nothing is stored for '\(property.object).\(property.name)'")
     }
     if run.isJSON { return document(property, type) }
     return stored ? storedText(property) : property.effective?.text ?? "unset"
@@ -92,8 +94,8 @@ struct GetCommand: InspectorCommand {
   }
 
   private func unknown(_ property: InspectedProperty) -> CommandFailure {
-    let known = property.notes.first ?? "no plugin knows '\(property.object).\(property.name)'"
-    return .refused("unknown.property", "\(known); the document stores \(property.storedText ?? "nothing")")
+    let known = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
+    return .refused(.unknownProperty, "\(known); the document stores \(property.storedText ?? "nothing")")
   }
 
   private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {

@@ -65,12 +65,12 @@ struct PluginDescribeCommand: InspectorCommand {
     guard let first = found.first else {
       let hint = DidYouMean.suffix(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
       let remedy = hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint
-      throw .refused("plugin.missing", "no plugin or class is named '\(name)'\(remedy)")
+      throw .refused(.pluginMissing, "no plugin or class is named '\(name)'\(remedy)")
     }
     let list = found.map(\.plugin.place).joined(separator: " and ")
     let canBeNamed = Set(found.map { "\($0.plugin.name).\($0.name)" }).count > 1
     let remedy = canBeNamed ? "write '\(first.plugin.name).\(first.name)'" : "take one of the files away"
-    throw .refused("plugin.ambiguous", "the class '\(name)' is registered by plugins \(list); \(remedy)")
+    throw .refused(.pluginAmbiguous, "the class '\(name)' is registered by plugins \(list); \(remedy)")
   }
 }
 

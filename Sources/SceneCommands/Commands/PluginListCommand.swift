@@ -24,7 +24,7 @@ struct PluginListCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let library = run.library { $0.code != "plugin.refused" }
+    let library = run.library { $0.code != .pluginRefused }
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-plugin-list/1")
@@ -77,7 +77,7 @@ extension InstalledPlugin {
     members.append(("components", .array(description?.components.map { .string($0.name) } ?? [])))
     if let problem {
       let message = FileName.shown(problem.message)
-      members.append(("problem", ["code": .string(problem.code), "message": .string(message)]))
+      members.append(("problem", ["code": .string(problem.code.rawValue), "message": .string(message)]))
     }
     return JSON(members: members)
   }

@@ -76,9 +76,7 @@ struct ShowCommand: InspectorCommand {
         return try show(try session.inspect(id: target), run)
       }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene) }
-      guard let first = nodes.first else {
-        throw EditError(code: "selector.empty", message: "the selector '\(target)' matches nothing")
-      }
+      guard let first = nodes.first else { throw EditError(.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.library.cancellation.check()
@@ -92,9 +90,11 @@ struct ShowCommand: InspectorCommand {
 
   /// A word that is like no id may be like a class.
   private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
-    guard error.code == "unknown.object", !error.hasSuggestion, let near = session.suggestedClass(for: target)
+    guard error.code == .unknownObject, !error.hasSuggestion, let near = session.suggestedClass(for: target)
     else { return error }
-    return EditError(code: error.code, message: "\(error.message); did you mean the class '\(near)'?")
+    var error = error
+    error.message += "; did you mean the class '\(near)'?"
+    return error
   }
 
   /// The selector, or nil where the word is meant as an id.
@@ -138,8 +138,6 @@ struct ShowCommand: InspectorCommand {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
     let hint = DidYouMean.suffix(for: text, among: rows.flatMap { [$0.label, $0.name] })
-    let owner = target.map { " of '\($0)'" } ?? ""
-    throw EditError(
-      code: "unknown.property", message: "no property\(owner) has '\(text)' in its label or identifier\(hint)")
+    throw EditError(.noneHasWords(text, of: target), hint: hint)
   }
 }

@@ -96,7 +96,7 @@ struct EditBatch {
       return (try session.perform(request, named: run.workspace.stepName, tell: tell), false)
     } catch {
       var error = error
-      if error.code == "selector.empty", error.part == nil || error.part == .selector {
+      if error.code == .selectorEmpty, error.part == nil || error.part == .selector {
         if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
         error.message += "; \(Self.remedy)"
       }
@@ -147,7 +147,7 @@ private struct UnmatchedScenes {
   var failure: CommandFailure? {
     guard count > 0, !hasOthers else { return nil }
     return .refused(
-      "selector.empty", "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
+      .selectorEmpty, "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
   }
 }
 

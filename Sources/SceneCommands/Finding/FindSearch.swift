@@ -76,7 +76,7 @@ final class FindSearch {
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
 
   private func note(_ failure: CommandFailure, isFinal: Bool = false) {
-    if !isFinal, failure.code == "unknown.class" || failure.code == "unknown.property" {
+    if !isFinal, failure.code == .unknownClass || failure.code == .unknownProperty {
       unknownNames.append(failure)
       return
     }

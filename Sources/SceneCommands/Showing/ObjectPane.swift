@@ -31,9 +31,10 @@ struct ObjectPane: Pane {
 
   /// Why the component failed stands once: beside the property that it was at, else beside the first.
   func note(_ row: InspectedProperty) -> String {
-    var notes = row.notes
-    if row.state == .failed, row.name != failedRow, !notes.isEmpty { notes[0] = row.state.rawValue }
-    return notes.joined(separator: "; ")
+    let isElsewhere = row.state == .failed && row.name != failedRow
+    return row.notes.map { note in
+      if isElsewhere, case .failed = note { row.state.rawValue } else { note.text }
+    }.joined(separator: "; ")
   }
 
   private var failedRow: String? {

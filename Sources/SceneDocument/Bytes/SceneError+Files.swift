@@ -13,34 +13,41 @@ extension SceneError {
       case ENAMETOOLONG: "the path is too long"
       default: "cannot open this file: \(errnoText(error))"
       }
-    return SceneError(code: "io.open", file: path, message: message)
+    return SceneError(code: .ioOpen, file: path, message: message)
+  }
+
+  static func cancelled(_ path: String) -> SceneError {
+    SceneError(code: .cancelled, file: path, message: "cancelled")
   }
 
   static func cannotRead(_ path: String, _ error: Int32) -> SceneError {
-    SceneError(code: "io.read", file: path, message: "cannot read this file: \(errnoText(error))")
+    SceneError(code: .ioRead, file: path, message: "cannot read this file: \(errnoText(error))")
   }
 
+  package static let cannotReadInput = SceneError(
+    code: .ioRead, file: "-", message: "the standard input cannot be read, or has more than 1 GiB; use a file")
+
   static func isFolder(_ path: String, _ what: String) -> SceneError {
-    SceneError(code: "io.open", file: path, message: "this is a folder; name a \(what) in it")
+    SceneError(code: .ioOpen, file: path, message: "this is a folder; name a \(what) in it")
   }
 
   static func noMemory(_ path: String, _ size: Int) -> SceneError {
-    SceneError(code: "json.limit", file: path, message: "not enough memory for a file of \(size) bytes")
+    SceneError(code: .jsonLimit, file: path, message: "not enough memory for a file of \(size) bytes")
   }
 
   static func tooLarge(_ path: String, _ size: Int, _ limits: SceneLimits) -> SceneError {
     SceneError(
-      code: "json.limit", file: path, message: "the file has \(size) bytes, more than the limit of \(limits.bytes)")
+      code: .jsonLimit, file: path, message: "the file has \(size) bytes, more than the limit of \(limits.bytes)")
   }
 
   static func endless(_ path: String, _ limits: SceneLimits) -> SceneError {
     SceneError(
-      code: "json.limit", file: path,
+      code: .jsonLimit, file: path,
       message:
         "what is not a file is read up to \(limits.streamedBytes) bytes, and this goes on; save it as a file first")
   }
 
   static func changedWhileRead(_ path: String) -> SceneError {
-    SceneError(code: "io.changed", file: path, message: "the file changed while it was read; try again")
+    SceneError(code: .ioChanged, file: path, message: "the file changed while it was read; try again")
   }
 }

@@ -162,7 +162,10 @@ extension SceneDocument {
           scratch.setMember(key, member, try checked(bytes, "'\(key)' of '\(id(node))'"))
         }
       }
-      guard try result.get() else { throw noParts(key, member, node) }
+      guard try result.get() else {
+        let isStored = attribute(key, of: node) != nil
+        throw refused(.noParts(key, member: member, object: id(node), isStored: isStored))
+      }
     }
   }
 
@@ -192,8 +195,7 @@ extension SceneDocument {
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(value)
     } catch {
-      throw SceneError(
-        code: "edit.value", file: name, message: "the value of \(owner()) is no JSON: \(error)")
+      throw refused(.notJSON(owner: owner(), error))
     }
     var (start, end) = (0, value.count)
     while value[start] <= 0x20 { start += 1 }
@@ -203,22 +205,8 @@ extension SceneDocument {
 
   private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {
     guard key != new else { return }
-    guard !scratch.has(new) else {
-      throw SceneError(
-        code: "edit.value", file: name,
-        message: "'\(key)' of '\(id(node))' cannot become '\(new)', since that is stored too; remove one of the two")
-    }
-    guard scratch.has(key) else {
-      throw SceneError(
-        code: "edit.value", file: name, message: "'\(id(node))' has no '\(key)' that could become '\(new)'")
-    }
+    guard !scratch.has(new) else { throw refused(.isStoredToo(new, old: key, object: id(node))) }
+    guard scratch.has(key) else { throw refused(.nothingToRename(key, new: new, object: id(node))) }
     scratch.rename(key, to: new)
-  }
-
-  private func noParts(_ key: String, _ member: String, _ node: NodeIndex) -> SceneError {
-    let what = attribute(key, of: node) == nil ? "is not stored" : "has no parts"
-    return SceneError(
-      code: "edit.value", file: name,
-      message: "'\(member)' of '\(key)' of '\(id(node))' cannot be set, since '\(key)' \(what); set it as a whole")
   }
 }

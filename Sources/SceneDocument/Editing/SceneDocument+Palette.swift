@@ -62,14 +62,10 @@ extension SceneDocument {
           scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
         }
       }
-      guard try result.get() else {
-        throw paletteError("'\(member)' of '\(name)' cannot be set, since '\(name)' has no parts; set it as a whole")
-      }
+      guard try result.get() else { throw refused(.colorHasNoParts(name, member: member)) }
     case .rename(let name, let new):
-      guard scratch.has(name) else { throw paletteError("there is no '\(name)' to rename") }
-      guard name == new || !scratch.has(new) else {
-        throw paletteError("'\(name)' cannot become '\(new)', which is there already")
-      }
+      guard scratch.has(name) else { throw refused(.noColor(name)) }
+      guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }
       scratch.rename(name, to: new)
     case .remove(let name): scratch.remove(name)
     }
@@ -94,9 +90,5 @@ extension SceneDocument {
   private func setPalette(_ entry: Overlay.Entry?) {
     overlay.palette = entry
     recorder?.note(entry, of: OverlayEntries.paletteKey)
-  }
-
-  private func paletteError(_ message: String) -> SceneError {
-    SceneError(code: "edit.value", file: name, message: "the palette cannot be changed: \(message)")
   }
 }

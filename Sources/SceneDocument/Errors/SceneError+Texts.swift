@@ -4,7 +4,7 @@ import JSONText
 extension SceneError {
   /// An error about a place in a text that is no scene, such as a script.
   package static func about(
-    _ text: [UInt8], at offset: Int, file: String, code: String, message: String
+    _ text: [UInt8], at offset: Int, file: String, code: DiagnosticCode, message: String
   ) -> SceneError {
     text.withUnsafeBytes { SceneFault(code: code, offset: offset, message: message).located(in: $0, file: file) }
   }
@@ -19,5 +19,12 @@ extension SceneError {
         return SceneFault(error).located(in: bytes, file: file)
       }
     }
+  }
+}
+
+extension SceneDocument {
+  /// An error or warning about the place at `offset`, with its line shown.
+  public func error(code: DiagnosticCode, message: String, at offset: Int) -> SceneError {
+    SceneFault(code: code, offset: offset, message: message).located(in: source.buffer, file: name, map: map)
   }
 }

@@ -13,7 +13,7 @@ public struct SceneError: Error, Hashable, Sendable {
   /// The stable code: `json.syntax`, `json.utf8`, `json.duplicate-key`, `json.limit`, `scene.format`,
   /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open`, `io.read`,
   /// `io.changed` or `cancelled`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// The file as it was named when it was opened.
   public var file: String
@@ -36,7 +36,7 @@ public struct SceneError: Error, Hashable, Sendable {
 
   /// An error with a code and a sentence, and its place where it has one.
   public init(
-    code: String, file: String, position: SourcePosition? = nil, message: String, excerpt: SourceExcerpt? = nil,
+    code: DiagnosticCode, file: String, position: SourcePosition? = nil, message: String, excerpt: SourceExcerpt? = nil,
     related: SourcePosition? = nil
   ) {
     self.code = code
@@ -45,6 +45,15 @@ public struct SceneError: Error, Hashable, Sendable {
     self.message = message
     self.excerpt = excerpt
     self.related = related
+  }
+
+  init(_ refusal: Refusal, file: String) {
+    self.init(code: refusal.code, file: file, message: refusal.message)
+  }
+
+  /// A file cannot be held for writing, so it is not read either.
+  package init(_ error: SaveError, file: String) {
+    self.init(code: error.code, file: file, message: error.message)
   }
 
   /// Line, counted from 1.

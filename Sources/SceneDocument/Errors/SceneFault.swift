@@ -2,16 +2,20 @@ import JSONText
 
 /// An error at an offset, before it is given line, column and excerpt.
 struct SceneFault: Error {
-  var code: String
+  var code: DiagnosticCode
   var offset: Int
   var message: String
   var related: Int?
 
-  init(code: String = "scene.format", offset: Int, message: String, related: Int? = nil) {
+  init(_ refusal: Refusal, at offset: Int, related: Int? = nil) {
+    self.init(code: refusal.code, offset: offset, message: refusal.message)
+    self.related = related
+  }
+
+  init(code: DiagnosticCode, offset: Int, message: String) {
     self.code = code
     self.offset = offset
     self.message = message
-    self.related = related
   }
 
   init(_ error: JSONSyntaxError) {
@@ -19,13 +23,6 @@ struct SceneFault: Error {
     offset = error.offset
     message = error.description
     if case .duplicateKey(let first) = error.kind { related = first }
-  }
-
-  /// An id that an object before has too.
-  static func duplicateID(_ id: String, at offset: Int, first: Int) -> SceneFault {
-    SceneFault(
-      code: "scene.duplicate-id", offset: offset,
-      message: "the id '\(id)' is used twice; give one of the two objects another id", related: first)
   }
 
   /// The error as people see it.
@@ -37,5 +34,19 @@ struct SceneFault: Error {
     return SceneError(
       code: code, file: file, position: map.position(offset), message: message, excerpt: isBlank ? nil : excerpt,
       related: related.map(map.position))
+  }
+
+  /// The error without its place, which is in a text that nobody sees.
+  ///
+  /// - Parameter work: what was done with that text.
+  func unlocated(file: String, _ work: Work? = nil) -> SceneError {
+    SceneError(code: code, file: file, message: (work.map { "\($0.rawValue): " } ?? "") + message)
+  }
+
+  enum Work: String {
+    case edit = "the edit is refused"
+    case undo = "the edit cannot be undone"
+    case former = "the former scene cannot be read"
+    case insertion = "the object to insert"
   }
 }

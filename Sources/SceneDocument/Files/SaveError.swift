@@ -6,7 +6,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `io.changed` (the file changed since it was read), `io.locked` (another process is writing it), `io.create` (no new
   /// file can be made there), `io.exists` (one of that name is there, and is not to be replaced), `io.write` or
   /// `cancelled`.
-  public var code: String
+  public var code: DiagnosticCode
 
   /// The file as it was named.
   public var file: String
@@ -15,7 +15,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   /// An error about a file, with a stable code and a sentence.
-  public init(code: String, file: String, message: String) {
+  public init(code: DiagnosticCode, file: String, message: String) {
     self.code = code
     self.file = file
     self.message = message
@@ -27,12 +27,12 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   static func changed(_ file: String, _ what: String) -> SaveError {
-    SaveError(code: "io.changed", file: file, message: "the file \(what); read it again, or save to another file")
+    SaveError(code: .ioChanged, file: file, message: "the file \(what); read it again, or save to another file")
   }
 
   static func exists(_ file: String) -> SaveError {
     SaveError(
-      code: "io.exists", file: file, message: "a file of that name is there already; name another, or open that one")
+      code: .ioExists, file: file, message: "a file of that name is there already; name another, or open that one")
   }
 
   static func cannotCreate(_ file: String, _ folder: String, _ error: Int32) -> SaveError {
@@ -43,7 +43,11 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
       case EROFS: "the folder '\(folder)' is on a file system that is read-only; save to another"
       default: "cannot make a file in '\(folder)': \(errnoText(error))"
       }
-    return SaveError(code: "io.create", file: file, message: message)
+    return SaveError(code: .ioCreate, file: file, message: message)
+  }
+
+  package static func cannotMake(_ folder: String, for file: String, _ error: Int32) -> SaveError {
+    SaveError(code: .ioCreate, file: file, message: "the folder '\(folder)' cannot be made: \(errnoText(error))")
   }
 
   package static func cannotWrite(_ file: String, _ error: Int32) -> SaveError {
@@ -56,22 +60,22 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENXIO: "nothing reads this pipe"
       default: "cannot write: \(errnoText(error))"
       }
-    return SaveError(code: "io.write", file: file, message: "\(what); nothing was changed")
+    return SaveError(code: .ioWrite, file: file, message: "\(what); nothing was changed")
   }
 
   package static func cancelled(_ file: String) -> SaveError {
-    SaveError(code: "cancelled", file: file, message: "cancelled")
+    SaveError(code: .cancelled, file: file, message: "cancelled")
   }
 
   static func locked(_ file: String) -> SaveError {
     SaveError(
-      code: "io.locked", file: file,
+      code: .ioLocked, file: file,
       message: "another process is writing this file and did not finish; try again; nothing was changed")
   }
 
   static func hasLinks(_ file: String, _ count: Int) -> SaveError {
     SaveError(
-      code: "io.write", file: file,
+      code: .ioWrite, file: file,
       message:
         "the file has \(count) names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
     )
@@ -80,7 +84,7 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameter what: `owner` or `group`.
   static func losesOwner(_ file: String, _ what: String, _ number: Int) -> SaveError {
     SaveError(
-      code: "io.write", file: file,
+      code: .ioWrite, file: file,
       message:
         "the file's \(what) is \(number), and only root could give the saved file to it; save to another file, or add '--drop-attributes'; nothing was changed"
     )
@@ -90,17 +94,21 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     let what =
       attribute == "system.posix_acl_access" ? "access list (ACL)" : "extended attribute '\(attribute)'"
     return SaveError(
-      code: "io.write", file: file,
+      code: .ioWrite, file: file,
       message:
         "the file's \(what) cannot be kept: \(errnoText(error)); save to another file, or add '--drop-attributes'; nothing was changed"
     )
   }
 
+  static func hasNoFile(_ name: String) -> SaveError {
+    SaveError(code: .ioCreate, file: name, message: "this scene was not read from a file; save it to one")
+  }
+
   static func isFolder(_ file: String) -> SaveError {
-    SaveError(code: "io.create", file: file, message: "this is a folder; name a file in it")
+    SaveError(code: .ioCreate, file: file, message: "this is a folder; name a file in it")
   }
 
   static func isReadOnly(_ file: String) -> SaveError {
-    SaveError(code: "io.write", file: file, message: "the file is read-only; make it writable or save to another")
+    SaveError(code: .ioWrite, file: file, message: "the file is read-only; make it writable or save to another")
   }
 }

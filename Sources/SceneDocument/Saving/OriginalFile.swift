@@ -17,9 +17,7 @@ struct OriginalFile: Sendable {
 
   /// Refuses a file that is another or holds something else by now; one that was only touched is fine.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SaveError) {
-    guard let identity else {
-      throw SaveError(code: "io.create", file: name, message: "this scene was not read from a file; save it to one")
-    }
+    guard let identity else { throw .hasNoFile(name) }
     guard let status else { throw .changed(name, "was removed since it was read") }
     let current = FileIdentity(status)
     if current == identity { return }

@@ -6,10 +6,10 @@ package struct ScannerVerdict: Equatable {
   package var fastPassAccepts: Bool
 
   /// The exact scanner's code and offset, or nil where it finds nothing.
-  package var syntaxFault: (code: String, offset: Int)?
+  package var syntaxFault: (code: DiagnosticCode, offset: Int)?
 
   /// The first breach of the scene format, looked for only where the syntax is right.
-  package var ruleFault: (code: String, offset: Int, message: String)?
+  package var ruleFault: (code: DiagnosticCode, offset: Int, message: String)?
 
   package init(_ text: [UInt8], limits: SceneLimits = .init()) {
     guard let bytes = SceneBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {

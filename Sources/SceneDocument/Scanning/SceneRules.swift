@@ -1,6 +1,6 @@
 import JSONText
 
-/// Finds where a valid JSON text breaks the rules of the scene format, and makes the message about it.
+/// Finds where a valid JSON text breaks the rules of the scene format, and says why.
 ///
 /// Slow and exact; runs only when the fast pass has refused a text that is JSON.
 struct SceneRules {
@@ -56,18 +56,20 @@ struct SceneRules {
   }
 
   /// Reports what stands where a value of another kind is expected, and passes over it.
-  private mutating func report(_ message: String) throws {
+  private mutating func report(_ refusal: Refusal) throws {
     _ = reader.peek()
-    try report(SceneFault(offset: reader.offset, message: message))
+    try report(SceneFault(refusal, at: reader.offset))
     try reader.skipValue()
+  }
+
+  private mutating func reportMember(_ key: String, expected: String) throws {
+    try report(.wrongMember(key, expected: expected, found: found()))
   }
 
   // MARK: The scene
 
   private mutating func scene() throws {
-    guard reader.peek() == 0x7B else {
-      return try report("a scene is an object, found \(found()); begin with {\"format\": \"\(SceneFormat.current)\"")
-    }
+    guard reader.peek() == 0x7B else { return try report(.notAScene(found: found())) }
     let start = reader.offset
     var hasFormat = false
     var hasObjects = false
@@ -79,58 +81,44 @@ struct SceneRules {
         try format()
       case .objects:
         hasObjects = true
-        if reader.peek() == 0x5B { try objects() } else { try report("'objects' must be an array, found \(found())") }
+        if reader.peek() == 0x5B { try objects() } else { try reportMember("objects", expected: "an array") }
       case .name: try name()
       case .plugins: try plugins()
       case .palette:
         if reader.peek() == 0x7B {
           try reader.skipValue()
         } else {
-          try report("'palette' must be an object of names and colours, found \(found())")
+          try reportMember("palette", expected: "an object of names and colours")
         }
       default: try reader.skipValue()
       }
     }
-    if !hasFormat {
-      try report(
-        SceneFault(
-          offset: start,
-          message: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object"))
-    }
-    if !hasObjects {
-      try report(SceneFault(offset: start, message: "the scene has no 'objects'; add \"objects\": []"))
-    }
+    if !hasFormat { try report(SceneFault(.noFormat, at: start)) }
+    if !hasObjects { try report(SceneFault(.noObjects, at: start)) }
   }
 
   private mutating func format() throws {
-    guard reader.peek() == 0x22 else {
-      return try report("'format' must be a string, found \(found()); write \"\(SceneFormat.current)\"")
-    }
+    guard reader.peek() == 0x22 else { return try report(.formatIsNoString(found: found())) }
     let offset = reader.offset
     let format = try reader.readString()
     guard format.utf8.elementsEqual(SceneFormat.current.utf8) else {
-      return try report(
-        SceneFault(
-          offset: offset,
-          message: "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"))
+      return try report(SceneFault(.unknownFormat(format), at: offset))
     }
   }
 
   private mutating func name() throws {
-    guard reader.peek() == 0x22 else { return try report("'name' must be a string, found \(found())") }
+    guard reader.peek() == 0x22 else { return try reportMember("name", expected: "a string") }
     try reader.skipValue()
   }
 
   private mutating func plugins() throws {
     guard reader.peek() == 0x7B else {
-      return try report("'plugins' must be an object of names and versions, found \(found())")
+      return try reportMember("plugins", expected: "an object of names and versions")
     }
     try reader.beginObject()
     while let key = try reader.nextKey() {
       guard reader.peek() == 0x22 else {
-        try report(
-          "the version of plugin '\(JSONString.decode(key))' must be a string, found \(found()); write one such as \">=1.0 <2\""
-        )
+        try report(.versionIsNoString(plugin: JSONString.decode(key), found: found()))
         continue
       }
       try reader.skipValue()
@@ -158,16 +146,12 @@ struct SceneRules {
         continue
       }
       guard reader.peek() == 0x7B else {
-        try report("an object of the scene is written {\"id\": …, \"class\": …}, found \(found())")
+        try report(.notAnObject(found: found()))
         continue
       }
       objectCount += 1
       if objectCount > limits.objects {
-        faults.append(
-          SceneFault(
-            code: "json.limit", offset: reader.offset,
-            message: "the scene has more than \(limits.objects) objects; raise the limit if it is meant to be so large")
-        )
+        faults.append(SceneFault(.tooManyObjects(limit: limits.objects), at: reader.offset))
         throw Enough()
       }
       open.append(Open(start: reader.offset))
@@ -191,11 +175,11 @@ struct SceneRules {
         if reader.peek() == 0x7B {
           try reader.skipValue()
         } else {
-          try report("'attributes' must be an object, found \(found())")
+          try reportMember("attributes", expected: "an object")
         }
       case .children:
         guard reader.peek() == 0x5B else {
-          try report("'children' must be an array, found \(found())")
+          try reportMember("children", expected: "an array")
           continue
         }
         try reader.beginArray()
@@ -205,11 +189,9 @@ struct SceneRules {
     }
     guard let object = open.popLast() else { return }
     if !object.hasID {
-      try report(
-        SceneFault(offset: object.start, message: "the object has no 'id'; give it one that no other object has"))
+      try report(SceneFault(.noID, at: object.start))
     } else if !object.hasClass {
-      let name = object.id.map { "the object '\($0)'" } ?? "the object"
-      try report(SceneFault(offset: object.start, message: "\(name) has no 'class'; name its component's class"))
+      try report(SceneFault(.noClass(id: object.id), at: object.start))
     }
   }
 
@@ -218,19 +200,19 @@ struct SceneRules {
     guard let id = try text("id") else { return nil }
     if most > 1, let first = ids.updateValue(offset, forKey: Array(id.utf8)) {
       ids[Array(id.utf8)] = first
-      try report(.duplicateID(id, at: offset, first: first))
+      try report(SceneFault(.duplicateID(id), at: offset, related: first))
     }
     return id
   }
 
   private mutating func text(_ key: String) throws -> String? {
     guard reader.peek() == 0x22 else {
-      try report("'\(key)' must be a string, found \(found())")
+      try reportMember(key, expected: "a string")
       return nil
     }
     let offset = reader.offset
     let text = try reader.readString()
-    if text.isEmpty { try report(SceneFault(offset: offset, message: "'\(key)' must not be empty")) }
+    if text.isEmpty { try report(SceneFault(.emptyMember(key), at: offset)) }
     return text.isEmpty ? nil : text
   }
 

@@ -33,13 +33,13 @@ extension SceneDocument {
     else { throw .noMemory(name, text.count) }
     text.write(to: bytes)
     if let fault = next.scan(limits: limits) {
-      throw SceneError(code: fault.code, file: name, message: "the edit is refused: \(fault.message)")
+      throw fault.unlocated(file: name, .edit)
     }
     let former = state
     state = next
     if let fault = duplicateID() {
       state = former
-      throw SceneError(code: fault.code, file: name, message: fault.message)
+      throw fault.unlocated(file: name)
     }
     lastGeneration += 1
     forgetFileText()
@@ -56,14 +56,12 @@ extension SceneDocument {
   /// - Throws: `edit.order` where the edit is not the last that is left, and `json.limit` where there is no memory.
   public func restore(_ restore: StructureRestore) throws(SceneError) -> StructureRestore {
     guard let former = restore.former else { return restore }
-    guard former.present == generation else {
-      throw SceneError(code: "edit.order", file: name, message: "structural edits are undone last edit first")
-    }
+    guard former.present == generation else { throw refused(.undoneInOrder) }
     guard let (text, back) = former.written(from: state),
       let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
     else { throw .noMemory(name, source.count) }
     if let fault = next.scan(limits: limits) {
-      throw SceneError(code: fault.code, file: name, message: "the edit cannot be undone: \(fault.message)")
+      throw fault.unlocated(file: name, .undo)
     }
     state = next
     if let recorder { former.recordBack(in: recorder) }
@@ -83,7 +81,7 @@ extension SceneDocument {
       let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
     else { throw .noMemory(name, source.count) }
     if let fault = next.scan(limits: limits) {
-      throw SceneError(code: fault.code, file: name, message: "the former scene cannot be read: \(fault.message)")
+      throw fault.unlocated(file: name, .former)
     }
     return SceneDocument(next, of: self)
   }

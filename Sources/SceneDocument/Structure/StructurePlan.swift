@@ -34,7 +34,7 @@ struct StructurePlan {
     if let other = leaving.updateValue(leave, forKey: node) {
       let ways = other == leave ? "\(leave.rawValue) twice" : "moved and removed"
       guard other == .removed, leave == .removed else {
-        throw document.refusal("'\(document.id(node))' cannot be \(ways) in one edit")
+        throw document.refused(.leavesTwice(document.id(node), ways: ways))
       }
     }
     let parent = document.parent(node)
@@ -48,7 +48,7 @@ struct StructurePlan {
       do throws(SceneFault) {
         object = try NewObject(text, filling: filling, limits: document.limits)
       } catch {
-        throw SceneError(code: error.code, file: document.name, message: "the object to insert: \(error.message)")
+        throw error.unlocated(file: document.name, .insertion)
       }
       try arrive(.inserted(object), at: target, place, what: "an object")
     case .remove(let node): touch(document.parent(node))
@@ -61,11 +61,11 @@ struct StructurePlan {
       try arrive(copy, at: target ?? .after(node), place, what: "a copy of '\(document.id(node))'")
     case .setID(let id, let node):
       try refuseReserved(node)
-      guard !id.isEmpty else { throw document.refusal("an id must not be empty") }
+      guard !id.isEmpty else { throw document.refused(.emptyID) }
       if !id.isExactly(document.id(node)) { splices.append(document.splice(id: id, of: node)) }
     case .setClass(let name, let node):
       try refuseReserved(node)
-      guard !name.isEmpty else { throw document.refusal("a class must not be empty") }
+      guard !name.isEmpty else { throw document.refused(.emptyClass) }
       if !name.isExactly(document.className(node)) { splices.append(document.splice(className: name, of: node)) }
     case .setName(let name, let node):
       try refuseReserved(node)
@@ -79,7 +79,7 @@ struct StructurePlan {
 
   /// An id for a copy of each object of a subtree.
   private mutating func copiedIDs(_ node: NodeIndex, _ id: String?) throws(SceneError) -> [String] {
-    if let id, id.isEmpty { throw document.refusal("an id must not be empty") }
+    if let id, id.isEmpty { throw document.refused(.emptyID) }
     var free = ids ?? FreeIDs(in: document)
     // A set that stands in two places would be copied at its first change.
     ids = nil
@@ -118,7 +118,9 @@ struct StructurePlan {
     case .first: slot = 0
     case .last: slot = list.staying.count
     case .at(let index, _):
-      guard (0...list.staying.count).contains(index) else { throw noPlace(index, parent, list.staying.count) }
+      guard (0...list.staying.count).contains(index) else {
+        throw document.refused(.noPlace(index, parent: parent.map(document.id), count: list.staying.count))
+      }
       slot = index
     case .before(let sibling): slot = try self.slot(beside: sibling, list, what)
     case .after(let sibling): slot = try self.slot(beside: sibling, list, what) + 1
@@ -128,10 +130,10 @@ struct StructurePlan {
 
   private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: String) throws(SceneError) -> Int {
     if let slot = list.slot(before: sibling) { return slot }
-    let id = "'\(document.id(sibling))'"
-    guard what != id else { throw document.refusal("\(id) cannot be placed beside itself") }
+    let id = document.id(sibling)
+    guard what != "'\(id)'" else { throw document.refused(.besideItself(what)) }
     let way = leaving[sibling]?.rawValue ?? Leave.moved.rawValue
-    throw document.refusal("\(what) cannot be placed beside \(id), which is \(way) itself")
+    throw document.refused(.besideLeaving(what, sibling: id, way: way))
   }
 
   /// Nothing goes into what is on its way elsewhere.
@@ -140,21 +142,15 @@ struct StructurePlan {
     var next: NodeIndex? = parent
     while let node = next {
       if let way = leaving[node] {
-        let (into, id) = ("'\(document.id(parent))'", "'\(document.id(node))'")
-        if what == id {
-          throw document.refusal(
-            node == parent ? "\(id) cannot be moved into itself" : "\(id) cannot be moved into \(into), which it holds")
+        let (into, id) = (document.id(parent), document.id(node))
+        if what == "'\(id)'" {
+          throw document.refused(node == parent ? .intoItself(what) : .intoOwn(what, parent: into))
         }
-        let owner = node == parent ? "which is \(way.rawValue) itself" : "which is \(way.rawValue) with \(id)"
-        throw document.refusal("\(what) cannot be placed in \(into), \(owner)")
+        throw document.refused(
+          .intoLeaving(what, parent: into, way: way.rawValue, with: node == parent ? nil : id))
       }
       next = document.parent(node)
     }
-  }
-
-  private func noPlace(_ index: Int, _ parent: NodeIndex?, _ count: Int) -> SceneError {
-    let among = parent.map { "the children of '\(document.id($0))'" } ?? "the scene's own objects"
-    return document.refusal("there is no place \(index) among \(among); they go from 0 to \(count)")
   }
 
   // MARK: Objects that are not understood
@@ -178,10 +174,6 @@ struct StructurePlan {
 }
 
 extension SceneDocument {
-  func refusal(_ message: String) -> SceneError {
-    SceneError(code: "edit.structure", file: name, message: message)
-  }
-
   fileprivate func splice(className: String, of node: NodeIndex) -> TextSplice {
     var value: [UInt8] = []
     JSONString.append(className, quotedTo: &value)

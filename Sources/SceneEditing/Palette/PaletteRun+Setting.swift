@@ -61,21 +61,19 @@ extension PaletteRun {
   ///
   /// - Parameter known: the colours that names get by the changes before.
   private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(EditError) -> Color {
-    guard ScenePalette.isIdentifier(name) else { throw EditError(ScenePalette.noIdentifier(name)) }
+    guard ScenePalette.isIdentifier(name) else { throw EditError(.noIdentifier(name)) }
     do throws(PropertyValueError) {
       guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
         throw .unreadable(.color, found: text, suggestion: nil)
       }
       return color
     } catch {
-      var message = "palette colour '\(name)': \(error)"
       if case .unknownColor(let typed, _) = error,
         let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
       {
-        message =
-          "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(other.text)'"
+        throw EditError(.refersToColor(name, typed: typed, color: other.text))
       }
-      throw EditError(code: error.code, message: message)
+      throw EditError(.paletteColor(name, error, code: error.code))
     }
   }
 
@@ -89,9 +87,7 @@ extension PaletteRun {
       do throws(ValueProblem) {
         try model.reader.check(.color(color), for: property)
       } catch {
-        throw EditError(
-          code: error.code,
-          message: "palette colour '\(name)' is used by '\(model.document.id(use.node))': \(error.message)")
+        throw EditError(.colorRefused(name, by: model.document.id(use.node), error))
       }
       count += 1
     }

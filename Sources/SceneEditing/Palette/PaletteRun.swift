@@ -66,17 +66,10 @@ final class PaletteRun {
     guard !name.isExactly(new) else {
       return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
-    guard ScenePalette.isIdentifier(new) else { throw EditError(ScenePalette.noIdentifier(new)) }
-    guard model.colorText(new) == nil else {
-      throw EditError(code: "palette.taken", message: "the palette has a colour '\(new)' already; choose another name")
-    }
+    guard ScenePalette.isIdentifier(new) else { throw EditError(.noIdentifier(new)) }
+    guard model.colorText(new) == nil else { throw EditError(.colorIsThere(new)) }
     // What means CSS's colour by that name would mean the palette's from now on.
-    if let use = uses(of: new).first {
-      let owner = "\(model.document.id(use.0)).\(use.1)"
-      throw EditError(
-        code: "palette.taken",
-        message: "'\(owner)' uses '\(new)' already, which would become the palette's; choose another name")
-    }
+    if let use = uses(of: new).first { throw EditError(.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)")) }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
     change([.rename(name: name, to: new)])
@@ -93,13 +86,8 @@ final class PaletteRun {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     let uses = uses(of: name)
     if let first = uses.known.first {
-      let count = uses.known.count
-      let owner = "'\(model.document.id(first.node)).\(uses.key(of: first))'"
-      throw EditError(
-        code: "palette.used",
-        message:
-          "'\(name)' is used by \(owner)\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
-      )
+      let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
+      throw EditError(.colorIsUsed(name, by: owner, count: uses.known.count))
     }
     try refuseUnclear(uses, name)
     change([.remove(name: name)])
@@ -136,10 +124,8 @@ final class PaletteRun {
   /// Makes the changes in the document.
   private func store() throws(EditError) {
     guard !pending.isEmpty else { return }
-    do throws(SceneError) {
+    try EditError.wrapping { () throws(SceneError) in
       transaction.edit.add(.palette(try model.document.applyToPalette(pending)))
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
     pending = []
     model.readPalette()
@@ -154,20 +140,14 @@ final class PaletteRun {
   private func unknown(_ name: String) throws(EditError) -> EditError {
     try store()
     let names = model.document.palette.map(\.name)
-    return EditError(
-      code: "unknown.color",
-      message: "the palette has no colour '\(name)'\(DidYouMean.suffix(for: name, among: names))")
+    return EditError(.noColor(name), hint: DidYouMean.suffix(for: name, among: names))
   }
 
   /// Refuses a change of a name where it is not known whether an attribute that has it is a colour.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(EditError) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
-    throw EditError(
-      code: "plugin.missing",
-      message:
-        "'\(id).\(use.key)' is '\(name)', but no plugin tells whether that is a colour, since none is in use for its class '\(className)'; 'inspector plugin list' shows the classes known"
-    )
+    throw EditError(.mayBeColor(name, of: "\(id).\(use.key)", className: className))
   }
 }
 
@@ -192,11 +172,9 @@ extension PaletteRun {
     JSONString.append(new, quotedTo: &text)
     var undo: [ObjectRestore] = []
     for use in part {
-      do throws(SceneError) {
+      try EditError.wrapping { () throws(SceneError) in
         undo.append(try model.document.apply([.set(key: uses.key(of: use), value: text)], to: use.node))
         transaction.keep(undo[undo.count - 1])
-      } catch {
-        throw EditError(code: error.code, message: error.message)
       }
     }
     let effectives = effectives(of: part)
@@ -230,11 +208,5 @@ extension PaletteRun {
       }
     }
     return values
-  }
-}
-
-extension EditError {
-  package init(_ problem: ValueProblem) {
-    self.init(code: problem.code, message: problem.message)
   }
 }

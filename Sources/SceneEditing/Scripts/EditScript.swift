@@ -40,9 +40,9 @@ public struct EditScript: Sendable {
       places = try ScriptReader.steps(of: script)
     } catch let problem as ScriptProblem {
       throw SceneError.about(
-        text, at: problem.offset, file: name, code: "script.format", message: problem.message)
+        text, at: problem.offset, file: name, code: .scriptFormat, message: problem.message)
     } catch {
-      throw SceneError.about(text, at: 0, file: name, code: "json.syntax", message: "\(error)")
+      throw SceneError.about(text, at: 0, file: name, code: .jsonSyntax, message: "\(error)")
     }
     steps = places.map(\.step)
   }
@@ -81,7 +81,7 @@ public struct EditScript: Sendable {
     if case .object(let object, let shift)? = error.part, let place = step.parts[.object(object, offset: 0)] {
       (path, offset) = (place.path, place.offset + shift)
     }
-    let located = SceneError.about(text, at: offset, file: name, code: "", message: "")
+    let located = SceneError.about(text, at: offset, file: name, code: .scriptFormat, message: "")
     return Place(
       step: number + 1, path: "/steps/\(number)\(path)", line: located.line ?? 1, column: located.column ?? 1,
       excerpt: located.excerpt.map { "\($0.line)\n\($0.caretLine)" } ?? "")

@@ -32,7 +32,7 @@ struct DuplicateStep: StepKind {
   }
 
   func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
-    error.code == "edit.structure" ? place?.part : error.code == "scene.duplicate-id" ? .name : nil
+    error.code == .editStructure ? place?.part : error.code == .sceneDuplicateID ? .name : nil
   }
 
   var summary: String { "duplicate \(selector.text)\(id.map { " as #\($0)" } ?? "")" }

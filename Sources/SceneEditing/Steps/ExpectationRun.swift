@@ -20,10 +20,7 @@ struct ExpectationRun {
   package mutating func perform() throws(EditError) {
     if let count = expectation.count, count != nodes.count {
       throw EditError(
-        code: "edit.expected",
-        message:
-          "'\(Self.brief(expectation.selector.text))' is expected to match \(Self.objects(count)), and matches \(nodes.count)",
-        part: .count)
+        .otherCount(selector: expectation.selector.text, expected: count, found: nodes.count), part: .count)
     }
     for node in nodes {
       compareObject(node)
@@ -33,25 +30,18 @@ struct ExpectationRun {
     }
     if !expectation.effective.isEmpty { try compareEffective() }
     guard !differences.isEmpty else { return }
-    var error = EditError(refusals: differences, many: "expectations do not hold")
+    var error = EditError(refusals: differences, many: .expectations)
     error.part = part
     throw error
   }
-
-  /// A selector of a thousand ids is not read by anybody.
-  private static func brief(_ selector: String) -> String {
-    selector.count > 100 ? "\(selector.prefix(80))…" : selector
-  }
-
-  private static func objects(_ count: Int) -> String { count == 1 ? "1 object" : "\(count) objects" }
 
   private mutating func differs(_ node: NodeIndex, _ name: String?, _ part: EditError.Part, _ words: String) {
     self.part = self.part ?? part
     let id = model.document.id(node)
     differences.append(
       model.diagnostic(
-        "edit.expected", .error, node, property: name,
-        message: "'\(name.map { "\(id).\($0)" } ?? id)' is expected to \(words)"))
+        .editExpected, .error, node, property: name,
+        message: "'\(name.map { "\(id).\($0)" } ?? id)' is expected to \(words)", namesObject: true))
   }
 
   // MARK: the object itself
@@ -152,8 +142,7 @@ struct ExpectationRun {
     let property = plan.definition.properties[reference.place]
     if reference.component != nil {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw EditError(
-          code: "type.mismatch", message: "'\(value.name)' is a number, and cannot be \(value.json)", part: part)
+        throw EditError(.expectedIsNoNumber(value.name, found: value.json), part: part)
       }
       return .double(number)
     }
@@ -164,7 +153,7 @@ struct ExpectationRun {
     do throws(ValueProblem) {
       return try result.get()
     } catch {
-      throw EditError(code: error.code, message: error.message, part: part)
+      throw EditError(error, part: part)
     }
   }
 
@@ -186,10 +175,8 @@ struct ExpectationRun {
         guard let reference = PropertyReference(value.name, of: plan) else {
           let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
           throw EditError(
-            code: "unknown.property",
-            message:
-              "unknown property '\(value.name)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: value.name, among: names))",
-            part: .effective(place))
+            .unknownProperty(value.name, of: plan.definition.name),
+            hint: DidYouMean.suffix(for: value.name, among: names), part: .effective(place))
         }
         let expected = try self.expected(value, reference, plan, .effective(place))
         let found = reference.part(of: values[node]?[reference.place])

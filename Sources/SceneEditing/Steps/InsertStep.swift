@@ -18,9 +18,7 @@ struct InsertStep: StepKind {
   func make(in transaction: Transaction) throws(EditError) -> Int {
     for (number, text) in objects.enumerated() {
       if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
-        throw EditError(
-          code: fault.code, message: "the object to insert: \(fault.message)",
-          part: .object(number, offset: fault.offset))
+        throw EditError(.objectToInsert(code: fault.code, fault.message), part: .object(number, offset: fault.offset))
       }
     }
     let target = try transaction.target(place)
@@ -32,7 +30,7 @@ struct InsertStep: StepKind {
 
   /// The object that was refused, or its attribute, in the text that holds it.
   func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
-    if error.code == "edit.structure" { return place.part }
+    if error.code == .editStructure { return place.part }
     if let refusal = error.diagnostics.first, let id = refusal.object {
       for (number, text) in objects.enumerated() {
         guard let object = (try? PlacedJSON(Array(text.utf8)))?.object(id) else { continue }

@@ -26,7 +26,7 @@ struct MoveStep: StepKind {
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { group.move(selector, place) }
 
   func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
-    error.code == "edit.structure" ? place.part : nil
+    error.code == .editStructure ? place.part : nil
   }
 
   var summary: String { "move \(selector.text)" }

@@ -9,27 +9,17 @@ struct PaletteExpectationRun {
 
   /// Throws where one is different.
   package func perform() throws(EditError) {
-    let differences = colors.enumerated().compactMap { place, color in
-      difference(color).map { (place: place, message: $0) }
+    let differences = colors.enumerated().filter { _, color in
+      let raw = model.colorText(color.name)
+      if let json = color.json, let raw { return !Self.isSame(Array(json.utf8), raw) }
+      return (color.json == nil) != (raw == nil)
     }
-    guard let first = differences.first else { return }
-    let many = differences.count > 1 ? "\(differences.count) expectations do not hold; the first: " : ""
-    throw EditError(code: "edit.expected", message: many + first.message, part: .color(first.place))
+    guard let (place, color) = differences.first else { return }
+    let found = model.colorText(color.name).map { String(decoding: $0, as: UTF8.self) }
+    throw EditError(
+      .otherColor(color.name, expected: color.json, found: found, count: differences.count),
+      part: .color(place))
   }
-
-  private func difference(_ color: ColorExpectation) -> String? {
-    let raw = model.colorText(color.name)
-    switch (color.json, raw) {
-    case (nil, nil): return nil
-    case (nil, let raw?): return "the palette is expected to have no '\(color.name)', and it is \(Self.text(raw))"
-    case (let json?, nil): return "the palette's '\(color.name)' is expected to be \(json), and is not there"
-    case (let json?, let raw?):
-      if Self.isSame(Array(json.utf8), raw) { return nil }
-      return "the palette's '\(color.name)' is expected to be \(json), and is \(Self.text(raw))"
-    }
-  }
-
-  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
   private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     if a == b { return true }

@@ -39,9 +39,7 @@ struct PropertyRename {
     do throws(ValueProblem) {
       cell = try result.get()
     } catch {
-      throw EditError(
-        code: error.code, message: "'\(model.document.id(node)).\(old)' cannot become '\(new)': \(error.message)",
-        part: .name)
+      throw EditError(.cannotBecome(new, old: "\(model.document.id(node)).\(old)", error), part: .name)
     }
     var cells = [(place: place, cell: cell)]
     // Of a property that the class has, the default holds from now on; a former name of the new one is the same.
@@ -52,8 +50,7 @@ struct PropertyRename {
   private func unknown(_ plan: ClassPlan) -> EditError {
     let names = plan.definition.properties.map(\.name)
     return EditError(
-      code: "unknown.property",
-      message: "unknown property '\(new)' on '\(plan.definition.name)'\(DidYouMean.suffix(for: new, among: names))",
+      .unknownProperty(new, of: plan.definition.name), hint: DidYouMean.suffix(for: new, among: names),
       part: .name)
   }
 }

@@ -71,7 +71,7 @@ struct StructureRun {
     // The text that they speak of is nowhere to be read.
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
-    if let failure { throw EditError(code: failure.code, message: failure.message, diagnostics: refusals) }
+    if let failure { throw EditError(failure, diagnostics: refusals) }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
     for place in outcome.given.indices {
       outcome.given[place].tell(effectives[outcome.given[place].restore.node] ?? [], model)
@@ -89,7 +89,7 @@ struct StructureRun {
       do throws(ValueProblem) {
         edit = try ObjectEdit(node, planned, plan: plan, model: model) { model.answer(of: node) }
       } catch {
-        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+        throw EditError(error, part: .assignment(0))
       }
       let recorder = ChangeRecorder(model, edit, plan, RowAnswer())
       do throws(SceneError) {
@@ -97,7 +97,7 @@ struct StructureRun {
         transaction.edit.add(restore)
         outcome.given.append(Given(restore: restore, changes: recorder.changes(isChanged: restore.isChange)))
       } catch {
-        throw EditError(code: error.code, message: error.message, part: .assignment(0))
+        throw EditError(error, part: .assignment(0))
       }
     }
   }
@@ -124,25 +124,19 @@ struct StructureRun {
     case .known: return
     case .refused(let failure): throw EditError(failure)
     case .ambiguous(let plugins):
-      throw EditError(code: "plugin.ambiguous", message: model.ambiguity(name, plugins), part: .name)
+      throw EditError(.ambiguousClass(name, plugins), part: .name)
     case .unknown:
       let hint = DidYouMean.suffix(for: name, among: model.registry.classNames)
-      throw EditError(
-        code: "unknown.class",
-        message:
-          "no plugin knows the class '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the classes known" : hint)",
-        part: .name)
+      throw EditError(.unknownClass(name, hint: hint), hint: hint, part: .name)
     }
   }
 
   private func restructure() throws(EditError) -> StructureRestore {
-    do throws(SceneError) {
+    return try EditError.wrapping { () throws(SceneError) in
       let restore = try model.document.restructure(changes)
       if restore.isChange { transaction.edit.add(.structure(restore)) }
       model.follow()
       return restore
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 
@@ -193,7 +187,7 @@ struct StructureRun {
     model.build(copies.map(\.copy)) { live in
       ended = ended ?? live.answer.failure
       if !live.answer.skipped.isEmpty { skipped[live.node] = live.answer.skipped }
-      warnings += model.checkLive(live, strict: false).filter { $0.code == "hook.warning" }
+      warnings += model.checkLive(live, strict: false).filter { $0.code == .hookWarning }
     }
     failure = failure ?? ended
     let sources = copies.compactMap { pair in skipped[pair.copy] == nil ? nil : map.new(pair.source) }
@@ -205,8 +199,8 @@ struct StructureRun {
         let name = message.property.map { ".\($0)" } ?? ""
         refused.append(
           model.diagnostic(
-            "hook.rejected", .error, copy, property: message.property,
-            message: "'\(model.document.id(copy))\(name)': \(message.text)"))
+            .hookRejected, .error, copy, property: message.property,
+            message: "'\(model.document.id(copy))\(name)': \(message.text)", namesObject: true))
       }
     }
     return (refused, warnings)

@@ -47,10 +47,8 @@ struct PatchMaker {
 extension SceneSession {
   /// A session over a copy of a scene.
   static func replica(of document: SceneDocument, _ library: PluginLibrary) throws(EditError) -> SceneSession {
-    do throws(SceneError) {
+    return try EditError.wrapping { () throws(SceneError) in
       return SceneSession(try document.copy(), library: library)
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 

@@ -24,9 +24,7 @@ extension PatchSteps {
   }
 
   private static func member(_ member: SceneDifference.Member) -> EditError {
-    let owner = member.object.map { "'\($0)'" } ?? "the scene"
-    return EditError(
-      code: "patch.member", message: "no edit script can change '\(member.key)' of \(owner); change it by hand")
+    EditError(.cannotBeScripted(key: member.key, object: member.object))
   }
 
   private func setColors(_ colors: [SceneDifference.Color]) throws(EditError) {
@@ -50,7 +48,7 @@ extension PatchSteps {
 
   /// The texts of objects that are new, without those that only move into them.
   private func arrivalTexts(_ matching: ObjectMatching, _ last: SceneDocument) throws(EditError) -> [String] {
-    do throws(SceneError) {
+    return try EditError.wrapping { () throws(SceneError) in
       let copy = try last.copy()
       let known = matching.arrivals.flatMap { top in
         (top..<last.afterSubtree(top)).filter { !matching.isNew($0) }
@@ -59,8 +57,6 @@ extension PatchSteps {
       return matching.arrivals.compactMap { node in
         copy.node(id: last.id(node)).map { PlacedJSON.withoutBlanks(Array(copy.objectText(of: $0))) }
       }
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 

@@ -59,7 +59,7 @@ extension SceneSession {
   }
 
   private func noStep(_ number: Int) -> EditError {
-    EditError(code: "history.end", message: "the history has no step \(number); it goes to \(steps.done.count)")
+    EditError(.noStep(number, count: steps.done.count))
   }
 
   private func patch(of range: Range<Int>) throws(EditError) -> ScenePatch {
@@ -75,10 +75,6 @@ extension SceneSession {
   /// The scene as the history begins with it.
   private func startDocument() throws(EditError) -> SceneDocument {
     guard let startText else { return try fileDocument() }
-    do throws(SceneError) {
-      return try document.document(of: startText)
-    } catch {
-      throw EditError(code: error.code, message: error.message)
-    }
+    return try EditError.wrapping { () throws(SceneError) in try document.document(of: startText) }
   }
 }

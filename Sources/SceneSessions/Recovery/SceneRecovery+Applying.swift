@@ -21,7 +21,7 @@ extension SceneRecovery {
       if fit == .copy, !acrossChanges { throw .changed(scene) }
       (first, last) = (try parsed(try start()), try document())
     } catch {
-      throw EditError(code: error.code, message: error.message)
+      throw EditError(error)
     }
     let name = steps.count == 1 ? "recover an edit" : "recover \(steps.count) edits"
     // Components accepted the edits when they were made. A scene must be recovered even where they no longer would.

@@ -14,7 +14,7 @@ extension ScratchRecovery {
     do throws(JournalError) {
       (base, text) = (try document(try self.base()), try self.text())
     } catch {
-      throw EditError(code: error.code, message: error.message)
+      throw EditError(error)
     }
     return try session.lock.withLock { () throws(EditError) in
       let scratch = try ScratchSession(session, named: name, over: base)

@@ -131,18 +131,10 @@ extension SceneSession {
 extension SceneDocument {
   /// The same scene, to be edited by itself; text and index are shared.
   fileprivate func ownCopy() throws(EditError) -> SceneDocument {
-    do throws(SceneError) {
-      return try document(of: snapshot)
-    } catch {
-      throw EditError(code: error.code, message: error.message)
-    }
+    return try EditError.wrapping { () throws(SceneError) in try document(of: snapshot) }
   }
 
   fileprivate func scratchCopy() throws(EditError) -> SceneDocument {
-    do throws(SceneError) {
-      return try copy()
-    } catch {
-      throw EditError(code: error.code, message: error.message)
-    }
+    return try EditError.wrapping { () throws(SceneError) in try copy() }
   }
 }

@@ -68,7 +68,7 @@ private struct BundleBuilder {
   /// Nil for an object of a class that no plugin knows, and for one whose component failed.
   mutating func object(_ values: ObjectValues) throws(EditError) -> BundleObject? {
     if let failure = values.failure {
-      if isEffective { throw EditError(code: failure.code, message: failure.message) }
+      if isEffective { throw EditError(failure) }
       omit(values.id, nil, failure.code, failure.message)
     }
     for refused in values.refused {
@@ -77,7 +77,8 @@ private struct BundleBuilder {
     guard let definition = values.definition, values.failure == nil else { return nil }
     for (key, _) in values.unknown {
       let hint = hints.suffix(for: key, among: definition.properties.lazy.map(\.name), of: definition.name)
-      omit(values.id, key, "unknown.property", "unknown property '\(key)' on '\(definition.name)'\(hint)")
+      let refusal = Refusal.unknownProperty(key, of: definition.name)
+      omit(values.id, key, refusal.code, refusal.message + hint)
     }
     var object = BundleObject(id: values.id, className: definition.name)
     for place in order(of: definition) {
@@ -99,9 +100,9 @@ private struct BundleBuilder {
     }
     let (name, type) = (definition.name, definition.type)
     if let value, value.type != type {
-      omit(id, name, "type.mismatch", "'\(name)' is \(type.phrase), and its component answers \(value.type.phrase)")
+      omit(id, name, .typeMismatch, "'\(name)' is \(type.phrase), and its component answers \(value.type.phrase)")
     } else if value == nil, !definition.isOptional {
-      omit(id, name, "type.mismatch", "'\(name)' is \(type.phrase) and cannot be unset")
+      omit(id, name, .typeMismatch, "'\(name)' is \(type.phrase) and cannot be unset")
     } else if let problem = value?.problem {
       omit(id, name, problem.code, "'\(name)': \(problem)")
     } else {
@@ -110,8 +111,8 @@ private struct BundleBuilder {
     return nil
   }
 
-  private mutating func omit(_ object: String, _ property: String?, _ code: String, _ reason: String) {
-    notCarried.append(RuntimeBundle.Omission(object: object, property: property, code: code, reason: reason))
+  private mutating func omit(_ object: String, _ property: String?, _ code: DiagnosticCode, _ reason: String) {
+    notCarried.append(RuntimeBundle.Omission(object: object, property: property, code: code.rawValue, reason: reason))
   }
 
   private mutating func order(of definition: ComponentDefinition) -> [Int] {

@@ -20,7 +20,9 @@ extension ValueExplainer {
     }
     reasons += parents(reads)
     let start = isStored ? "what is stored" : "the default"
-    if steps.isEmpty, property.state != .refused, property.notes.contains(where: { $0.contains("' makes it ") }) {
+    if steps.isEmpty, property.state != .refused,
+      property.notes.contains(where: { if case .changed = $0 { true } else { false } })
+    {
       reasons.append(
         .init(
           kind: .component,

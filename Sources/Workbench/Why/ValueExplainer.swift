@@ -73,7 +73,8 @@ struct ValueExplainer {
   /// The declared default and, where the object's class has another, that.
   private var defaults: [Reason] {
     guard let plan, let definition else {
-      let reason = property.notes.first ?? "no plugin knows the class '\(property.className)', so it has no default"
+      let reason =
+        property.notes.first?.text ?? "no plugin knows the class '\(property.className)', so it has no default"
       return [Reason(kind: .default, text: reason)]
     }
     let own = plan.definition.name
@@ -153,13 +154,14 @@ struct ValueExplainer {
   /// Why what is stored does not hold, as the inspector notes it.
   private var standing: [Reason] {
     let condition = property.state == .inactive ? definition?.enabledWhen : nil
-    let inactive = condition.map { [Reason(kind: .inactive, text: "it \(ConditionState.inactive($0))")] } ?? []
+    let inactive = condition.map { [Reason(kind: .inactive, text: "it \(PropertyNote.inactive($0).text)")] } ?? []
     return inactive
       + property.notes.compactMap { note in
-        if note.hasPrefix("refused: ") {
-          return Reason(kind: .refused, text: "the default is used instead; \(note)", old: wholeText)
+        switch note {
+        case .refused: Reason(kind: .refused, text: "the default is used instead; \(note.text)", old: wholeText)
+        case .formerName: Reason(kind: .file, text: "it is \(note.text)")
+        default: nil
         }
-        return note.hasPrefix("stored under its former name") ? Reason(kind: .file, text: "it is \(note)") : nil
       }
   }
 

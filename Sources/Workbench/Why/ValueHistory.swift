@@ -169,11 +169,9 @@ private struct StoredValueWalk {
   private mutating func catchUp() throws(EditError) {
     guard !skipped.isEmpty else { return }
     palette = nil
-    do throws(SceneError) {
+    try EditError.wrapping { () throws(SceneError) in
       for restore in skipped { document = try document.former(restore) }
       skipped = []
-    } catch {
-      throw EditError(code: error.code, message: error.message)
     }
   }
 

@@ -30,7 +30,7 @@ enum SceneTextLaws {
     do {
       _ = try SceneDocument(bytes: text, name: "scene")
     } catch {
-      try law(error.code.hasPrefix(code), "refused as \(error.code)")
+      try law(error.code.rawValue.hasPrefix(code), "refused as \(error.code)")
       try law(!error.description.isEmpty && !error.description.contains("report this file"), error.description)
       try law(
         (error.line ?? 1) >= 1 && (error.column ?? 1) >= 1, "line \(error.line as Any), column \(error.column as Any)")

@@ -338,7 +338,7 @@ private func outline(_ result: EditResult) -> [String] {
         try session.perform(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
       }
       #expect(error?.message == message)
-      #expect(error?.code == code)
+      #expect(error?.code.rawValue == code)
       #expect(session.text == before)
       #expect(session.version == 0)
       #expect(session.palette.map(\.name) == ["brand", "other", "third", "odd", "held"])

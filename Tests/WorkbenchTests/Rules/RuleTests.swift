@@ -84,10 +84,13 @@ func refusal(_ body: () throws -> Void) -> String {
     let row = try scene.value(of: "t.isTranslucent")
     #expect(row.stored == .value(.bool(false)))
     #expect(row.effective == .bool(true))
-    #expect(row.notes == ["warning: this bar stays translucent", "'Translucent' makes it true, not the stored false"])
+    #expect(
+      row.notes.map(\.text) == [
+        "warning: this bar stays translucent", "'Translucent' makes it true, not the stored false",
+      ])
     #expect(scene.check().map(\.message) == ["'t.isTranslucent': this bar stays translucent"])
     let clamped = try session(#"{"id":"s","class":"Slider","attributes":{"value":7}}"#).value(of: "s.value")
-    #expect(clamped.notes == ["'Slider' makes it 1, not the stored 7"])
+    #expect(clamped.notes.map(\.text) == ["'Slider' makes it 1, not the stored 7"])
   }
 
   @Test("8.5 hard range and options are the host's, before any hook; clamping shows in the effective value only")

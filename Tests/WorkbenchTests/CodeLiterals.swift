@@ -1,0 +1,2 @@
+// Tests write codes as people read them.
+@_exported import TestSupport
