@@ -51,14 +51,12 @@ package final class ColumnReader {
   package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
 
   /// The columns of an object whose component is not needed.
-  package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, isBuilt: false, effective: nil) }
+  package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
   /// The columns of an object whose component was built, or failed.
-  package func values(_ values: LiveValues) -> [ColumnValue] {
-    self.values(values.node, isBuilt: true, effective: values.all)
-  }
+  package func values(_ built: LiveValues) -> [ColumnValue] { values(built.node, built) }
 
-  private func values(_ node: NodeIndex, isBuilt: Bool, effective: [PropertyValue?]?) -> [ColumnValue] {
+  private func values(_ node: NodeIndex, _ built: LiveValues?) -> [ColumnValue] {
     let known = columns(of: node)
     return zip(columns, known.references).map { column, reference in
       switch column.kind {
@@ -67,8 +65,7 @@ package final class ColumnReader {
       case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
       case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
       case .stored(let name): stored(name, node, known.plan, reference)
-      case .effective:
-        isBuilt ? value(reference, effective) : storedOrDefault(reference, node, known.plan)
+      case .effective: effective(node, known.plan, reference, built)
       }
     }
   }
@@ -88,18 +85,13 @@ package final class ColumnReader {
     return made
   }
 
-  private func value(_ reference: PropertyReference?, _ effective: [PropertyValue?]?) -> ColumnValue {
-    guard let reference, let effective else { return .absent }
-    return ColumnValue(reference.part(of: effective[reference.place]))
-  }
-
-  /// The effective value of an object whose component need not be built; absent where no plugin knows the property.
-  private func storedOrDefault(
-    _ reference: PropertyReference?, _ node: NodeIndex, _ plan: ClassPlan?
+  /// An effective value; absent where no plugin knows the property, or its component failed.
+  private func effective(
+    _ node: NodeIndex, _ plan: ClassPlan?, _ reference: PropertyReference?, _ built: LiveValues?
   ) -> ColumnValue {
     guard let plan, let reference else { return .absent }
-    let cell = model.storedCell(node, plan, at: reference.place)
-    return ColumnValue(reference.part(of: plan.value(of: cell, at: reference.place)))
+    let values = built ?? LiveValues(model: model, node: node, plan: plan, answer: RowAnswer())
+    return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent
   }
 
   private func stored(

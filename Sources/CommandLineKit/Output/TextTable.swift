@@ -71,6 +71,9 @@ package struct TextTable {
 
   private let separator = "  "
 
+  /// Cells are padded to this width at most: one cell of megabytes does not make every row as long.
+  private static let mostPadding = 1_000
+
   package init() {}
 
   package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
@@ -142,7 +145,7 @@ package struct TextTable {
           line += owed + part.text
           owed = ""
         }
-        owed += String(repeating: " ", count: max(widths[place] - part.width, 0)) + separator
+        owed += String(repeating: " ", count: max(min(widths[place], Self.mostPadding) - part.width, 0)) + separator
       }
       body(line)
     }

@@ -135,12 +135,12 @@ struct FindPlan {
 
   private func ordered(_ rows: [FindRow], by keys: [SortKey]) -> [FindRow] {
     guard !keys.isEmpty else { return rows }
-    return rows.enumerated().sorted { first, second in
-      for key in keys {
-        let (left, right) = (first.element[key.column], second.element[key.column])
+    let values = rows.map { row in keys.map { row[$0.column] } }
+    return rows.indices.sorted { first, second in
+      for (key, (left, right)) in zip(keys, zip(values[first], values[second])) {
         if let isBefore = ColumnOrder.precedes(left, right, isDescending: key.isDescending) { return isBefore }
       }
-      return first.offset < second.offset
-    }.map(\.element)
+      return first < second
+    }.map { rows[$0] }
   }
 }
