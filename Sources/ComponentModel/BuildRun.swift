@@ -17,7 +17,7 @@ package final class BuildRun<Key>: QueuedRun {
   package let plugin: InstalledPlugin
   package let header: ComponentRequest
   private let queue: BuildQueue
-  private let answer: (Key, RowAnswer) -> Void
+  private let answer: (Key, BuildReply) -> Void
   @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
   private var failures = 0
@@ -36,7 +36,7 @@ package final class BuildRun<Key>: QueuedRun {
   ///   - failureLimit: after how many crashes the plugin is not started again for this run.
   package init(
     _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(), failureLimit: Int = 3,
-    answer: @escaping (Key, RowAnswer) -> Void
+    answer: @escaping (Key, BuildReply) -> Void
   ) {
     self.failureLimit = failureLimit
     hang = header.suspicion?.kind == .timeout ? header.suspicion : nil
@@ -84,7 +84,7 @@ package final class BuildRun<Key>: QueuedRun {
         "the object's values take \(row.count) bytes, and a message to plugin '\(plugin.name)' holds at most \(WorkerProtocol.messageLimit); shorten it"
     )
     failure.property = largestCell(of: row)
-    answer(key, RowAnswer(failure: failure))
+    answer(key, BuildReply(failure: failure))
   }
 
   /// The property whose value is the largest of a row.
@@ -161,12 +161,12 @@ package final class BuildRun<Key>: QueuedRun {
   // MARK: replies
 
   private enum Reply {
-    case rows([RowAnswer])
+    case rows([BuildReply])
     case step(row: Int, name: String)
     case failure(PluginFailure, row: Int?)
   }
 
-  private func answers(to id: Int, _ count: Int) throws(PluginFailure) -> [RowAnswer] {
+  private func answers(to id: Int, _ count: Int) throws(PluginFailure) -> [BuildReply] {
     switch try reply(to: id, count) {
     case .rows(let rows): return rows
     case .failure(let failure, _): throw failure
@@ -198,7 +198,7 @@ package final class BuildRun<Key>: QueuedRun {
         // At once: the rows of another request may be of another number, or of another class.
         try plugin.check(id, isDue: due)
       } else if JSONString.equals(key, "rows") {
-        var rows: [RowAnswer] = []
+        var rows: [BuildReply] = []
         rows.reserveCapacity(count)
         // Copied once: it is large.
         let definition = header.definition
@@ -207,9 +207,9 @@ package final class BuildRun<Key>: QueuedRun {
           var text = reader.ahead
           if text.pass("{}") {
             reader.pass(text)
-            rows.append(RowAnswer())
+            rows.append(BuildReply())
           } else {
-            rows.append(try RowAnswer(&reader, of: definition))
+            rows.append(try BuildReply(&reader, of: definition))
           }
         }
         guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
@@ -261,7 +261,7 @@ package final class BuildRun<Key>: QueuedRun {
   }
 
   private func recover(_ batch: Batch) {
-    var answers = [RowAnswer?](repeating: nil, count: batch.keys.count)
+    var answers = [BuildReply?](repeating: nil, count: batch.keys.count)
     // A plugin need not say its steps, so that only the silence about one object says which makes it hang.
     var ranges = hang == nil ? [batch.keys.indices] : batch.keys.indices.reversed().map { $0..<$0 + 1 }
     while let range = ranges.popLast(), !isGivenUp, !isCancelled {
@@ -270,7 +270,7 @@ package final class BuildRun<Key>: QueuedRun {
       if failure.kind == .timeout { hangs += 1 }
       plugin.endWorker()
       if plugin.cancellation.isCancelled { isCancelled = true }
-      answers[row] = RowAnswer(failure: failure)
+      answers[row] = BuildReply(failure: failure)
       if row + 1 < range.upperBound { ranges.append((row + 1)..<range.upperBound) }
       if range.lowerBound < row { ranges.append(range.lowerBound..<row) }
       lastFailure = failure
@@ -293,16 +293,16 @@ package final class BuildRun<Key>: QueuedRun {
     for key in batch.keys { answer(key, abandoned()) }
   }
 
-  private func abandoned() -> RowAnswer {
+  private func abandoned() -> BuildReply {
     var failure = lastFailure ?? plugin.garbage("failed")
     failure.message = "plugin '\(plugin.name)' failed \(failures) times and is not asked again"
     (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
-    return RowAnswer(failure: failure)
+    return BuildReply(failure: failure)
   }
 
   /// Nil where the rows were answered, else the row at which the plugin ended.
   private func ask(
-    _ range: Range<Int>, of batch: Batch, answers: inout [RowAnswer?]
+    _ range: Range<Int>, of batch: Batch, answers: inout [BuildReply?]
   ) -> (row: Int, failure: PluginFailure)? {
     let start = range.lowerBound == 0 ? 0 : batch.ends[range.lowerBound - 1] + 1
     let rows = batch.rows[start..<batch.ends[range.upperBound - 1]]

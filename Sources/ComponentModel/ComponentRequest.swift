@@ -53,9 +53,10 @@ package struct ComponentRequest {
 
 extension ComponentRequest {
   /// An edit and all others of its properties in the same order.
-  package init(editOf edit: ObjectEdit, _ plan: ClassPlan, wantsBefore: Bool) {
+  package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
     self.init(
-      definition: plan.definition, mode: .edit, edits: edit.cells.map { plan.definition.properties[$0.place].name },
+      definition: binding.definition, mode: .edit,
+      edits: edit.cells.map { binding.definition.properties[$0.place].name },
       wantsBefore: wantsBefore)
   }
 }

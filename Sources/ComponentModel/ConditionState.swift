@@ -4,29 +4,29 @@ internal import SceneDocument
 
 /// Whether the properties of an object are shown (`visibleWhen`) and take effect (`enabledWhen`), by their conditions.
 package struct ConditionState {
-  package let plan: ClassPlan
+  package let binding: ClassBinding
   package let cells: [StoredCell]
 
   /// Nil where the component failed: nothing is switched off then, since no condition can be decided.
   package let effective: [PropertyValue?]?
   package let palette: ScenePalette
 
-  package init(plan: ClassPlan, cells: [StoredCell], effective: [PropertyValue?]?, palette: ScenePalette) {
-    self.plan = plan
+  package init(binding: ClassBinding, cells: [StoredCell], effective: [PropertyValue?]?, palette: ScenePalette) {
+    self.binding = binding
     self.cells = cells
     self.effective = effective
     self.palette = palette
   }
 
   /// Whether the property at a place is shown.
-  package func isVisible(_ place: Int) -> Bool { plan.visibility[place].map(holds) ?? true }
+  package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
   /// Whether it takes effect.
-  package func isActive(_ place: Int) -> Bool { plan.enabling[place].map(holds) ?? true }
+  package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
   /// What its conditions do to a property; empty where it is shown and takes effect.
   package func notes(_ place: Int) -> [PropertyNote] {
-    let property = plan.definition.properties[place]
+    let property = binding.definition.properties[place]
     var notes: [PropertyNote] = []
     if !isActive(place), let condition = property.enabledWhen { notes.append(.inactive(condition)) }
     if !isVisible(place), let condition = property.visibleWhen { notes.append(.hidden(condition)) }
@@ -36,7 +36,7 @@ package struct ConditionState {
   private func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
-      guard let reference = PropertyReference(predicate.property, of: plan) else { return false }
+      guard let reference = PropertyPath(predicate.property, of: binding) else { return false }
       let place = reference.place
       guard let comparison = predicate.comparison else { return reference.isStored(cells[place]) }
       var value = effective[place]
@@ -44,7 +44,7 @@ package struct ConditionState {
         guard case .value(let stored) = cells[place] else { return false }
         value = stored
       }
-      let typed = try? comparison.typed(as: reference.type(in: plan.definition)) { palette.colors[ExactText($0)] }
+      let typed = try? comparison.typed(as: reference.type(in: binding.definition)) { palette.colors[ExactText($0)] }
       return typed?.matches(reference.part(of: value)) ?? false
     }
   }

@@ -34,21 +34,21 @@ package struct EditPlanning {
       let classID = model.document.classID(node)
       guard !isSeen[classID] else { continue }
       isSeen[classID] = true
-      if skipsMissing, case .unknown = model.plan(ofClass: classID) {
+      if skipsMissing, case .unknown = model.meaning(ofClass: classID) {
         missing[classID] = assignments.first?.name ?? ""
         continue
       }
-      let plan = try model.editablePlan(of: node)
+      let binding = try model.editableBinding(of: node)
       var planned = ClassEdit()
       for (place, assignment) in assignments.enumerated() {
-        if case .reset = assignment.operation, plan.place(ofTyped: assignment.name) == nil,
+        if case .reset = assignment.operation, binding.place(ofTyped: assignment.name) == nil,
           strayKeys.orMake({ self.strayKeys(of: nodes) })[classID]?.contains(ExactText(assignment.name)) == true
         {
           planned.strayKeys.append(assignment.name)
           continue
         }
         do throws(ValueProblem) {
-          if let one = try PlannedAssignment(assignment, for: plan, reader: model.reader) {
+          if let one = try PlannedAssignment(assignment, for: binding, reader: model.reader) {
             planned.assignments.append(one)
           } else {
             missing[classID] = assignment.name
@@ -81,13 +81,13 @@ package struct EditPlanning {
   /// Objects without the property are an error, unless they are to be left out.
   private func refuse(_ missing: [Int: String], among nodes: [NodeIndex]) throws(EditError) {
     guard !skipsMissing, let (classID, name) = missing.min(by: { $0.key < $1.key }) else { return }
-    guard case .known(let plan) = model.plan(ofClass: classID) else { return }
-    let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+    guard case .known(let binding) = model.meaning(ofClass: classID) else { return }
+    let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
     let hint = DidYouMean.suffix(for: name, among: names)
     let canBeSkipped = hint.isEmpty && others
     throw EditError(
-      .unknownProperty(name, of: plan.definition.name, canBeSkipped: canBeSkipped), hint: hint,
+      .unknownProperty(name, of: binding.definition.name, canBeSkipped: canBeSkipped), hint: hint,
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
 }

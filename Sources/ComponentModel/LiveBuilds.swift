@@ -4,10 +4,10 @@ package import SceneDocument
 /// One object as its component answers.
 package struct LiveObject {
   package var node: NodeIndex
-  package var plan: ClassPlan
+  package var binding: ClassBinding
 
   /// What its plugin said; empty where the class is inert and no component was built.
-  package var answer: RowAnswer
+  package var answer: BuildReply
 
   /// What was noticed about its stored attributes.
   package var findings: RowWriter.Findings
@@ -29,8 +29,8 @@ extension SceneModel {
     var parents = ParentStore(self)
     let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
     for nodes in levels.nodes {
-      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { plan in
-        var request = self.request(plan, mode: mode, validates: validates, hooks: hooks)
+      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { binding in
+        var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion
         return request
@@ -77,21 +77,21 @@ extension SceneModel {
 
   /// The parent whose values an object reads, where it has one of a class that is known.
   private func parentRead(by node: NodeIndex) -> NodeIndex? {
-    guard let plan = classPlan(of: node), !plan.definition.readsParent.isEmpty, let parent = document.parent(node),
-      classPlan(of: parent) != nil
+    guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
+      self.binding(of: parent) != nil
     else { return nil }
     return parent
   }
 
   private func build(
     level: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
-    request: (ClassPlan) -> ComponentRequest
+    request: (ClassBinding) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
     for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
-      guard case .known(let plan) = plan(ofClass: classID) else { continue }
+      guard case .known(let binding) = meaning(ofClass: classID) else { continue }
       let wanted = parents.wanted
-      run(request(plan), nodes, plan, parents: parents) { live in
+      run(request(binding), nodes, binding, parents: parents) { live in
         if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
         if !auxiliary.contains(live.node) { body(live) }
       }
@@ -100,51 +100,54 @@ extension SceneModel {
   }
 
   /// What is asked of a plugin about objects of a class.
-  package func request(_ plan: ClassPlan, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool) -> ComponentRequest {
+  package func request(_ binding: ClassBinding, mode: WorkerProtocol.Mode, validates: Bool, hooks: Bool)
+    -> ComponentRequest
+  {
     ComponentRequest(
-      definition: plan.definition, mode: mode, validates: validates, runsHooks: hooks && !plan.definition.isInert,
+      definition: binding.definition, mode: mode, validates: validates, runsHooks: hooks && !binding.definition.isInert,
       wantsLifecycle: tracer != nil)
   }
 
   private func run(
-    _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan, parents: ParentStore,
+    _ request: ComponentRequest, _ nodes: [NodeIndex], _ binding: ClassBinding, parents: ParentStore,
     _ body: @escaping (LiveObject) -> Void
   ) {
     guard request.runsHooks else {
-      let writer = RowWriter(self, plan)
-      if request.isUndo { for node in nodes { trace(node, plan, .undo, RowAnswer()) } }
+      let writer = RowWriter(self, binding)
+      if request.isUndo { for node in nodes { trace(node, binding, .undo, BuildReply()) } }
       for (number, node) in nodes.enumerated() {
         if library.cancellation.isCancelled(at: number) { return }
-        body(LiveObject(node: node, plan: plan, answer: RowAnswer(), findings: writer.findings(of: node)))
+        body(LiveObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
       }
       return
     }
-    plan.plugin.withWorker { ask($0, request, nodes, plan, parents: parents, body) }
+    binding.plugin.withWorker { ask($0, request, nodes, binding, parents: parents, body) }
   }
 
   /// Has a worker build the objects.
   private func ask(
-    _ worker: InstalledPlugin, _ request: ComponentRequest, _ nodes: [NodeIndex], _ plan: ClassPlan,
+    _ worker: InstalledPlugin, _ request: ComponentRequest, _ nodes: [NodeIndex], _ binding: ClassBinding,
     parents: ParentStore, _ body: @escaping (LiveObject) -> Void
   ) {
-    let writer = RowWriter(self, plan)
+    let writer = RowWriter(self, binding)
     typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
     let run = BuildRun<Key>(worker, request) { [self] key, answer in
-      trace(key.node, plan, request.phase, answer)
-      body(LiveObject(node: key.node, plan: plan, answer: answer, findings: key.findings))
+      trace(key.node, binding, request.phase, answer)
+      body(LiveObject(node: key.node, binding: binding, answer: answer, findings: key.findings))
     }
-    let readsParent = !plan.definition.readsParent.isEmpty
+    let readsParent = !binding.definition.readsParent.isEmpty
     library.cancellation.progress.expect(nodes.count)
     for node in nodes {
       if run.isCancelled { break }
-      if let failure = parents.failure(for: node, plan) {
+      if let failure = parents.failure(for: node, binding) {
         body(
-          LiveObject(node: node, plan: plan, answer: RowAnswer(failure: failure), findings: writer.findings(of: node)))
+          LiveObject(
+            node: node, binding: binding, answer: BuildReply(failure: failure), findings: writer.findings(of: node)))
         continue
       }
       run.add { bytes in
         let findings = writer.write(node, to: &bytes)
-        if readsParent { parents.cells(for: node, plan).append(to: &bytes) }
+        if readsParent { parents.cells(for: node, binding).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
         return (node, findings)
       }
@@ -153,32 +156,32 @@ extension SceneModel {
   }
 
   /// What the component of one object answers; nothing where it fails, so that what is stored counts.
-  package func answer(of node: NodeIndex) -> RowAnswer {
-    var answer = RowAnswer()
+  package func answer(of node: NodeIndex) -> BuildReply {
+    var answer = BuildReply()
     build([node]) { if $0.answer.failure == nil { answer = $0.answer } }
     return answer
   }
 
   /// The effective values of a built object, a value for every property of its class; nil where its component failed.
   package func effective(_ live: LiveObject) -> [PropertyValue?]? {
-    effective(live.answer, cells: stored(live.node, live.plan).cells, live.plan)
+    effective(live.answer, cells: stored(live.node, live.binding).cells, live.binding)
   }
 
   /// What an object was stored with, overridden by what its component answered; nil where that failed.
-  package func effective(_ answer: RowAnswer, cells: [StoredCell], _ plan: ClassPlan) -> [PropertyValue?]? {
+  package func effective(_ answer: BuildReply, cells: [StoredCell], _ binding: ClassBinding) -> [PropertyValue?]? {
     guard answer.failure == nil else { return nil }
-    return effective(answer.effective, skipped: answer.skipped, cells: cells, plan)
+    return effective(answer.effective, skipped: answer.skipped, cells: cells, binding)
   }
 
   /// What an object was stored with, overridden by what its component answered.
   package func effective(
-    _ differences: [RowAnswer.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ plan: ClassPlan
+    _ differences: [BuildReply.PlacedValue], skipped: [HookMessage], cells: [StoredCell], _ binding: ClassBinding
   ) -> [PropertyValue?] {
     var cells = cells
     for message in skipped {
-      if let place = message.property.flatMap(plan.place(of:)) { cells[place] = .absent }
+      if let place = message.property.flatMap(binding.place(of:)) { cells[place] = .absent }
     }
-    var values = cells.enumerated().map { plan.value(of: $1, at: $0) }
+    var values = cells.enumerated().map { binding.value(of: $1, at: $0) }
     for (place, value) in differences { values[place] = value }
     return values
   }
@@ -208,12 +211,12 @@ package struct ParentStore {
     }
     let effective = LiveValues(model: model, live: live)
     values[live.node] = ParentCells(
-      cells: names.map { name in live.plan.place(of: name).map { .value(effective[$0]) } ?? .absent })
+      cells: names.map { name in live.binding.place(of: name).map { .value(effective[$0]) } ?? .absent })
   }
 
   /// Why a node cannot be built: the parent that it reads failed, so what it would read is not known.
-  package func failure(for node: NodeIndex, _ plan: ClassPlan) -> PluginFailure? {
-    guard !failures.isEmpty, !plan.definition.readsParent.isEmpty, let parent = model.document.parent(node),
+  package func failure(for node: NodeIndex, _ binding: ClassBinding) -> PluginFailure? {
+    guard !failures.isEmpty, !binding.definition.readsParent.isEmpty, let parent = model.document.parent(node),
       let failure = failures[parent]
     else { return nil }
     if failure.namesObject { return failure }
@@ -224,8 +227,8 @@ package struct ParentStore {
   }
 
   /// What a node may read of its parent.
-  package func cells(for node: NodeIndex, _ plan: ClassPlan) -> ParentCells {
-    let read = plan.definition.readsParent
+  package func cells(for node: NodeIndex, _ binding: ClassBinding) -> ParentCells {
+    let read = binding.definition.readsParent
     guard let parent = model.document.parent(node), let known = values[parent] else { return .none(read.count) }
     return ParentCells(
       cells: read.map { name in places[name].map { known.cells[$0] } ?? .absent })
@@ -238,8 +241,8 @@ extension SceneModel {
     var names: [String] = []
     var known = Set<String>()
     for classID in document.classNames.indices {
-      guard case .known(let plan) = plan(ofClass: classID) else { continue }
-      names += plan.definition.readsParent.filter { known.insert($0).inserted }
+      guard case .known(let binding) = meaning(ofClass: classID) else { continue }
+      names += binding.definition.readsParent.filter { known.insert($0).inserted }
     }
     return names
   }

@@ -5,15 +5,15 @@ package import SceneDocument
 package struct LiveValues {
   private let model: SceneModel
   package let node: NodeIndex
-  package let plan: ClassPlan
-  package let answer: RowAnswer
+  package let binding: ClassBinding
+  package let answer: BuildReply
 
   package init(model: SceneModel, live: LiveObject) {
-    self.init(model: model, node: live.node, plan: live.plan, answer: live.answer)
+    self.init(model: model, node: live.node, binding: live.binding, answer: live.answer)
   }
 
-  package init(model: SceneModel, node: NodeIndex, plan: ClassPlan, answer: RowAnswer) {
-    (self.model, self.node, self.plan, self.answer) = (model, node, plan, answer)
+  package init(model: SceneModel, node: NodeIndex, binding: ClassBinding, answer: BuildReply) {
+    (self.model, self.node, self.binding, self.answer) = (model, node, binding, answer)
   }
 
   /// Whether the component answered; where it did not, no effective value is known.
@@ -23,15 +23,15 @@ package struct LiveValues {
   package subscript(place: Int) -> PropertyValue? {
     var cell = StoredCell.absent
     if answer.isSilent {
-      cell = model.storedCell(node, plan, at: place)
+      cell = model.storedCell(node, binding, at: place)
     } else {
       if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
-      let isSkipped = answer.skipped.contains { $0.property.flatMap(plan.place(of:)) == place }
-      if !isSkipped { cell = model.storedCell(node, plan, at: place) }
+      let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
+      if !isSkipped { cell = model.storedCell(node, binding, at: place) }
     }
-    return plan.value(of: cell, at: place)
+    return binding.value(of: cell, at: place)
   }
 
   /// The values of all properties, in their order; nil where the component failed.
-  package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, plan).cells, plan) }
+  package var all: [PropertyValue?]? { model.effective(answer, cells: model.stored(node, binding).cells, binding) }
 }

@@ -26,19 +26,19 @@ package struct ObjectEdit {
   ///
   /// - Parameter answer: what the component answers before the edit; asked for only where an assignment needs it.
   package init(
-    _ node: NodeIndex, _ planned: ClassEdit, plan: ClassPlan, model: SceneModel,
-    answer: () throws(ValueProblem) -> RowAnswer
+    _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
+    answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) {
     self.node = node
     func effective(_ place: Int) throws(ValueProblem) -> PropertyValue? {
-      LiveValues(model: model, node: node, plan: plan, answer: try answer())[place]
+      LiveValues(model: model, node: node, binding: binding, answer: try answer())[place]
     }
     strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
     changes = strayKeys.map { .remove(key: $0) }
     for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
       let property = assignment.property
-      let key = model.storedKey(node, plan, at: assignment.place)
+      let key = model.storedKey(node, binding, at: assignment.place)
       let old = model.document.attribute(key, of: node)
       let form = ValueForm(property: property, key: key, old: old)
       switch assignment.operation {

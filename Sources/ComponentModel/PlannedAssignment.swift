@@ -24,16 +24,16 @@ package struct PlannedAssignment {
   let fixedChange: [AttributeChange]?
 
   /// Nil where the class has no such property.
-  init?(_ assignment: Assignment, for plan: ClassPlan, reader: StoredValueReader) throws(ValueProblem) {
-    guard let reference = PropertyReference(assignment.name, of: plan) else {
-      guard let (place, member) = PropertyReference.owner(assignment.name, of: plan) else { return nil }
-      throw ValueProblem(.noComponent(member, of: plan.definition.properties[place]))
+  init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(ValueProblem) {
+    guard let reference = PropertyPath(assignment.name, of: binding) else {
+      guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
+      throw ValueProblem(.noComponent(member, of: binding.definition.properties[place]))
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place
     self.component = component
     isInScript = assignment.isInScript
-    property = plan.definition.properties[place]
+    property = binding.definition.properties[place]
     switch assignment.operation {
     case .json("null"), .exact("null"): operation = .unset
     case .json(let text):
@@ -59,8 +59,10 @@ package struct PlannedAssignment {
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
     fixedChange = typed.flatMap {
       isScalar
-        ? ValueForm(property: plan.definition.properties[place], key: plan.definition.properties[place].name, old: nil)
-          .changes(storing: $0) : nil
+        ? ValueForm(
+          property: binding.definition.properties[place], key: binding.definition.properties[place].name, old: nil
+        )
+        .changes(storing: $0) : nil
     }
     switch operation {
     case .set, .json, .exact: break

@@ -9,7 +9,7 @@ package import SceneDocument
 /// It runs for every object of a scene: its memory is its own, made once, and what it looks at is not retained.
 package final class RowWriter {
   private let model: SceneModel
-  private let plan: ClassPlan
+  private let binding: ClassBinding
   private let reader: StoredValueReader
 
   /// For each property the bytes stored for it.
@@ -27,7 +27,7 @@ package final class RowWriter {
     var raw: UnsafeRawBufferPointer
     var place: Int
 
-    /// Held by the plan.
+    /// Held by the binding.
     var form: Unmanaged<CanonicalForm>?
 
     @inline(__always)
@@ -49,13 +49,13 @@ package final class RowWriter {
   }
 
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
-  package init(_ model: SceneModel, _ plan: ClassPlan, by former: StoredValueReader? = nil) {
+  package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
-    self.plan = plan
+    self.binding = binding
     reader = former ?? model.reader
-    slices = .allocate(capacity: plan.definition.properties.count)
+    slices = .allocate(capacity: binding.definition.properties.count)
     slices.initialize(repeating: nil)
-    keys = .allocate(capacity: plan.definition.properties.count)
+    keys = .allocate(capacity: binding.definition.properties.count)
     row = .allocate(capacity: 256)
   }
 
@@ -131,7 +131,7 @@ package final class RowWriter {
     if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
     var findings = Findings()
     var number = 0
-    var present = plan.hasAliases ? model.presentNames(node, plan) : []
+    var present = binding.hasAliases ? model.presentNames(node, binding) : []
     model.document.forEachAttribute(of: node) { key, raw in
       if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
         guard let known = learn(key, number, of: node, &present) else {
@@ -157,14 +157,14 @@ package final class RowWriter {
   private func learn(
     _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>
   ) -> Bool? {
-    guard let known = plan.key(raw) else { return nil }
+    guard let known = binding.key(raw) else { return nil }
     if known.isAlias, !present.insert(known.place).inserted { return false }
     // A former name counts only where the present one is missing, so it is looked up in each object. So are the keys
     // of an edited object, whose text does not last.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(
       raw: isLasting ? raw : UnsafeRawBufferPointer(start: nil, count: 0), place: known.place,
-      form: plan.form(ofKey: raw).map(Unmanaged.passUnretained))
+      form: binding.form(ofKey: raw).map(Unmanaged.passUnretained))
     (keys.baseAddress.map { $0 + number })?.initialize(to: last)
     keyCount = max(keyCount, number + 1)
     return true
@@ -173,7 +173,7 @@ package final class RowWriter {
   /// Looks at a value properly; false where it cannot be the property's.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
     do throws(ValueProblem) {
-      let cell = try reader.read(raw, as: plan.definition.properties[place])
+      let cell = try reader.read(raw, as: binding.definition.properties[place])
       if case .value(.color(let color)?) = cell {
         resolved.append((place, .color(color)))
       } else {

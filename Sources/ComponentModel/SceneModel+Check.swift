@@ -24,12 +24,12 @@ extension SceneModel {
     }
     var known: [NodeIndex] = []
     var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
-    let isKnown = document.classNames.indices.map { if case .known = plan(ofClass: $0) { true } else { false } }
+    let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
     for node in 0..<document.objectCount {
       if library.cancellation.isCancelled(at: node) { break }
       if !isKnown[document.classID(node)] {
         // A refused plugin is reported once for the whole scene.
-        if case .refused = plan(of: node) { continue }
+        if case .refused = meaning(of: node) { continue }
         if byClass {
           strangers[document.classID(node), default: (node, 0)].count += 1
         } else {
@@ -86,7 +86,7 @@ extension SceneModel {
   /// The same without what its hooks say.
   package func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if live.findings.isRemarkable || live.plan.isIntricate {
+    if live.findings.isRemarkable || live.binding.isIntricate {
       found += checkStored(live, strict: strict)
     }
     for message in live.answer.invalid {
@@ -99,11 +99,12 @@ extension SceneModel {
   /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
   /// values that are missing, and those that take no effect.
   private func checkStored(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
-    let (node, plan) = (live.node, live.plan)
-    let stored = stored(node, plan)
+    let (node, binding) = (live.node, live.binding)
+    let stored = stored(node, binding)
     var found = stored.unknown.map { key, _ in
       diagnostic(
-        .unknownProperty, strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, plan))
+        .unknownProperty, strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, binding)
+      )
     }
     found += stored.problems.map { key, problem in
       diagnostic(problem, node, property: key)
@@ -112,13 +113,13 @@ extension SceneModel {
       diagnostic(
         .propertyAlias, .warning, node, property: key, message: shadowedMessage(key, name))
     }
-    for (place, property) in plan.definition.properties.enumerated() {
+    for (place, property) in binding.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
         let message = "'\(property.name)' is deprecated: \(reason)"
         found.append(diagnostic(.propertyDeprecated, .warning, node, property: key, message: message))
       }
     }
-    found += missingProperties(node, plan, stored).map { property in
+    found += missingProperties(node, binding, stored).map { property in
       diagnostic(.valueRequired, .error, node, message: missingMessage(property, node), namesObject: true)
     }
     return found + checkConditions(live, stored)
@@ -129,11 +130,11 @@ extension SceneModel {
   }
 
   /// The required properties that have no value, those apart whose value cannot be the property's.
-  package func missingProperties(_ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes)
+  package func missingProperties(_ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes)
     -> [PropertyDefinition]
   {
     let refused = Set(stored.problems.map(\.key))
-    return plan.definition.properties.enumerated().compactMap { place, property in
+    return binding.definition.properties.enumerated().compactMap { place, property in
       let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
       return property.isRequired && !hasValue && !refused.contains(property.name) ? property : nil
     }
@@ -145,10 +146,11 @@ extension SceneModel {
 
   /// Values that are stored, and have no effect or are hidden, are kept and reported.
   private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
-    let plan = live.plan
+    let binding = live.binding
     let conditions = ConditionState(
-      plan: plan, cells: stored.cells, effective: effective(live.answer, cells: stored.cells, plan), palette: palette)
-    return plan.definition.properties.indices.flatMap { place in
+      binding: binding, cells: stored.cells, effective: effective(live.answer, cells: stored.cells, binding),
+      palette: palette)
+    return binding.definition.properties.indices.flatMap { place in
       guard let key = stored.keys[place] else { return [Diagnostic]() }
       return conditions.notes(place).map { note in
         diagnostic(
@@ -166,12 +168,12 @@ extension SceneModel {
       code, severity, live.node, property: message.property, message: "'\(owner)': \(message.text)", namesObject: true)
   }
 
-  /// Why an object's class has no plan.
+  /// Why an object's class has no binding.
   ///
   /// - Parameter count: how many objects of the class are meant.
   package func classDiagnostics(_ node: NodeIndex, strict: Bool, count: Int = 1) -> [Diagnostic] {
     let className = document.className(node)
-    switch plan(of: node) {
+    switch meaning(of: node) {
     case .known: return []
     case .unknown:
       let hint = hints.suffix(for: className, among: registry.classNames)
@@ -203,6 +205,6 @@ extension Diagnostic {
 extension LiveObject {
   /// Whether the object may have findings.
   fileprivate var isRemarkable: Bool {
-    !answer.isSilent || findings.isRemarkable || plan.isIntricate
+    !answer.isSilent || findings.isRemarkable || binding.isIntricate
   }
 }

@@ -8,15 +8,16 @@ extension SceneModel {
     let own = document.classNames[classID]
     if own.isExactly(name) { return true }
     let isQualified = own.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "."))
-    guard isQualified, case .known(let plan) = plan(ofClass: classID) else { return false }
-    return name.isExactly(plan.definition.name) || name.isExactly("\(plan.plugin.name).\(plan.definition.name)")
+    guard isQualified, case .known(let binding) = meaning(ofClass: classID) else { return false }
+    return name.isExactly(binding.definition.name)
+      || name.isExactly("\(binding.plugin.name).\(binding.definition.name)")
   }
 
   /// Whether a class is the one of that name or extends it. Of a class that no plugin knows only its own name is known.
   package func isKind(_ classID: Int, _ name: String) -> Bool {
     if isClass(classID, name) { return true }
-    guard case .known(let plan) = plan(ofClass: classID) else { return false }
-    return isKind(plan.definition, of: plan.plugin, name)
+    guard case .known(let binding) = meaning(ofClass: classID) else { return false }
+    return isKind(binding.definition, of: binding.plugin, name)
   }
 
   /// Whether a class of a plugin is the one of that name or extends it.

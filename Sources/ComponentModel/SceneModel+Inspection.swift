@@ -6,7 +6,7 @@ extension SceneModel {
   /// Everything about one object.
   package func inspect(_ node: NodeIndex) -> ObjectInspection {
     let (id, className) = (document.id(node), document.className(node))
-    guard let plan = classPlan(of: node) else {
+    guard let binding = binding(of: node) else {
       let rows = document.rawAttributes(of: node).map { unknownRow($0.key, raw: $0.raw, node, note: nil) }
       return ObjectInspection(
         id: id, className: className, classLabel: PropertyName.label(for: className),
@@ -16,25 +16,25 @@ extension SceneModel {
     }
     var live: LiveObject?
     build(CollectionOfOne(node)) { live = $0 }
-    let stored = stored(node, plan)
-    let answer = live?.answer ?? RowAnswer()
-    let effective = effective(answer, cells: stored.cells, plan)
+    let stored = stored(node, binding)
+    let answer = live?.answer ?? BuildReply()
+    let effective = effective(answer, cells: stored.cells, binding)
     let failure = answer.failure.map { diagnostic($0, node) }
     let raws = Dictionary(
       document.rawAttributes(of: node).map { ($0.key, $0.raw) }, uniquingKeysWith: { first, _ in first })
-    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: palette)
+    let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: palette)
     let words = PropertyWords(stored, answer)
     hints = NameHints()
     var sections: [ObjectInspection.Section] = []
-    for (place, property) in plan.definition.properties.enumerated() {
+    for (place, property) in binding.definition.properties.enumerated() {
       var row = row(
-        place, node, plan, stored: stored, effective: effective?[place], answer: answer, words,
+        place, node, binding, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
       if let last = sections.indices.last, sections[last].className == property.declaringClass {
         sections[last].properties.append(row)
       } else {
-        let label = label(ofClass: property.declaringClass, in: plan)
+        let label = label(ofClass: property.declaringClass, in: binding)
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
       }
     }
@@ -44,34 +44,34 @@ extension SceneModel {
     }
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
-        unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, plan))
+        unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, binding))
       }
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
     return ObjectInspection(
-      id: id, className: className, classLabel: plan.definition.label, objectName: document.objectName(node),
+      id: id, className: className, classLabel: binding.definition.label, objectName: document.objectName(node),
       sections: sections,
       diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
   }
 
-  package func label(ofClass name: String, in plan: ClassPlan) -> String {
-    if name == plan.definition.name { return plan.definition.label }
-    return plan.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
+  package func label(ofClass name: String, in binding: ClassBinding) -> String {
+    if name == binding.definition.name { return binding.definition.label }
+    return binding.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
       ?? PropertyName.label(for: name)
   }
 
   private func row(
-    _ place: Int, _ node: NodeIndex, _ plan: ClassPlan, stored: StoredAttributes, effective: PropertyValue?,
-    answer: RowAnswer, _ words: PropertyWords, raw: String?, _ conditions: ConditionState
+    _ place: Int, _ node: NodeIndex, _ binding: ClassBinding, stored: StoredAttributes, effective: PropertyValue?,
+    answer: BuildReply, _ words: PropertyWords, raw: String?, _ conditions: ConditionState
   ) -> InspectedProperty {
-    let property = plan.definition.properties[place]
+    let property = binding.definition.properties[place]
     let cell = stored.cells[place]
     let key = stored.keys[place] ?? property.name
     var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
-    let state = state(place, plan, stored, answer, words, conditions)
+    let state = state(place, binding, stored, answer, words, conditions)
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
-    if answer.failure == nil, state != .refused, effective != plan.value(of: cell, at: place) {
-      notes.append(.changed(by: plan.definition.name, to: effective, stored: cell))
+    if answer.failure == nil, state != .refused, effective != binding.value(of: cell, at: place) {
+      notes.append(.changed(by: binding.definition.name, to: effective, stored: cell))
     }
     if key != property.name { notes.append(.formerName(key)) }
     if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
@@ -85,11 +85,11 @@ extension SceneModel {
 
   /// How a property of an object stands.
   package func state(
-    _ place: Int, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer, _ words: PropertyWords,
+    _ place: Int, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply, _ words: PropertyWords,
     _ conditions: ConditionState
   ) -> PropertyState {
     if answer.failure != nil { return .failed }
-    let (key, name) = (stored.keys[place], plan.definition.properties[place].name)
+    let (key, name) = (stored.keys[place], binding.definition.properties[place].name)
     if let key, words.problems[key] != nil || words.skipped[name] != nil { return .refused }
     if !conditions.isActive(place) { return .inactive }
     guard key != nil else { return .default }
@@ -103,7 +103,7 @@ extension SceneModel {
       notes: note.map { [.unknown($0)] } ?? [])
   }
 
-  private func objectDiagnostics(_ answer: RowAnswer, _ node: NodeIndex) -> [Diagnostic] {
+  private func objectDiagnostics(_ answer: BuildReply, _ node: NodeIndex) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for message in answer.warnings where message.property == nil {
       found.append(diagnostic(.hookWarning, .warning, node, message: message.text))
@@ -114,10 +114,10 @@ extension SceneModel {
     return found
   }
 
-  func unknownPropertyMessage(_ key: String, _ plan: ClassPlan) -> String {
-    let names = plan.definition.properties.lazy.map(\.name)
-    let hint = hints.suffix(for: key, among: names, of: plan.definition.name)
-    return Refusal.unknownProperty(key, of: plan.definition.name).message + hint
+  func unknownPropertyMessage(_ key: String, _ binding: ClassBinding) -> String {
+    let names = binding.definition.properties.lazy.map(\.name)
+    let hint = hints.suffix(for: key, among: names, of: binding.definition.name)
+    return Refusal.unknownProperty(key, of: binding.definition.name).message + hint
   }
 
   /// A plugin's failure as a diagnostic of the object that it was building.
@@ -181,7 +181,7 @@ package struct PropertyWords {
   package let skipped: [String: [String]]
   package let warnings: [String: [String]]
 
-  package init(_ stored: StoredAttributes, _ answer: RowAnswer) {
+  package init(_ stored: StoredAttributes, _ answer: BuildReply) {
     problems = stored.problems.reduce(into: [:]) { $0[$1.key, default: []].append($1.problem.message) }
     func byProperty(_ messages: [HookMessage]) -> [String: [String]] {
       messages.reduce(into: [:]) { words, message in

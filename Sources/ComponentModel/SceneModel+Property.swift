@@ -13,9 +13,9 @@ extension SceneModel {
     let classFailure = classFailure(node)
     if !isStored, let failure = inspection.failure ?? classFailure { throw EditError(failure) }
     let rows = inspection.sections.flatMap(\.properties)
-    guard let plan = classPlan(of: node) else {
+    guard let binding = binding(of: node) else {
       // No plugin knows the value, and so no part of it.
-      let owner = PropertyReference.parts(of: name)?.owner
+      let owner = PropertyPath.parts(of: name)?.owner
       let found =
         rows.first { $0.name.isExactly(name) } ?? owner.flatMap { name in rows.first { $0.name.isExactly(name) } }
       if var row = found {
@@ -25,20 +25,20 @@ extension SceneModel {
       if let classFailure { throw EditError(classFailure) }
       throw unknown(name, rows: rows, owner: inspection.className)
     }
-    if let reference = PropertyReference(name, of: plan) {
-      let property = plan.definition.properties[reference.place]
+    if let reference = PropertyPath(name, of: binding) {
+      let property = binding.definition.properties[reference.place]
       guard let row = rows.first(where: { $0.name == property.name }) else {
-        throw unknown(name, rows: rows, owner: plan.definition.name)
+        throw unknown(name, rows: rows, owner: binding.definition.name)
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
-    throw unknown(name, rows: rows, owner: plan.definition.name)
+    throw unknown(name, rows: rows, owner: binding.definition.name)
   }
 
   /// Why a class that plugins know cannot be used; nil for one that none knows.
   private func classFailure(_ node: NodeIndex) -> Diagnostic? {
-    if case .unknown = plan(of: node) { return nil }
+    if case .unknown = meaning(of: node) { return nil }
     return classDiagnostics(node, strict: false).first
   }
 
@@ -49,7 +49,7 @@ extension SceneModel {
 
   /// A row for one number of a value.
   private func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
-    func part(_ value: PropertyValue?) -> PropertyValue? { PropertyReference.part(component, of: value) }
+    func part(_ value: PropertyValue?) -> PropertyValue? { PropertyPath.part(component, of: value) }
     var result = row
     result.name = "\(row.name).\(component)"
     result.label = "\(row.label) \(PropertyName.label(for: component))"

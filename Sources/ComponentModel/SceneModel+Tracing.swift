@@ -14,7 +14,7 @@ extension ComponentRequest {
 
 extension SceneModel {
   /// Reports what happened to an object's components to the tracer, if there is one.
-  package func trace(_ node: NodeIndex, _ plan: ClassPlan, _ cause: LifecycleStep.Phase, _ answer: RowAnswer) {
+  package func trace(_ node: NodeIndex, _ binding: ClassBinding, _ cause: LifecycleStep.Phase, _ answer: BuildReply) {
     guard let tracer else { return }
     var steps = answer.lifecycle
     // To a plugin it is a recreation with a cause of its own.
@@ -22,6 +22,6 @@ extension SceneModel {
     tracer(
       Lifecycle(
         object: document.id(node), className: document.className(node), cause: cause, steps: steps,
-        isInert: plan.definition.isInert, failure: answer.failure?.message))
+        isInert: binding.definition.isInert, failure: answer.failure?.message))
   }
 }

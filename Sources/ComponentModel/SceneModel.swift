@@ -20,12 +20,12 @@ package final class SceneModel {
   var attributePlaces = AttributePlaces()
   package var hints = NameHints()
 
-  private var plans: [Plan?]
+  private var bindings: [Meaning?]
   private var generation: Int
 
   /// What a class of the scene means, the meaning of a known one made ready for use.
-  package enum Plan {
-    case known(ClassPlan)
+  package enum Meaning {
+    case known(ClassBinding)
     case unknown
     case ambiguous([InstalledPlugin])
     case refused(PluginFailure)
@@ -38,20 +38,20 @@ package final class SceneModel {
     requirements = document.plugins
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
     reader = StoredValueReader(palette: ScenePalette(document))
-    plans = Array(repeating: nil, count: document.classNames.count)
+    bindings = Array(repeating: nil, count: document.classNames.count)
     classNames = document.classNames
     generation = document.generation
   }
 
-  /// The names that `plans` and `hasParentReaders` are about.
+  /// The names that `bindings` and `hasParentReaders` are about.
   private var classNames: [String]
 
   /// Takes the document's classes as they are after a structural edit, or after one was undone.
   package func follow() {
     guard generation != document.generation else { return }
-    let known = Dictionary(zip(classNames, plans), uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(zip(classNames, bindings), uniquingKeysWith: { first, _ in first })
     classNames = document.classNames
-    plans = classNames.map { known[$0] ?? nil }
+    bindings = classNames.map { known[$0] ?? nil }
     generation = document.generation
     parentReaders = nil
   }
@@ -89,32 +89,32 @@ package final class SceneModel {
   }
 
   /// The meaning of a class by its number in the document.
-  package func plan(ofClass classID: Int) -> Plan {
-    if classID < plans.count, let plan = plans[classID] { return plan }
-    let plan: Plan =
+  package func meaning(ofClass classID: Int) -> Meaning {
+    if classID < bindings.count, let binding = bindings[classID] { return binding }
+    let binding: Meaning =
       switch registry.resolve(document.classNames[classID], needs: plugins) {
-      case .known(let entry): .known(ClassPlan(entry))
+      case .known(let entry): .known(ClassBinding(entry))
       case .unknown: .unknown
       case .ambiguous(let plugins): .ambiguous(plugins)
       case .refused(let failure): .refused(failure)
       }
-    while plans.count <= classID { plans.append(nil) }
-    plans[classID] = plan
-    return plan
+    while bindings.count <= classID { bindings.append(nil) }
+    bindings[classID] = binding
+    return binding
   }
 
-  package func plan(of node: NodeIndex) -> Plan { plan(ofClass: document.classID(node)) }
+  package func meaning(of node: NodeIndex) -> Meaning { meaning(ofClass: document.classID(node)) }
 
-  /// The plan of a node's class where a plugin knows it.
-  package func classPlan(of node: NodeIndex) -> ClassPlan? {
-    if case .known(let plan) = plan(of: node) { plan } else { nil }
+  /// The binding of a node's class where a plugin knows it.
+  package func binding(of node: NodeIndex) -> ClassBinding? {
+    if case .known(let binding) = meaning(of: node) { binding } else { nil }
   }
 
-  /// The plan of a node whose properties are to be edited; an error where no plugin knows its class.
-  package func editablePlan(of node: NodeIndex) throws(EditError) -> ClassPlan {
+  /// The binding of a node whose properties are to be edited; an error where no plugin knows its class.
+  package func editableBinding(of node: NodeIndex) throws(EditError) -> ClassBinding {
     let (id, className) = (document.id(node), document.className(node))
-    switch plan(of: node) {
-    case .known(let plan): return plan
+    switch meaning(of: node) {
+    case .known(let binding): return binding
     case .refused(let failure): throw EditError(failure)
     case .ambiguous(let plugins): throw EditError(.ambiguousClass(className, plugins))
     case .unknown:
@@ -143,7 +143,7 @@ package final class SceneModel {
   package var hasParentReaders: Bool {
     if let parentReaders { return parentReaders }
     let found = document.classNames.contains { name in
-      // Without a plan, which takes all that there is to know of a class.
+      // Without a binding, which takes all that there is to know of a class.
       if case .known(let entry) = registry.resolve(name, needs: plugins) {
         entry.described.readsParent
       } else {
@@ -179,16 +179,18 @@ extension SceneModel {
   /// Reads and checks all attributes of an object whose class is known.
   ///
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
-  package func stored(_ node: NodeIndex, _ plan: ClassPlan, by former: StoredValueReader? = nil) -> StoredAttributes {
+  package func stored(_ node: NodeIndex, _ binding: ClassBinding, by former: StoredValueReader? = nil)
+    -> StoredAttributes
+  {
     let reader = former ?? self.reader
-    var stored = StoredAttributes(cells: Array(repeating: .absent, count: plan.definition.properties.count))
-    var present = plan.hasAliases ? presentNames(node, plan) : []
+    var stored = StoredAttributes(cells: Array(repeating: .absent, count: binding.definition.properties.count))
+    var present = binding.hasAliases ? presentNames(node, binding) : []
     document.forEachAttribute(of: node) { raw, value in
-      guard let key = plan.key(raw) else {
+      guard let key = binding.key(raw) else {
         stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
       }
-      let property = plan.definition.properties[key.place]
+      let property = binding.definition.properties[key.place]
       if key.isAlias, !present.insert(key.place).inserted {
         stored.shadowed.append((key.name, property.name))
         return true
@@ -205,36 +207,36 @@ extension SceneModel {
   }
 
   /// The places of the properties that are stored under their present names.
-  package func presentNames(_ node: NodeIndex, _ plan: ClassPlan) -> Set<Int> {
+  package func presentNames(_ node: NodeIndex, _ binding: ClassBinding) -> Set<Int> {
     var places = Set<Int>()
     document.forEachAttribute(of: node) { raw, _ in
-      if let key = plan.key(raw), !key.isAlias { places.insert(key.place) }
+      if let key = binding.key(raw), !key.isAlias { places.insert(key.place) }
       return true
     }
     return places
   }
 
   /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
-  package func storedKey(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> String {
-    let property = plan.definition.properties[place]
+  package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
+    let property = binding.definition.properties[place]
     guard !property.aliases.isEmpty else { return property.name }
     let names = [property.name] + property.aliases
     return names.first { document.attribute($0, of: node) != nil } ?? property.name
   }
 
   /// One property of one object; absent where the stored value is refused.
-  package func storedCell(_ node: NodeIndex, _ plan: ClassPlan, at place: Int) -> StoredCell {
-    guard plan.hasAliases else {
+  package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
+    guard binding.hasAliases else {
       var cell = StoredCell.absent
       document.forEachAttribute(of: node) { key, raw in
-        guard plan.isKey(key, of: place) else { return true }
-        let plain = plan.plainCell(raw, at: place)
-        cell = plain ?? (try? reader.read(raw, as: plan.definition.properties[place])) ?? .absent
+        guard binding.isKey(key, of: place) else { return true }
+        let plain = binding.plainCell(raw, at: place)
+        cell = plain ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
         return false
       }
       return cell
     }
-    guard let raw = document.attribute(storedKey(node, plan, at: place), of: node) else { return .absent }
-    return raw.withUnsafeBytes { (try? reader.read($0, as: plan.definition.properties[place])) ?? .absent }
+    guard let raw = document.attribute(storedKey(node, binding, at: place), of: node) else { return .absent }
+    return raw.withUnsafeBytes { (try? reader.read($0, as: binding.definition.properties[place])) ?? .absent }
   }
 }

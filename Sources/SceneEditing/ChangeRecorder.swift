@@ -6,8 +6,8 @@ internal import SceneDocument
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
-  private let plan: ClassPlan
-  private var answer: RowAnswer
+  private let binding: ClassBinding
+  private var answer: BuildReply
 
   /// Why edited properties have no effect, by their places.
   package var inactive: [Int: String] = [:]
@@ -33,34 +33,34 @@ struct ChangeRecorder {
   ///   - answer: nil where the component could not be built before the edit; see ``with(_:)``.
   ///   - former: a reader of before a change of the palette, where one is the edit.
   init(
-    _ model: SceneModel, _ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer?,
+    _ model: SceneModel, _ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply?,
     by former: StoredValueReader? = nil
   ) {
     self.model = model
     self.edit = edit
-    self.plan = plan
-    self.answer = answer ?? RowAnswer()
+    self.binding = binding
+    self.answer = answer ?? BuildReply()
     knowsBefore = answer != nil
     formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
     olds =
       formerKeys.isEmpty
-      ? edit.cells.map { Self.raw($0.place, edit.node, model, plan) }
+      ? edit.cells.map { Self.raw($0.place, edit.node, model, binding) }
       : formerKeys.map { Self.raw($0, edit.node, model) }
     strays = edit.strayKeys.map { ($0, Self.raw($0, edit.node, model)) }
     let isQuiet = answer?.isSilent == true && former == nil
-    cells = isQuiet ? nil : model.stored(edit.node, plan, by: former).cells
-    befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, plan, at: $0.place) } : []
+    cells = isQuiet ? nil : model.stored(edit.node, binding, by: former).cells
+    befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
   /// The same with the answer to the build after the edit.
-  package func with(_ answer: RowAnswer) -> ChangeRecorder {
+  package func with(_ answer: BuildReply) -> ChangeRecorder {
     var recorder = self
     recorder.answer = answer
     return recorder
   }
 
-  private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ plan: ClassPlan) -> String? {
-    raw(model.storedKey(node, plan, at: place), node, model)
+  private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ binding: ClassBinding) -> String? {
+    raw(model.storedKey(node, binding, at: place), node, model)
   }
 
   private static func raw(_ key: String, _ node: NodeIndex, _ model: SceneModel) -> String? {
@@ -72,33 +72,33 @@ struct ChangeRecorder {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
         ObjectChange(
-          object: model.document.id(edit.node), className: plan.definition.name, property: key, old: raw, new: nil,
+          object: model.document.id(edit.node), className: binding.definition.name, property: key, old: raw, new: nil,
           effectiveBefore: nil, hasEffectiveBefore: false, effective: nil, effects: [], rejected: nil, notes: [])
       }
   }
 
   private func changes(isChanged: Bool, _ cells: [StoredCell]) -> [ObjectChange] {
-    let before = model.effective(answer.before, skipped: [], cells: cells, plan)
+    let before = model.effective(answer.before, skipped: [], cells: cells, binding)
     var newCells = cells
     for (place, cell) in edit.cells { newCells[place] = cell }
-    let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, plan)
+    let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
     let edited = Set(edit.cells.map(\.place))
     let id = model.document.id(edit.node)
     var effects: [ObjectChange.Effect] = []
     for place in before.indices where knowsBefore && !edited.contains(place) && before[place] != after[place] {
       effects.append(
-        .init(object: id, property: plan.definition.properties[place].name, old: before[place], new: after[place]))
+        .init(object: id, property: binding.definition.properties[place].name, old: before[place], new: after[place]))
     }
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
-      let property = plan.definition.properties[edited.place]
+      let property = binding.definition.properties[edited.place]
       var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
         \.text)
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       if let note = inactive[edited.place] { notes.append(note) }
       return ObjectChange(
-        object: id, className: plan.definition.name, property: property.name,
+        object: id, className: binding.definition.name, property: property.name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
+        new: isChanged ? Self.raw(edited.place, edit.node, model, binding) : olds[step],
         effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
     }
@@ -108,18 +108,18 @@ struct ChangeRecorder {
     let id = model.document.id(edit.node)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       ObjectChange(
-        object: id, className: plan.definition.name, property: plan.definition.properties[edited.place].name,
+        object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? Self.raw(edited.place, edit.node, model, plan) : olds[step],
-        effectiveBefore: plan.value(of: befores[step], at: edited.place),
-        effective: plan.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
+        new: isChanged ? Self.raw(edited.place, edit.node, model, binding) : olds[step],
+        effectiveBefore: binding.value(of: befores[step], at: edited.place),
+        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
         notes: inactive[edited.place].map { [$0] } ?? [])
     }
   }
 
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> String? {
-    let stored = plan.value(of: cell, at: place)
+    let stored = binding.value(of: cell, at: place)
     guard stored != effective else { return nil }
-    return "'\(plan.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
+    return "'\(binding.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
   }
 }

@@ -74,10 +74,10 @@ extension SceneModel {
   /// What assignments touch of objects.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
-      guard let plan = classPlan(of: node) else { return [ConflictCheck.Touch]() }
+      guard let binding = binding(of: node) else { return [ConflictCheck.Touch]() }
       return names.compactMap { name in
-        PropertyReference(name, of: plan).map {
-          ConflictCheck.Touch(node: node, what: .property(plan.definition.properties[$0.place].name))
+        PropertyPath(name, of: binding).map {
+          ConflictCheck.Touch(node: node, what: .property(binding.definition.properties[$0.place].name))
         }
       }
     }

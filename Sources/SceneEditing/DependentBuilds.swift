@@ -13,7 +13,7 @@ package struct DependentBuilds {
   private var before: [NodeIndex: Before] = [:]
 
   private struct Before {
-    var plan: ClassPlan
+    var binding: ClassBinding
     /// Nil where its component failed.
     var values: [PropertyValue?]?
     var skipped: [HookMessage]
@@ -50,7 +50,7 @@ package struct DependentBuilds {
     guard !self.nodes.isEmpty else { return }
     var before: [NodeIndex: Before] = [:]
     model.build(self.nodes) { live in
-      before[live.node] = Before(plan: live.plan, values: model.effective(live), skipped: live.answer.skipped)
+      before[live.node] = Before(binding: live.binding, values: model.effective(live), skipped: live.answer.skipped)
     }
     self.before = before
   }
@@ -62,7 +62,7 @@ package struct DependentBuilds {
     while let node = open.popLast() {
       var child = model.document.firstChild(node)
       while let current = child {
-        if let plan = model.classPlan(of: current), !plan.definition.readsParent.isEmpty,
+        if let binding = model.binding(of: current), !binding.definition.readsParent.isEmpty,
           found.insert(current), !nodes.contains(current)
         {
           open.append(current)
@@ -126,7 +126,7 @@ package struct DependentBuilds {
       let name = message.property.map { ".\($0)" } ?? ""
       let who =
         own.contains(live.node)
-        ? "'\(live.plan.definition.name)' refuses the edit of '\(id)\(name)'"
+        ? "'\(live.binding.definition.name)' refuses the edit of '\(id)\(name)'"
         : "'\(id)\(name)', which reads its parent, refuses the edit"
       outcome.refusals.append(
         model.diagnostic(
@@ -144,17 +144,17 @@ package struct DependentBuilds {
     guard let before, let old = before.values, let new = model.effective(live),
       let ancestor = editedAncestor(of: live.node, &outcome.ancestors)
     else { return }
-    let effects = Self.effects(on: id, from: old, of: before.plan, to: new, live.plan)
+    let effects = Self.effects(on: id, from: old, of: before.binding, to: new, live.binding)
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 
   /// What is different, by name: the class may be another.
   private static func effects(
-    on id: String, from before: [PropertyValue?], of formerPlan: ClassPlan, to after: [PropertyValue?],
-    _ plan: ClassPlan
+    on id: String, from before: [PropertyValue?], of formerPlan: ClassBinding, to after: [PropertyValue?],
+    _ binding: ClassBinding
   ) -> [ObjectChange.Effect] {
-    plan.definition.properties.enumerated().compactMap { place, property in
-      let isSame = plan === formerPlan
+    binding.definition.properties.enumerated().compactMap { place, property in
+      let isSame = binding === formerPlan
       guard let former = isSame ? place : formerPlan.place(of: property.name) else { return nil }
       let (old, new) = (before[former], after[place])
       return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
@@ -182,7 +182,7 @@ extension SceneModel {
   func hasReader(of node: NodeIndex) -> Bool {
     var child = document.firstChild(node)
     while let current = child {
-      if let plan = classPlan(of: current), !plan.definition.readsParent.isEmpty { return true }
+      if let binding = binding(of: current), !binding.definition.readsParent.isEmpty { return true }
       child = document.nextSibling(current)
     }
     return false
@@ -197,7 +197,7 @@ extension SceneModel {
     var levels: [[NodeIndex]] = []
     for node in nodes {
       var (row, depth) = ([node], 0)
-      while let next = row.last, let plan = classPlan(of: next), !plan.definition.readsParent.isEmpty,
+      while let next = row.last, let binding = binding(of: next), !binding.definition.readsParent.isEmpty,
         let parent = document.parent(next), edited.contains(parent)
       {
         if let known = depths[parent] {

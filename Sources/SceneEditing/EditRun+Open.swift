@@ -4,8 +4,8 @@ internal import SceneDocument
 /// An edit with what the component answered, which does not refuse it.
 struct JudgedEdit {
   package var edit: ObjectEdit
-  package var plan: ClassPlan
-  package var answer: RowAnswer
+  package var binding: ClassBinding
+  package var answer: BuildReply
 }
 
 /// An edit whose component failed, and how.
@@ -28,10 +28,10 @@ extension EditRun {
 
   /// Takes an edit after which the component, built again, rejects stored values.
   func decide(_ judged: JudgedEdit) {
-    let names = Set(judged.edit.cells.map { judged.plan.definition.properties[$0.place].name })
+    let names = Set(judged.edit.cells.map { judged.binding.definition.properties[$0.place].name })
     let own = judged.answer.skipped.filter { $0.property.map(names.contains) == true }
     if own.isEmpty, formerReader == nil { return doubtful.append(judged) }
-    if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.plan, own) }
+    if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, own) }
   }
 
   /// A rejection of another value than the edited ones rejects the edit where it is new.
@@ -40,7 +40,7 @@ extension EditRun {
     model.build(doubtful.map(\.edit.node)) { before[$0.node] = $0.answer.skipped }
     for judged in doubtful where !model.library.cancellation.isCancelled {
       let new = judged.answer.skipped.filter { before[judged.edit.node]?.contains($0) != true }
-      if new.isEmpty { accept(judged) } else { reject(judged.edit, judged.plan, new) }
+      if new.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, new) }
     }
   }
 
@@ -58,18 +58,19 @@ extension EditRun {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
     for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {
-      guard broken.contains(edit.node), let plan = model.classPlan(of: edit.node) else {
+      guard broken.contains(edit.node), let binding = model.binding(of: edit.node) else {
         fail(edit.node, failure)
         continue
       }
-      make(edit, plan, mendedBy: answer)
+      make(edit, binding, mendedBy: answer)
     }
   }
 
   /// Tries edits of objects whose component failed, and refuses those after which it fails again.
   ///
   /// - Returns: the others, with what their components answer after them.
-  private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: RowAnswer)] {
+  private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)]
+  {
     var tried: [(failed: FailedEdit, restore: ObjectRestore)] = []
     for (edit, failure) in failed where !model.library.cancellation.isCancelled {
       do throws(SceneError) {
@@ -78,7 +79,7 @@ extension EditRun {
         refuse(edit.node, property: nil, code: error.code, error.message)
       }
     }
-    var answers: [NodeIndex: RowAnswer] = [:]
+    var answers: [NodeIndex: BuildReply] = [:]
     model.build(tried.map(\.failed.edit.node), mode: .recreate, validates: true, after: failed.first?.failure) {
       answers[$0.node] = $0.answer
     }
@@ -94,17 +95,17 @@ extension EditRun {
   }
 
   /// Makes an edit that mends its object, unless the component rejects what it gives.
-  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, mendedBy answer: RowAnswer) {
-    let names = Set(edit.cells.map { plan.definition.properties[$0.place].name })
+  private func make(_ edit: ObjectEdit, _ binding: ClassBinding, mendedBy answer: BuildReply) {
+    let names = Set(edit.cells.map { binding.definition.properties[$0.place].name })
     // Other rejected values may have been rejected before the edit, which is not known here.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }
-    guard reasons.isEmpty else { return reject(edit, plan, reasons) }
+    guard reasons.isEmpty else { return reject(edit, binding, reasons) }
     warn(answer.warnings, of: edit.node)
-    let recorder = wantsChanges ? ChangeRecorder(model, edit, plan, nil) : nil
+    let recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
     var whole = recorder?.with(answer)
     do throws(SceneError) {
       let restore = try model.document.apply(edit.changes, to: edit.node)
-      whole?.inactive = warnOfInactive(edit, plan, answer)
+      whole?.inactive = warnOfInactive(edit, binding, answer)
       keep(restore, whole)
     } catch {
       refuse(edit.node, property: nil, code: error.code, error.message)

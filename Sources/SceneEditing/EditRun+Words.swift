@@ -15,12 +15,12 @@ extension EditRun {
   }
 
   /// A component rejects an edit.
-  func reject(_ edit: ObjectEdit, _ plan: ClassPlan, _ reasons: [HookMessage]) {
+  func reject(_ edit: ObjectEdit, _ binding: ClassBinding, _ reasons: [HookMessage]) {
     for message in reasons {
       let name = message.property.map { ".\($0)" } ?? ""
       refuse(
         edit.node, property: message.property, code: .hookRejected,
-        "'\(plan.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
+        "'\(binding.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
     }
   }
 
@@ -37,18 +37,18 @@ extension EditRun {
   }
 
   /// Warns of the new values that have no effect; why, by the places of their properties.
-  func warnOfInactive(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) -> [Int: String] {
-    guard formerReader == nil, edit.cells.contains(where: { plan.enabling[$0.place] != nil && $0.cell != .absent })
+  func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: String] {
+    guard formerReader == nil, edit.cells.contains(where: { binding.enabling[$0.place] != nil && $0.cell != .absent })
     else {
       return [:]
     }
-    var cells = model.stored(edit.node, plan).cells
+    var cells = model.stored(edit.node, binding).cells
     for (place, cell) in edit.cells { cells[place] = cell }
     let conditions = ConditionState(
-      plan: plan, cells: cells, effective: model.effective(answer, cells: cells, plan), palette: model.palette)
+      binding: binding, cells: cells, effective: model.effective(answer, cells: cells, binding), palette: model.palette)
     var notes: [Int: String] = [:]
     for (place, cell) in edit.cells where cell != .absent && !conditions.isActive(place) {
-      let property = plan.definition.properties[place]
+      let property = binding.definition.properties[place]
       let note = PropertyNote.inactive(property.enabledWhen ?? "").text
       notes[place] = note
       warnings.append(

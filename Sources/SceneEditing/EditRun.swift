@@ -42,7 +42,7 @@ final class EditRun {
     model = transaction.model
     wantsChanges = transaction.request.wantsChanges
     parents = ParentStore(model)
-    transaction.changes.told.begin()
+    transaction.changes.spool.begin()
   }
 
   /// Makes assignments to objects.
@@ -88,11 +88,11 @@ final class EditRun {
         groups[EditGroup(edits[place], model), default: []].append(Int32(place))
       }
       for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
-        guard case .known(let plan) = model.plan(ofClass: group.classID), pluginFailure == nil else { continue }
-        for place in group.places { transaction.edit.properties.insert(plan.definition.properties[place].name) }
-        readParents(of: places.lazy.map { edits[Int($0)].node }, plan)
+        guard case .known(let binding) = model.meaning(ofClass: group.classID), pluginFailure == nil else { continue }
+        for place in group.places { transaction.edit.properties.insert(binding.definition.properties[place].name) }
+        readParents(of: places.lazy.map { edits[Int($0)].node }, binding)
         for part in places.parts(of: Self.partCount) where pluginFailure == nil {
-          judge(part.lazy.map { edits[Int($0)] }, plan)
+          judge(part.lazy.map { edits[Int($0)] }, binding)
         }
       }
     }
@@ -111,22 +111,22 @@ final class EditRun {
 
   private func edit(_ nodes: [NodeIndex], _ plans: [Int: ClassEdit]) {
     for (classID, nodes) in model.byClass(nodes) where !model.library.cancellation.isCancelled {
-      guard case .known(let plan) = model.plan(ofClass: classID), let planned = plans[classID] else { continue }
-      edit(nodes, plan, planned)
+      guard case .known(let binding) = model.meaning(ofClass: classID), let planned = plans[classID] else { continue }
+      edit(nodes, binding, planned)
     }
   }
 
-  private func edit(_ nodes: [NodeIndex], _ plan: ClassPlan, _ planned: ClassEdit) {
-    readParents(of: nodes, plan)
+  private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
+    readParents(of: nodes, binding)
     if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments) {
-      return judge(nodes.lazy.map(same.edit), plan)
+      return judge(nodes.lazy.map(same.edit), binding)
     }
     let former = refusals
     // Refusals have one order: first values that cannot be stored, then what components refuse.
     let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
-      let (edits, problems) = workOut(part, plan, planned)
+      let (edits, problems) = workOut(part, binding, planned)
       if model.library.cancellation.isCancelled { return }
       if !problems.isEmpty, !skipsRefused {
         // What components refused of parts before it is beside the point.
@@ -138,7 +138,7 @@ final class EditRun {
           node, property: planned.assignments.first?.property.name, code: problem.code, problem.message,
           namesObject: problem.isPluginFailure)
       }
-      if isSound, pluginFailure == nil { judge(edits, plan) }
+      if isSound, pluginFailure == nil { judge(edits, binding) }
     }
   }
 
@@ -147,18 +147,18 @@ final class EditRun {
 
   /// What objects get that depends on what they have.
   private func workOut(
-    _ nodes: ArraySlice<NodeIndex>, _ plan: ClassPlan, _ planned: ClassEdit
+    _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
     var edits: [ObjectEdit] = []
     var problems: [(NodeIndex, ValueProblem)] = []
     edits.reserveCapacity(nodes.count)
-    let isRelative = planned.assignments.contains(where: \.needsEffective) && !plan.definition.isInert
+    let isRelative = planned.assignments.contains(where: \.needsEffective) && !binding.definition.isInert
     let answers = isRelative ? answers(of: Array(nodes)) : [:]
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
-        let edit = try ObjectEdit(node, planned, plan: plan, model: model) { () throws(ValueProblem) in
-          let answer = answers[node] ?? RowAnswer()
+        let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in
+          let answer = answers[node] ?? BuildReply()
           guard let failure = answer.failure else { return answer }
           throw ValueProblem(model.diagnostic(failure, node))
         }
@@ -174,40 +174,40 @@ final class EditRun {
   private static let crashLimit = 64
 
   /// Lets the components judge edits, and makes those that they let pass.
-  private func judge(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan) {
-    if plan.definition.isInert {
+  private func judge(_ edits: some Collection<ObjectEdit>, _ binding: ClassBinding) {
+    if binding.definition.isInert {
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
-        model.trace(edit.node, plan, .edit, RowAnswer())
-        take(edit, plan, RowAnswer())
+        model.trace(edit.node, binding, .edit, BuildReply())
+        take(edit, binding, BuildReply())
       }
     } else {
-      plan.plugin.withWorker { live(edits, plan, $0) }
+      binding.plugin.withWorker { live(edits, binding, $0) }
       decideOpenEdits()
     }
   }
 
-  private func live(_ edits: some Collection<ObjectEdit>, _ plan: ClassPlan, _ worker: InstalledPlugin) {
+  private func live(_ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, _ worker: InstalledPlugin) {
     guard let first = edits.first else { return }
     // Every edit of a class gives the same properties their values, in the same order.
-    var header = ComponentRequest(editOf: first, plan, wantsBefore: wantsChanges)
+    var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsChanges)
     header.wantsLifecycle = model.tracer != nil
     let run = BuildRun<ObjectEdit>(worker, header, failureLimit: Self.crashLimit) { [self] edit, answer in
-      model.trace(edit.node, plan, .edit, answer)
-      take(edit, plan, answer)
+      model.trace(edit.node, binding, .edit, answer)
+      take(edit, binding, answer)
     }
-    let writer = RowWriter(model, plan, by: formerReader)
-    let reads = !plan.definition.readsParent.isEmpty
+    let writer = RowWriter(model, binding, by: formerReader)
+    let reads = !binding.definition.readsParent.isEmpty
     for edit in edits {
       if run.isCancelled { break }
-      if let failure = parents.failure(for: edit.node, plan) {
+      if let failure = parents.failure(for: edit.node, binding) {
         fail(edit.node, failure)
         continue
       }
       run.add { bytes in
         writer.write(edit.node, to: &bytes)
         edit.appendCells(to: &bytes)
-        if reads { parents.cells(for: edit.node, plan).append(to: &bytes) }
+        if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
         return edit
       }
@@ -216,15 +216,15 @@ final class EditRun {
   }
 
   /// What the nodes may read of their parents, as it is now.
-  private func readParents(of nodes: some Sequence<NodeIndex>, _ plan: ClassPlan) {
-    guard !plan.definition.readsParent.isEmpty else { return }
+  private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
+    guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
     model.build(Array(above)) { [self] live in parents.keep(live) }
   }
 
   /// What components answer before the edit, without those for which all is as it is stored.
-  private func answers(of nodes: [NodeIndex]) -> [NodeIndex: RowAnswer] {
-    var answers: [NodeIndex: RowAnswer] = [:]
+  private func answers(of nodes: [NodeIndex]) -> [NodeIndex: BuildReply] {
+    var answers: [NodeIndex: BuildReply] = [:]
     model.build(nodes) { live in
       if !live.answer.isSilent { answers[live.node] = live.answer }
     }
@@ -232,16 +232,16 @@ final class EditRun {
   }
 
   /// An object's answer has come: the edit is made, or refused.
-  private func take(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
-    if answer.isSilent { return make(edit, plan, answer) }
+  private func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
+    if answer.isSilent { return make(edit, binding, answer) }
     if let failure = answer.failure {
       // Where a palette is changed, what the object was before is not stored any more.
       let isOpen = failure.wasAsked && formerReader == nil
       if isOpen { failed.append((edit, failure)) } else { fail(edit.node, failure) }
       return
     }
-    guard answer.refused.isEmpty else { return reject(edit, plan, answer.refused) }
-    let judged = JudgedEdit(edit: edit, plan: plan, answer: answer)
+    guard answer.refused.isEmpty else { return reject(edit, binding, answer.refused) }
+    let judged = JudgedEdit(edit: edit, binding: binding, answer: answer)
     guard answer.skipped.isEmpty else { return decide(judged) }
     accept(judged)
   }
@@ -249,16 +249,16 @@ final class EditRun {
   /// Makes an edit that its component lets pass.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
-    make(judged.edit, judged.plan, judged.answer)
+    make(judged.edit, judged.binding, judged.answer)
   }
 
-  private func make(_ edit: ObjectEdit, _ plan: ClassPlan, _ answer: RowAnswer) {
-    var recorder = wantsChanges ? ChangeRecorder(model, edit, plan, answer, by: formerReader) : nil
-    let notes = warnOfInactive(edit, plan, answer)
+  private func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
+    var recorder = wantsChanges ? ChangeRecorder(model, edit, binding, answer, by: formerReader) : nil
+    let notes = warnOfInactive(edit, binding, answer)
     recorder?.inactive = notes
     do throws(SceneError) {
       let document = model.document
-      if isTrial, !isRead(edit.node, plan) {
+      if isTrial, !isRead(edit.node, binding) {
         try document.trying(edit.changes, on: edit.node) { restore in
           if restore.isChange { transaction.look(restore) }
           report(recorder, restore)
@@ -279,13 +279,13 @@ final class EditRun {
 
   private func report(_ recorder: ChangeRecorder?, _ restore: ObjectRestore) {
     guard let recorder else { return }
-    transaction.changes.told.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
+    transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
   /// Whether another component is built later that reads the object, or it is itself built once more.
-  private func isRead(_ node: NodeIndex, _ plan: ClassPlan) -> Bool {
+  private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
-    return !plan.definition.readsParent.isEmpty || model.hasReader(of: node)
+    return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
   func refuse(
@@ -303,7 +303,7 @@ final class EditRun {
       object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
       new: nil,
       effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
-    transaction.changes.told.add([change], of: node)
+    transaction.changes.spool.add([change], of: node)
   }
 
   /// Rebuilds descendants that read their parent; a refusal there refuses the edit.
@@ -311,7 +311,7 @@ final class EditRun {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals
     (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
-    for (ancestor, effects) in outcome.effects { transaction.changes.told.add(effects: effects, of: ancestor) }
+    for (ancestor, effects) in outcome.effects { transaction.changes.spool.add(effects: effects, of: ancestor) }
     warnings += outcome.warnings
   }
 }

@@ -71,7 +71,7 @@ extension Transaction {
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))
       changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
-      if request.wantsChanges { changes.told.add(given.changes, of: given.restore.node) }
+      if request.wantsChanges { changes.spool.add(given.changes, of: given.restore.node) }
     }
   }
 }

@@ -139,12 +139,12 @@ package final class Transaction {
 
   /// Makes a part of the edit; where that is refused, what it changed is taken back.
   func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
-    let (start, told) = (edit.mark, changes.told.end)
+    let (start, spool) = (edit.mark, changes.spool.end)
     do throws(EditError) {
       return try body()
     } catch {
       edit.undo(to: start, on: model.document)
-      changes.told.drop(from: told)
+      changes.spool.drop(from: spool)
       readBack()
       throw error
     }

@@ -8,7 +8,7 @@ extension SceneModel {
   package func buildUndone(_ edit: InverseEdit) -> [Diagnostic] {
     var nodes = concerned(by: edit)
     // A class without code has nothing to say.
-    if tracer == nil { nodes.removeAll { classPlan(of: $0)?.definition.isInert ?? true } }
+    if tracer == nil { nodes.removeAll { binding(of: $0)?.definition.isInert ?? true } }
     var found: [Diagnostic] = []
     build(nodes, mode: .recreate, isUndo: true) { [self] live in
       if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
@@ -19,7 +19,7 @@ extension SceneModel {
           diagnostic(
             .hookRejected, .warning, live.node, property: message.property,
             message:
-              "'\(owner)' is refused by '\(live.plan.definition.name)', and its default is used: \(message.text)",
+              "'\(owner)' is refused by '\(live.binding.definition.name)', and its default is used: \(message.text)",
             namesObject: true))
       }
       for message in live.answer.warnings {

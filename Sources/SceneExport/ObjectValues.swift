@@ -47,11 +47,11 @@ public struct ObjectValues {
 extension SceneModel {
   /// Hands every object to `body` with what its component answers, in the order of the document, some thousand being built
   /// at once; ends where it is cancelled.
-  package func forEachAnswer<E>(_ body: (NodeIndex, RowAnswer) throws(E) -> Void) throws(E) {
+  package func forEachAnswer<E>(_ body: (NodeIndex, BuildReply) throws(E) -> Void) throws(E) {
     for start in stride(from: 0, to: document.objectCount, by: 1 << 14) {
       let nodes = start..<min(start + 1 << 14, document.objectCount)
-      var answers = [RowAnswer](repeating: RowAnswer(), count: nodes.count)
-      build(nodes.filter { classPlan(of: $0) != nil }, validates: true) { answers[$0.node - start] = $0.answer }
+      var answers = [BuildReply](repeating: BuildReply(), count: nodes.count)
+      build(nodes.filter { binding(of: $0) != nil }, validates: true) { answers[$0.node - start] = $0.answer }
       // What is cut short may look like something else.
       if library.cancellation.isCancelled { return }
       for node in nodes {
@@ -63,37 +63,37 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  package func values(of node: NodeIndex, _ answer: RowAnswer) -> ObjectValues {
+  package func values(of node: NodeIndex, _ answer: BuildReply) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
       diagnostic(.sceneReserved, .warning, node, property: key, message: Self.notImplemented(key))
     }
-    guard let plan = classPlan(of: node) else {
+    guard let binding = binding(of: node) else {
       return ObjectValues(
         node: node, id: document.id(node), className: document.className(node), definition: nil, properties: [],
         unknown: document.rawAttributes(of: node), refused: classDiagnostics(node, strict: false) + reserved)
     }
-    let stored = stored(node, plan)
-    let effective = effective(answer, cells: stored.cells, plan)
+    let stored = stored(node, binding)
+    let effective = effective(answer, cells: stored.cells, binding)
     var cells = stored.cells
-    let rejected = Set((answer.skipped + answer.invalid).compactMap { $0.property.flatMap(plan.place(of:)) })
+    let rejected = Set((answer.skipped + answer.invalid).compactMap { $0.property.flatMap(binding.place(of:)) })
     for place in rejected { cells[place] = .absent }
     let invalid = Set(answer.invalid.compactMap(\.property))
-    let properties = plan.definition.properties.enumerated().map { place, property in
+    let properties = binding.definition.properties.enumerated().map { place, property in
       ObjectValues.Property(
         definition: property, stored: cells[place], effective: effective?[place],
         isInvalid: invalid.contains(property.name))
     }
     return ObjectValues(
-      node: node, id: document.id(node), className: document.className(node), definition: plan.definition,
+      node: node, id: document.id(node), className: document.className(node), definition: binding.definition,
       properties: properties, unknown: stored.unknown,
-      refused: refusals(node, plan, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
+      refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
   static func notImplemented(_ key: String) -> String { "'\(key)' is not implemented; it is kept as it is" }
 
   /// What a check calls wrong, and what another key hides.
   private func refusals(
-    _ node: NodeIndex, _ plan: ClassPlan, _ stored: StoredAttributes, _ answer: RowAnswer
+    _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
     var found = stored.problems.map {
       diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
@@ -103,7 +103,7 @@ extension SceneModel {
     }
     found += answer.skipped.map { diagnostic(.hookRejected, .error, node, property: $0.property, message: $0.text) }
     found += answer.invalid.map { diagnostic(.valueInvalid, .error, node, property: $0.property, message: $0.text) }
-    found += missingProperties(node, plan, stored).map { property in
+    found += missingProperties(node, binding, stored).map { property in
       diagnostic(
         .valueRequired, .error, node, property: property.name, message: missingMessage(property, node))
     }

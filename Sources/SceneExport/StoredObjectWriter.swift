@@ -17,7 +17,7 @@ package struct StoredObjectWriter {
 
   /// Appends an object's text and returns how many attributes it has. Nil where something about the object may have to be
   /// left out and reported; what was appended by then is of no use.
-  package mutating func write(_ node: NodeIndex, _ answer: RowAnswer, to bytes: inout [UInt8]) -> Int? {
+  package mutating func write(_ node: NodeIndex, _ answer: BuildReply, to bytes: inout [UInt8]) -> Int? {
     guard answer.isSilent || answer.failure == nil && answer.skipped.isEmpty && answer.invalid.isEmpty,
       let writer = writer(ofClass: model.document.classID(node)), model.document.reservedKeys(node).isEmpty,
       let id = model.document.idText(node)
@@ -29,7 +29,9 @@ package struct StoredObjectWriter {
     if let known = classes[classID] { return known }
     var writer: ClassWriter?
     // Of two keys for one property, one is left out.
-    if case .known(let plan) = model.plan(ofClass: classID), !plan.hasAliases { writer = ClassWriter(model, plan) }
+    if case .known(let binding) = model.meaning(ofClass: classID), !binding.hasAliases {
+      writer = ClassWriter(model, binding)
+    }
     classes[classID] = .some(writer)
     return writer
   }
@@ -38,7 +40,7 @@ package struct StoredObjectWriter {
 /// Writes the objects of one class.
 private final class ClassWriter {
   private let rows: RowWriter
-  private let plan: ClassPlan
+  private let binding: ClassBinding
   private let afterID: [UInt8]
 
   /// In the order of applying.
@@ -52,12 +54,12 @@ private final class ClassWriter {
     let beforeValue: [UInt8]
   }
 
-  init(_ model: SceneModel, _ plan: ClassPlan) {
-    self.plan = plan
-    rows = RowWriter(model, plan)
-    afterID = BundleObject.afterID(plan.definition.name)
-    attributes = plan.definition.applyOrder.map { place in
-      let property = plan.definition.properties[place]
+  init(_ model: SceneModel, _ binding: ClassBinding) {
+    self.binding = binding
+    rows = RowWriter(model, binding)
+    afterID = BundleObject.afterID(binding.definition.name)
+    attributes = binding.definition.applyOrder.map { place in
+      let property = binding.definition.properties[place]
       return Attribute(
         place: place, type: property.type, isRequired: property.isRequired, isOptional: property.isOptional,
         beforeValue: BundleAttribute.beforeValue(property.name, property.type))
@@ -66,7 +68,7 @@ private final class ClassWriter {
 
   /// - Parameter effective: the values that are not what is stored.
   func write(
-    _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [RowAnswer.PlacedValue], to bytes: inout [UInt8]
+    _ node: NodeIndex, _ id: UnsafeRawBufferPointer, _ effective: [BuildReply.PlacedValue], to bytes: inout [UInt8]
   ) -> Int? {
     guard !rows.findings(of: node).isRemarkable else { return nil }
     append(id: id, to: &bytes)
@@ -77,7 +79,7 @@ private final class ClassWriter {
       let isStored = slice != nil || color != nil
       if attributes[number].isRequired, !isStored || slice?.first == UInt8(ascii: "n") { return nil }
       let other = effective.isEmpty ? nil : effective.last { $0.place == place }
-      guard isStored || other.map({ $0.value != plan.definition.properties[place].defaultValue }) ?? false else {
+      guard isStored || other.map({ $0.value != binding.definition.properties[place].defaultValue }) ?? false else {
         continue
       }
       if count > 0 { bytes.append(UInt8(ascii: ",")) }

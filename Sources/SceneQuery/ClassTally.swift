@@ -4,7 +4,7 @@ internal import SceneDocument
 /// Counts the values of the many objects of one class whose effective values are the stored ones: only stored values
 /// are read, and the defaults of the others are counted once for all objects.
 final class ClassTally {
-  package let plan: ClassPlan
+  package let binding: ClassBinding
 
   /// By the places of the class's properties.
   package let properties: [MixedTally]
@@ -27,27 +27,27 @@ final class ClassTally {
     var places: [Int]?
   }
 
-  init(_ plan: ClassPlan, _ properties: [MixedTally], _ sections: [MixedSection]) {
-    self.plan = plan
+  init(_ binding: ClassBinding, _ properties: [MixedTally], _ sections: [MixedSection]) {
+    self.binding = binding
     self.properties = properties
     self.sections = sections
-    defaults = plan.definition.properties.map { .value($0.defaultValue) }
+    defaults = binding.definition.properties.map { .value($0.defaultValue) }
     cells = Array(repeating: .absent, count: properties.count)
     counts = Array(repeating: Counts(), count: properties.count)
-    for (property, definition) in zip(properties, plan.definition.properties) {
+    for (property, definition) in zip(properties, binding.definition.properties) {
       _ = property.mixed.defaults.place(of: ColumnValue(definition.defaultValue))
     }
   }
 
   /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
   package func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
-    guard !plan.isIntricate, read(node, model) else { return false }
+    guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
     for place in properties.indices {
       guard case .value(let value) = cells[place] else {
         counts[place].absent += 1
         if counts[place].places == nil {
-          counts[place].places = properties[place].places(of: plan.definition.properties[place].defaultValue)
+          counts[place].places = properties[place].places(of: binding.definition.properties[place].defaultValue)
         }
         continue
       }
@@ -63,9 +63,9 @@ final class ClassTally {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
     model.document.forEachAttribute(of: node) { key, raw in
-      guard let place = plan.place(ofKey: key),
-        let cell = plan.plainCell(raw, at: place)
-          ?? (try? model.reader.read(raw, as: plan.definition.properties[place]))
+      guard let place = binding.place(ofKey: key),
+        let cell = binding.plainCell(raw, at: place)
+          ?? (try? model.reader.read(raw, as: binding.definition.properties[place]))
       else {
         isSound = false
         return false
@@ -91,7 +91,7 @@ final class ClassTally {
         property.add(.stored, times: counts.stored, isStored: true, isModified: false, isVisible: true)
       }
       property.mixed.modified += counts.modified
-      property.mixed.defaults.add(ColumnValue(plan.definition.properties[place].defaultValue), times: count)
+      property.mixed.defaults.add(ColumnValue(binding.definition.properties[place].defaultValue), times: count)
       if let places = counts.places { property.add(at: places, times: counts.absent) }
     }
   }

@@ -10,10 +10,10 @@ struct ClassTests {
     case never
     /// A value is stored: of a property, or under a key that no plugin knows. Of a component it is stored where the value
     /// has that number.
-    case isStored(PropertyReference?, key: String)
-    case isNull(PropertyReference?, key: String)
-    case stored(PropertyReference, TypedComparison)
-    case effective(PropertyReference, TypedComparison)
+    case isStored(PropertyPath?, key: String)
+    case isNull(PropertyPath?, key: String)
+    case stored(PropertyPath, TypedComparison)
+    case effective(PropertyPath, TypedComparison)
     case untyped(String, Comparison)
     case modified
     case text(TextSearch)
@@ -24,7 +24,7 @@ struct ClassTests {
   package let model: SceneModel
 
   /// Nil where no plugin knows the class.
-  package let plan: ClassPlan?
+  package let binding: ClassBinding?
   let tests: [Test]
 
   /// What is known of an object without its component.
@@ -69,12 +69,14 @@ struct ClassTests {
     case .isStored(let reference, let key): return Truth(isStored(reference, key, node))
     case .isNull(let reference, let key): return Truth(raw(reference, key, node)?.first == UInt8(ascii: "n"))
     case .stored(let reference, let comparison):
-      guard let plan, case .value(let value) = model.storedCell(node, plan, at: reference.place) else { return .no }
+      guard let binding, case .value(let value) = model.storedCell(node, binding, at: reference.place) else {
+        return .no
+      }
       return Truth(comparison.matches(reference.part(of: value)))
     case .effective(let reference, let comparison):
-      guard let plan, plan.definition.isInert else { return .maybe }
-      let cell = model.storedCell(node, plan, at: reference.place)
-      return Truth(comparison.matches(reference.part(of: plan.value(of: cell, at: reference.place))))
+      guard let binding, binding.definition.isInert else { return .maybe }
+      let cell = model.storedCell(node, binding, at: reference.place)
+      return Truth(comparison.matches(reference.part(of: binding.value(of: cell, at: reference.place))))
     case .untyped(let name, let comparison):
       return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
     case .modified: return Truth(isModified(node))
@@ -86,21 +88,21 @@ struct ClassTests {
     }
   }
 
-  private func isStored(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> Bool {
-    guard let reference, let plan else {
+  private func isStored(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> Bool {
+    guard let reference, let binding else {
       return model.document.attribute(key, of: node) != nil || model.document.untypedValue(key, of: node) != nil
     }
     guard reference.component != nil else { return raw(reference, key, node) != nil }
-    return reference.isStored(model.storedCell(node, plan, at: reference.place))
+    return reference.isStored(model.storedCell(node, binding, at: reference.place))
   }
 
-  private func raw(_ reference: PropertyReference?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
-    if let reference, let plan {
-      return model.document.attribute(model.storedKey(node, plan, at: reference.place), of: node)
+  private func raw(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
+    if let reference, let binding {
+      return model.document.attribute(model.storedKey(node, binding, at: reference.place), of: node)
     }
     if let raw = model.document.attribute(key, of: node) { return raw }
     // `frame.x` has what is stored for `frame`.
-    return PropertyReference.parts(of: key).flatMap { parts in
+    return PropertyPath.parts(of: key).flatMap { parts in
       ComponentValue.isName(parts.component) ? model.document.attribute(parts.owner, of: node) : nil
     }
   }
@@ -109,11 +111,11 @@ struct ClassTests {
   private func isModified(_ node: NodeIndex) -> Bool {
     var isModified = false
     model.document.forEachAttribute(of: node) { raw, value in
-      guard let plan, let place = plan.place(ofKey: raw) else {
+      guard let binding, let place = binding.place(ofKey: raw) else {
         isModified = true
         return false
       }
-      let property = plan.definition.properties[place]
+      let property = binding.definition.properties[place]
       let cell = try? model.reader.read(value, as: property)
       isModified = cell != .value(property.defaultValue)
       return !isModified
@@ -131,16 +133,18 @@ struct ClassTests {
     if progress.isDone { return .yes }
     document.forEachAttribute(of: node) { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
-      if let plan, let place = plan.place(ofKey: raw), plan.definition.properties[place].type != .string { return true }
+      if let binding, let place = binding.place(ofKey: raw), binding.definition.properties[place].type != .string {
+        return true
+      }
       search.look(
         in: JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())), &progress)
       return !progress.isDone
     }
     if progress.isDone { return .yes }
-    guard let plan, plan.definition.properties.contains(where: { $0.type == .string }) else { return .no }
-    guard plan.definition.isInert else { return .maybe }
-    for (place, cell) in model.stored(node, plan).cells.enumerated() {
-      look(for: search, plan.value(of: cell, at: place), &progress)
+    guard let binding, binding.definition.properties.contains(where: { $0.type == .string }) else { return .no }
+    guard binding.definition.isInert else { return .maybe }
+    for (place, cell) in model.stored(node, binding).cells.enumerated() {
+      look(for: search, binding.value(of: cell, at: place), &progress)
     }
     return Truth(progress.isDone)
   }

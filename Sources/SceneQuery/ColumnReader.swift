@@ -14,10 +14,10 @@ package final class ColumnReader {
   private var classes: [Int: ClassColumns] = [:]
 
   private struct ClassColumns {
-    var plan: ClassPlan?
+    var binding: ClassBinding?
 
     /// For each column the property that it means; nil where the class has none, or it is no property.
-    var references: [PropertyReference?]
+    var references: [PropertyPath?]
 
     /// Whether a component must be built.
     var isLive: Bool
@@ -32,7 +32,7 @@ package final class ColumnReader {
     // Reading them all takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
-      guard let name = column.property, !definitions.contains(where: { PropertyReference(name, of: $0) != nil })
+      guard let name = column.property, !definitions.contains(where: { PropertyPath(name, of: $0) != nil })
       else { continue }
       if model.document.storesAnywhere(name) {
         if case .effective = column.kind { unknown.append(column) }
@@ -64,8 +64,8 @@ package final class ColumnReader {
       case .className: .value(.string(model.document.className(node)))
       case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
       case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
-      case .stored(let name): stored(name, node, known.plan, reference)
-      case .effective: effective(node, known.plan, reference, built)
+      case .stored(let name): stored(name, node, known.binding, reference)
+      case .effective: effective(node, known.binding, reference, built)
       }
     }
   }
@@ -73,36 +73,37 @@ package final class ColumnReader {
   private func columns(of node: NodeIndex) -> ClassColumns {
     let classID = model.document.classID(node)
     if let columns = classes[classID] { return columns }
-    let plan = model.classPlan(of: node)
+    let binding = model.binding(of: node)
     let references = columns.map { column in
-      column.property.flatMap { name in plan.flatMap { PropertyReference(name, of: $0) } }
+      column.property.flatMap { name in binding.flatMap { PropertyPath(name, of: $0) } }
     }
     let isLive = zip(columns, references).contains { column, reference in
       if case .effective = column.kind { reference != nil } else { false }
     }
-    let made = ClassColumns(plan: plan, references: references, isLive: isLive && plan?.definition.isInert == false)
+    let made = ClassColumns(
+      binding: binding, references: references, isLive: isLive && binding?.definition.isInert == false)
     classes[classID] = made
     return made
   }
 
   /// An effective value; absent where no plugin knows the property, or its component failed.
   private func effective(
-    _ node: NodeIndex, _ plan: ClassPlan?, _ reference: PropertyReference?, _ built: LiveValues?
+    _ node: NodeIndex, _ binding: ClassBinding?, _ reference: PropertyPath?, _ built: LiveValues?
   ) -> ColumnValue {
-    guard let plan, let reference else { return .absent }
-    let values = built ?? LiveValues(model: model, node: node, plan: plan, answer: RowAnswer())
+    guard let binding, let reference else { return .absent }
+    let values = built ?? LiveValues(model: model, node: node, binding: binding, answer: BuildReply())
     return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent
   }
 
   private func stored(
-    _ name: String, _ node: NodeIndex, _ plan: ClassPlan?, _ reference: PropertyReference?
+    _ name: String, _ node: NodeIndex, _ binding: ClassBinding?, _ reference: PropertyPath?
   ) -> ColumnValue {
-    guard let plan, let reference else { return untyped(name, node) }
-    if case .value(let value) = model.storedCell(node, plan, at: reference.place) {
+    guard let binding, let reference else { return untyped(name, node) }
+    if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
       return ColumnValue(reference.part(of: value))
     }
     // A value that is refused is shown as it is written.
-    return raw(model.storedKey(node, plan, at: reference.place), node)
+    return raw(model.storedKey(node, binding, at: reference.place), node)
   }
 
   /// What is stored under a name that no plugin knows.

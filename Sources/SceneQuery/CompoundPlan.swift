@@ -121,11 +121,11 @@ final class CompoundPlan {
 extension ClassTests {
   /// Whether a component may be needed to decide.
   package var isLive: Bool {
-    guard let plan, !plan.definition.isInert else { return false }
+    guard let binding, !binding.definition.isInert else { return false }
     return tests.contains { test in
       switch test {
       case .effective: true
-      case .text: plan.definition.properties.contains { $0.type == .string }
+      case .text: binding.definition.properties.contains { $0.type == .string }
       case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
       }
     }

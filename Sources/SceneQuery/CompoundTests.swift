@@ -39,20 +39,20 @@ struct CompoundTests {
   /// The tests of a class; nil where the compound does not allow it.
   func tests(ofClass classID: Int) -> ClassTests? {
     guard allows(classID) else { return nil }
-    let plan: ClassPlan? = if case .known(let plan) = model.plan(ofClass: classID) { plan } else { nil }
-    var tests = compound.predicates.map { test(of: $0, plan) }
+    let binding: ClassBinding? = if case .known(let binding) = model.meaning(ofClass: classID) { binding } else { nil }
+    var tests = compound.predicates.map { test(of: $0, binding) }
     for pseudo in compound.pseudoClasses {
       switch pseudo.kind {
       case .modified: tests.append(.modified)
       case .unset(let name):
-        tests.append(.isNull(plan.flatMap { PropertyReference(name, of: $0) }, key: name))
+        tests.append(.isNull(binding.flatMap { PropertyPath(name, of: $0) }, key: name))
       case .nthChild(let pattern): tests.append(.child(pattern, context.childNumbers))
       case .lastChild: tests.append(.lastChild)
       case .kind, .not, .is, .has, .text: break
       }
     }
     if let text { tests.append(.text(text)) }
-    return ClassTests(model: model, plan: plan, tests: tests)
+    return ClassTests(model: model, binding: binding, tests: tests)
   }
 
   private var kinds: [(name: String, offset: Int)] {
@@ -64,14 +64,14 @@ struct CompoundTests {
     return kinds.allSatisfy { model.isKind(classID, $0.name) }
   }
 
-  private func test(of predicate: Selector.Predicate, _ plan: ClassPlan?) -> ClassTests.Test {
+  private func test(of predicate: Selector.Predicate, _ binding: ClassBinding?) -> ClassTests.Test {
     let name = predicate.property
-    guard let plan, let reference = PropertyReference(name, of: plan) else {
+    guard let binding, let reference = PropertyPath(name, of: binding) else {
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
     guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
     // Of several classes with a property of that name, one may have a type that the value does not fit.
-    guard let typed = try? typed(comparison, reference.type(in: plan.definition)) else { return .never }
+    guard let typed = try? typed(comparison, reference.type(in: binding.definition)) else { return .never }
     return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
   }
 
@@ -115,7 +115,7 @@ struct CompoundTests {
 
   private func checkProperty(_ name: String, at offset: Int) throws(EditError) {
     let definitions = definitions
-    guard !definitions.contains(where: { PropertyReference(name, of: $0) != nil }),
+    guard !definitions.contains(where: { PropertyPath(name, of: $0) != nil }),
       !model.document.storesAnywhere(name)
     else { return }
     let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
@@ -133,7 +133,7 @@ struct CompoundTests {
     let present = all.filter { context.present.contains($0.name) }
     func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
       definitions.compactMap { definition in
-        PropertyReference(predicate.property, of: definition)?.type(in: definition)
+        PropertyPath(predicate.property, of: definition)?.type(in: definition)
       }
     }
     var found = types(present)

@@ -47,18 +47,18 @@ package final class MixedObjects {
   }
 
   /// Adds an object as its component answered.
-  package func add(_ node: NodeIndex, _ plan: ClassPlan, _ answer: RowAnswer) {
-    count(node, label: plan.definition.label)
-    let tally = tally(of: node, plan)
+  package func add(_ node: NodeIndex, _ binding: ClassBinding, _ answer: BuildReply) {
+    count(node, label: binding.definition.label)
+    let tally = tally(of: node, binding)
     if answer.isSilent, tally.add(node, model) { return }
-    let stored = model.stored(node, plan)
-    let effective = model.effective(answer, cells: stored.cells, plan)
-    let conditions = ConditionState(plan: plan, cells: stored.cells, effective: effective, palette: model.palette)
+    let stored = model.stored(node, binding)
+    let effective = model.effective(answer, cells: stored.cells, binding)
+    let conditions = ConditionState(binding: binding, cells: stored.cells, effective: effective, palette: model.palette)
     let words = PropertyWords(stored, answer)
     for section in tally.sections { section.objects += 1 }
     for (place, property) in tally.properties.enumerated() {
-      let state = model.state(place, plan, stored, answer, words, conditions)
-      let defaultValue = plan.definition.properties[place].defaultValue
+      let state = model.state(place, binding, stored, answer, words, conditions)
+      let defaultValue = binding.definition.properties[place].defaultValue
       property.add(
         state, isStored: stored.keys[place] != nil,
         isModified: stored.keys[place] != nil && stored.cells[place] != .value(defaultValue),
@@ -76,16 +76,16 @@ package final class MixedObjects {
 
   // MARK: where properties stand
 
-  private func tally(of node: NodeIndex, _ plan: ClassPlan) -> ClassTally {
+  private func tally(of node: NodeIndex, _ binding: ClassBinding) -> ClassTally {
     let classID = model.document.classID(node)
     if let tally = tallies[classID] { return tally }
     var own: [Int] = []
-    let properties = plan.definition.properties.map { property in
-      let section = section(property.declaringClass, title: model.label(ofClass: property.declaringClass, in: plan))
+    let properties = binding.definition.properties.map { property in
+      let section = section(property.declaringClass, title: model.label(ofClass: property.declaringClass, in: binding))
       if !own.contains(section) { own.append(section) }
       return self.property(property.name, property, in: section)
     }
-    let tally = ClassTally(plan, properties, own.map { sections[$0] })
+    let tally = ClassTally(binding, properties, own.map { sections[$0] })
     tallies[classID] = tally
     return tally
   }

@@ -22,7 +22,7 @@ final class SelectionContext {
   /// The names of the classes that the scene has objects of.
   package lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in
-      if case .known(let plan) = model.plan(ofClass: classID) { plan.definition.name } else { nil }
+      if case .known(let binding) = model.meaning(ofClass: classID) { binding.definition.name } else { nil }
     })
 
   /// What becomes of names that neither the scene nor a plugin has.

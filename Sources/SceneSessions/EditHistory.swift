@@ -112,7 +112,7 @@ package struct EditHistory {
     guard var step = done.popLast() else { return nil }
     (step.edit, step.version) = (redo, version)
     undone.append(step)
-    return told(step, number: done.count + 1, isUndone: true)
+    return historyStep(step, number: done.count + 1, isUndone: true)
   }
 
   mutating func redid(_ undo: InverseEdit, version: Int) -> HistoryStep? {
@@ -120,16 +120,16 @@ package struct EditHistory {
     // What a person has gone back and forth over is not grown any more.
     (step.edit, step.version, step.mergeKey) = (undo, version, nil)
     done.append(step)
-    return told(step, number: done.count, isUndone: false)
+    return historyStep(step, number: done.count, isUndone: false)
   }
 
   /// All steps as people see them.
   package var steps: [HistoryStep] {
-    done.enumerated().map { told($1, number: $0 + 1, isUndone: false) }
-      + undone.reversed().enumerated().map { told($1, number: done.count + $0 + 1, isUndone: true) }
+    done.enumerated().map { historyStep($1, number: $0 + 1, isUndone: false) }
+      + undone.reversed().enumerated().map { historyStep($1, number: done.count + $0 + 1, isUndone: true) }
   }
 
-  private func told(_ step: Step, number: Int, isUndone: Bool) -> HistoryStep {
+  private func historyStep(_ step: Step, number: Int, isUndone: Bool) -> HistoryStep {
     HistoryStep(
       number: number, name: step.name, isUndone: isUndone, version: step.version, origin: step.origin,
       edits: step.edits)
@@ -162,7 +162,7 @@ package struct EditHistory {
     changeSaved { $0 <= start ? $0 : $0 == end ? start + 1 : nil }
     undone = []
     self.transaction = nil
-    return told(whole, number: done.count, isUndone: false)
+    return historyStep(whole, number: done.count, isUndone: false)
   }
 
   /// The step that a rollback takes back next; nil where none is left.

@@ -15,13 +15,13 @@ extension SceneSession {
         rest = rest.dropFirst(1 << 14)
         let answers = Self.answers(to: batch, model)
         for node in batch {
-          guard let plan = model.classPlan(of: node) else {
+          guard let binding = model.binding(of: node) else {
             mixed.add(unknown: node)
             continue
           }
-          let answer = answers.found[node] ?? RowAnswer()
+          let answer = answers.found[node] ?? BuildReply()
           if let failure = answer.failure { failures.append(model.diagnostic(failure, node)) }
-          mixed.add(node, plan, answer)
+          mixed.add(node, binding, answer)
         }
       }
       return mixed.result(diagnostics: failures)
@@ -30,7 +30,7 @@ extension SceneSession {
 
   /// Diagnostics of components; most have none.
   private final class Answers {
-    var found: [NodeIndex: RowAnswer] = [:]
+    var found: [NodeIndex: BuildReply] = [:]
   }
 
   private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {

@@ -21,12 +21,12 @@ extension SceneSession {
     return try asking { model throws(EditError) in
       let single = try model.alone(object)
       // Where no plugin knows the class, putting it in is refused.
-      guard let plan = single.classPlan(of: 0) else { return object.text() }
+      guard let binding = single.binding(of: 0) else { return object.text() }
       let planning = EditPlanning(single, assignments, skipsMissing: false)
       let planned = try planning.plans(of: [0])[single.document.classID(0)] ?? ClassEdit()
       let edit: ObjectEdit
       do throws(ValueProblem) {
-        edit = try ObjectEdit(0, planned, plan: plan, model: single) { single.answer(of: 0) }
+        edit = try ObjectEdit(0, planned, binding: binding, model: single) { single.answer(of: 0) }
       } catch {
         throw EditError(error)
       }

@@ -24,7 +24,7 @@ package enum ConditionCheck {
     }
     for predicate in condition.predicates {
       let names = component.properties.map(\.name)
-      guard let reference = PropertyReference(predicate.property, of: component) else {
+      guard let reference = PropertyPath(predicate.property, of: component) else {
         return
           "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
       }

@@ -7,15 +7,18 @@ import Testing
 /// Work on several threads, taken in order.
 @Suite struct OrderedWorkTests {
   @Test(arguments: [1, 2, 3, 8], [0, 1, 5, 300])
-  func handsOutInOrder(lanes: Int, count: Int) {
-    let busy = Mutex<Set<Int>>([])
+  func handsOutInOrder(threads: Int, count: Int) {
+    let busy = Mutex(0)
     let work = OrderedWork(
-      count: count, lanes: Array(0..<lanes), isInterrupted: { false },
-      work: { lane, _, place -> Int in
-        // A lane is used by one piece of work at a time.
-        #expect(busy.withLock { $0.insert(lane).inserted })
+      count: count, threadCount: threads, isInterrupted: { false },
+      work: { _, place -> Int in
+        let count = busy.withLock { count in
+          count += 1
+          return count
+        }
+        #expect(count <= threads)
         usleep(UInt32(place * 7919 % 300))
-        _ = busy.withLock { $0.remove(lane) }
+        busy.withLock { $0 -= 1 }
         return place * place
       })
     var (announced, taken) = ([Int](), [Int]())
@@ -32,11 +35,11 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 8])
-  func nothingIsBegunAfterAnInterruptionAndWhatWasBegunIsTaken(lanes: Int) {
+  func nothingIsBegunAfterAnInterruptionAndWhatWasBegunIsTaken(threads: Int) {
     let begun = Mutex(0)
     let work = OrderedWork(
-      count: 1000, lanes: Array(0..<lanes), isInterrupted: { begun.withLock { $0 >= 20 } },
-      work: { _, _, place -> Int in
+      count: 1000, threadCount: threads, isInterrupted: { begun.withLock { $0 >= 20 } },
+      work: { _, place -> Int in
         begun.withLock { $0 += 1 }
         return place
       })
@@ -48,17 +51,17 @@ import Testing
         return true
       })
     #expect(number == begun.withLock { $0 })
-    #expect((20..<(20 + lanes)).contains(number))
+    #expect((20..<(20 + threads)).contains(number))
     #expect(taken == Array(0..<number))
   }
 
   /// What stands behind the piece that ends it is not let through, whichever thread is faster.
   @Test(arguments: [1, 2, 8])
-  func turnsEndWithTheWork(lanes: Int) {
+  func turnsEndWithTheWork(threads: Int) {
     let through = Mutex<[Int]>([])
     let work = OrderedWork(
-      count: 100, lanes: Array(0..<lanes), isInterrupted: { false },
-      work: { _, all, place -> Int in
+      count: 100, threadCount: threads, isInterrupted: { false },
+      work: { all, place -> Int in
         usleep(UInt32(place * 7919 % 300))
         if all.awaitTurn(place) { through.withLock { $0.append(place) } }
         return place
@@ -72,8 +75,8 @@ import Testing
   @Test func doesNotRunFarAhead() {
     let farthest = Mutex(0)
     let work = OrderedWork(
-      count: 500, lanes: [0, 1], isInterrupted: { false },
-      work: { _, _, place -> Int in
+      count: 500, threadCount: 2, isInterrupted: { false },
+      work: { _, place -> Int in
         farthest.withLock { $0 = max($0, place) }
         if place == 0 { usleep(100_000) }
         return farthest.withLock { $0 }

@@ -201,7 +201,8 @@ def main():
                     reached = int(words.split("interrupted after ")[1].split()[0])
                     place, done = case.places["interrupt"], set(case.done())
                     equal(reached, len(done), f"how many were done: {words}")
-                    equal(place not in done and max(done) <= place + 16 * jobs + 1, True, f"an end near scene {place}: {words}")
+                    # That scene's answer may be there before the signal is.
+                    equal(max(done) <= place + 16 * jobs + 1, True, f"an end near scene {place}: {words}")
                 equal(case.status, 130 if interrupts else 1, "the exit code")
                 case.check_files(done)
                 case.check_output(done)

@@ -37,7 +37,8 @@ import Testing
   private static let edits: [(name: String, body: @Sendable (SceneSession) throws -> Void)] = [
     ("set", { try $0.set("*", Assignment("width", .set("2"))) }),
     (
-      "set, not told", { _ = try $0.perform(EditRequest(try Selector(parsing: "*"), [Assignment("width", .add("2"))])) }
+      "set, not told",
+      { _ = try $0.perform(EditRequest(try Selector(parsing: "*"), [Assignment("width", .add("2"))])) }
     ),
     ("set what is read", { try $0.set("Box", Assignment("tint", .set("#00FF00"))) }),
     ("dry run", { try $0.set("*", Assignment("width", .set("2")), dryRun: true) }),

@@ -24,22 +24,22 @@ import Testing
 
   @Test(arguments: [0, 1, 100, 20_000])
   func areReadInTheOrderOfTheDocument(count: Int) {
-    let told = ChangeSpool()
+    let spool = ChangeSpool()
     // As classes are edited: every third object, then the others.
     for start in 0..<3 {
       for node in stride(from: start, to: count, by: 3) {
-        told.add((0...(node % 3)).map { Self.change(node + $0) }, of: node)
+        spool.add((0...(node % 3)).map { Self.change(node + $0) }, of: node)
       }
     }
     var expected = (0..<count).map { node in (0...(node % 3)).map { Self.change(node + $0) } }
     if count > 50 {
       let late = ObjectChange.Effect(object: "below", property: "alpha", old: .double(1), new: .double(0.5))
-      told.add(effects: [late], of: 50)
-      told.add(effects: [late], of: count)
+      spool.add(effects: [late], of: 50)
+      spool.add(effects: [late], of: count)
       expected[50][0].effects.append(late)
     }
     var found: [[ObjectChange]] = []
-    let isWhole = told.read { node, changes in
+    let isWhole = spool.read { node, changes in
       #expect(node == found.count)
       found.append(changes)
     }
@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test func anObjectMayBeToldOfTwice() {
-    let told = ChangeSpool()
-    told.add([], of: 1)
-    for number in [4, 3] { told.add([Self.change(number)], of: 7) }
-    told.add([Self.change(1)], of: 2)
+    let spool = ChangeSpool()
+    spool.add([], of: 1)
+    for number in [4, 3] { spool.add([Self.change(number)], of: 7) }
+    spool.add([Self.change(1)], of: 2)
     var found: [ObjectChange] = []
-    _ = told.read { found += $1 }
+    _ = spool.read { found += $1 }
     #expect(found == [Self.change(1), Self.change(4), Self.change(3)])
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 /// Classes with many properties, scenes with many mistakes, values that are very long.
 @Suite struct ManyNamesTests {
-  private static func plan(_ count: Int) -> ClassPlan {
+  private static func binding(_ count: Int) -> ClassBinding {
     let properties = (0..<count).map { number in
       var property = PropertyDefinition(
         name: "p\(number)", label: number == 7 ? "Seven Up" : "P \(number)", type: number == 3 ? .point : .int,
@@ -23,25 +23,25 @@ import Testing
       throw PluginFailure(.missing, plugin: "Many", message: "nobody asks it")
     }
     let described = DescribedClass(ComponentDefinition(name: "Wide", label: "Wide", properties: properties))
-    return ClassPlan(ComponentRegistry.Entry(plugin: plugin, described: described))
+    return ClassBinding(ComponentRegistry.Entry(plugin: plugin, described: described))
   }
 
   @Test(arguments: [8, 64, 65, 1000]) func everyPropertyIsFoundByEachOfItsNames(count: Int) throws {
-    let plan = Self.plan(count)
+    let binding = Self.binding(count)
     for place in 0..<count {
-      #expect(Array("p\(place)".utf8).withUnsafeBytes { plan.place(ofKey: $0) } == place)
-      #expect(plan.place(of: "p\(place)") == place)
-      #expect(plan.place(ofTyped: place == 7 ? "seven up" : "P \(place)") == place)
+      #expect(Array("p\(place)".utf8).withUnsafeBytes { binding.place(ofKey: $0) } == place)
+      #expect(binding.place(of: "p\(place)") == place)
+      #expect(binding.place(ofTyped: place == 7 ? "seven up" : "P \(place)") == place)
     }
-    #expect(Array(#"\u0070""#.utf8).dropLast().withUnsafeBytes { plan.place(ofKey: $0) } == nil)
-    #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { plan.place(ofKey: $0) } == 1)
-    #expect(plan.place(ofTyped: "former") == 5)
-    #expect(plan.place(of: "former") == nil)
+    #expect(Array(#"\u0070""#.utf8).dropLast().withUnsafeBytes { binding.place(ofKey: $0) } == nil)
+    #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { binding.place(ofKey: $0) } == 1)
+    #expect(binding.place(ofTyped: "former") == 5)
+    #expect(binding.place(of: "former") == nil)
     // A label comes before a former name.
-    #expect(plan.place(ofTyped: "Seven Up") == 7)
-    #expect(plan.place(ofTyped: "p\(count)") == nil)
-    #expect(PropertyReference("P 3.X", of: plan) == PropertyReference("p3.x", of: plan.definition))
-    #expect(PropertyReference("p4.x", of: plan) == nil)
+    #expect(binding.place(ofTyped: "Seven Up") == 7)
+    #expect(binding.place(ofTyped: "p\(count)") == nil)
+    #expect(PropertyPath("P 3.X", of: binding) == PropertyPath("p3.x", of: binding.definition))
+    #expect(PropertyPath("p4.x", of: binding) == nil)
   }
 
   /// The same mistake gets the same suggestion; after very many comparisons there are none for others.

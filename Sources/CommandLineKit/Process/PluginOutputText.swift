@@ -3,7 +3,7 @@ internal import WorkbenchSupport
 
 /// Shows what plugins write to their standard error: each line with the plugin's name before it.
 final class PluginOutputText: @unchecked Sendable {
-  // Plugins of several lanes may write at the same time.
+  // Plugins of several threads may write at the same time.
   private let lock = Mutex(())
   private unowned let context: CommandContext
 

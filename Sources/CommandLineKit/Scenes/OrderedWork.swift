@@ -2,13 +2,13 @@ internal import SceneDocument
 
 /// Works through places `0..<count` on several threads, and hands out the results on the calling thread, strictly in order.
 ///
-/// How many threads there are shows in the time that it takes and in nothing else. Each has a lane of its own, which is
-/// used by one piece of work at a time. With one lane everything happens on the calling thread.
-package final class OrderedWork<Lane, Result> {
+/// How many threads there are shows in the time that it takes and in nothing else. With one everything happens on the
+/// calling thread.
+package final class OrderedWork<Result> {
   private let count: Int
-  private let lanes: [Lane]
+  private let threadCount: Int
   private let isInterrupted: () -> Bool
-  private let work: (Lane, OrderedWork, Int) -> Result
+  private let work: (OrderedWork, Int) -> Result
 
   private let monitor = Monitor()
   // All of these are the monitor's.
@@ -21,18 +21,18 @@ package final class OrderedWork<Lane, Result> {
   private var isCancelled = false
 
   /// How far the work may run ahead of a slow piece: results that wait cost memory.
-  private var window: Int { lanes.count * 16 }
+  private var window: Int { threadCount * 16 }
 
   /// - Parameters:
-  ///   - lanes: at least one.
+  ///   - threadCount: how many pieces of work are done at once.
   ///   - isInterrupted: asked before each piece of work; once it is true, nothing more is begun, and what was begun
   ///     is still handed out.
-  ///   - work: is given a lane, the work as a whole, and its own place in it.
+  ///   - work: is given the work as a whole, and its own place in it.
   package init(
-    count: Int, lanes: [Lane], isInterrupted: @escaping () -> Bool, work: @escaping (Lane, OrderedWork, Int) -> Result
+    count: Int, threadCount: Int, isInterrupted: @escaping () -> Bool, work: @escaping (OrderedWork, Int) -> Result
   ) {
     self.count = count
-    self.lanes = lanes
+    self.threadCount = threadCount
     self.isInterrupted = isInterrupted
     self.work = work
   }
@@ -42,8 +42,8 @@ package final class OrderedWork<Lane, Result> {
   ///   - take: answers whether to go on.
   /// - Returns: how many results were taken.
   package func perform(willTake: (Int) -> Void, take: (Int, Result) -> Bool) -> Int {
-    guard lanes.count > 1 else { return performHere(willTake: willTake, take: take) }
-    let threads = lanes.compactMap { lane in WorkThread { self.run(lane) } }
+    guard threadCount > 1 else { return performHere(willTake: willTake, take: take) }
+    let threads = (0..<threadCount).compactMap { _ in WorkThread { self.run() } }
     guard !threads.isEmpty else { return performHere(willTake: willTake, take: take) }
     while taken < count {
       willTake(taken)
@@ -61,13 +61,11 @@ package final class OrderedWork<Lane, Result> {
   }
 
   private func performHere(willTake: (Int) -> Void, take: (Int, Result) -> Bool) -> Int {
-    for lane in lanes.prefix(1) {
-      while taken < count, !isInterrupted() {
-        willTake(taken)
-        let goesOn = take(taken, work(lane, self, taken))
-        taken += 1
-        if !goesOn { break }
-      }
+    while taken < count, !isInterrupted() {
+      willTake(taken)
+      let goesOn = take(taken, work(self, taken))
+      taken += 1
+      if !goesOn { break }
     }
     return taken
   }
@@ -83,9 +81,9 @@ package final class OrderedWork<Lane, Result> {
 
   // MARK: the threads
 
-  private func run(_ lane: Lane) {
+  private func run() {
     while let place = begin() {
-      let result = work(lane, self, place)
+      let result = work(self, place)
       monitor.withLock {
         results[place] = result
         monitor.wake()

@@ -35,7 +35,7 @@ package struct SceneOptions: ParsableArguments {
   package var pattern: String { matching ?? "**/*.scene.json" }
 
   /// How many scenes are worked on at once.
-  package var lanes: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+  package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
   /// Whether the command line may name no scene.
   package var hasList: Bool { filesFrom != nil }

@@ -54,15 +54,15 @@ extension SceneDocument {
   /// What an object stores under a name that no plugin knows: the value, or one number of it as in `frame.x`.
   package func untypedValue(_ name: String, of node: NodeIndex) -> PropertyValue? {
     if let raw = attribute(name, of: node) { return UntypedValue.read(raw) }
-    guard let (owner, component) = PropertyReference.parts(of: name), let raw = attribute(owner, of: node) else {
+    guard let (owner, component) = PropertyPath.parts(of: name), let raw = attribute(owner, of: node) else {
       return nil
     }
-    return PropertyReference.part(component, of: UntypedValue.read(raw))
+    return PropertyPath.part(component, of: UntypedValue.read(raw))
   }
 
   /// Whether any object stores an attribute of that name, or one that such a component may be of.
   package func storesAnywhere(_ name: String) -> Bool {
-    let names = [name] + (PropertyReference.parts(of: name).map { [$0.owner] } ?? [])
+    let names = [name] + (PropertyPath.parts(of: name).map { [$0.owner] } ?? [])
     for node in 0..<objectCount {
       var isFound = false
       forEachAttribute(of: node) { key, _ in

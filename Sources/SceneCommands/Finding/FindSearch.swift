@@ -15,7 +15,7 @@ final class FindSearch {
 
   /// How many objects have each value of the group, by what is printed for it.
   private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
-  private var told = 0
+  private var printed = 0
   private var count = 0
   private var isCutShort = false
   private var searched = 0
@@ -70,7 +70,7 @@ final class FindSearch {
     return status(of: scenes)
   }
 
-  private var isFull: Bool { isCutByLimit && told == plan.limit }
+  private var isFull: Bool { isCutByLimit && printed == plan.limit }
 
   /// True when `--limit` counts across scenes, so that a scene's share depends on what was found before.
   private var isCutByLimit: Bool { plan.limit != nil && !plan.gathers && !plan.isCount }
@@ -167,7 +167,7 @@ final class FindSearch {
       counts[ExactText(report.printed(value)), default: (value, 0)].count += 1
     }
     if plan.isCount { return }
-    told += 1
+    printed += 1
     if plan.gathers { rows.append(row) } else { report.add(row) }
   }
 
@@ -175,7 +175,7 @@ final class FindSearch {
   private var limit: Int {
     if plan.isCount { return plan.group == nil ? 0 : .max }
     guard let limit = plan.limit, !plan.gathers else { return .max }
-    return limit - told
+    return limit - printed
   }
 
   // MARK: the end

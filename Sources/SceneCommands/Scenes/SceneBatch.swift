@@ -54,8 +54,9 @@ struct SceneBatch<Outcome: SceneOutcome> {
   ///   - work: runs on several threads at once.
   ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
   func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
-    let ordered = OrderedWork(count: scenes.count, lanes: lanes, isInterrupted: run.context.isInterrupted) {
-      [self] (run, ordered, place) in
+    let ordered = OrderedWork(
+      count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
+    ) { [self] ordered, place in
       work(Work(run: run, scene: scenes[place]) { ordered.awaitTurn(place) })
     }
     var (done, isStopped) = (0, false)
@@ -74,12 +75,11 @@ struct SceneBatch<Outcome: SceneOutcome> {
     return .interrupted(after: done)
   }
 
-  private var lanes: [CommandRun] {
-    let count = isSerial ? 1 : min(options.lanes, scenes.count)
-    guard count > 1 else { return [run] }
+  private var threadCount: Int {
+    let count = isSerial ? 1 : min(options.jobCount, scenes.count)
     // The threads have it in common, and none is to be the one that looks for the plugins.
-    _ = run.library
-    return Array(repeating: run, count: count)
+    if count > 1 { _ = run.library }
+    return count
   }
 
   /// Says why scenes are left, where any are.

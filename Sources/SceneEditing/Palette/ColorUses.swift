@@ -59,17 +59,17 @@ extension SceneModel {
     var uses: [ExactText: ColorUses] = [:]
     guard !names.isEmpty else { return uses }
     for node in 0..<document.objectCount {
-      let plan = classPlan(of: node)
-      if let plan, !plan.types.contains(.color) { continue }
+      let binding = binding(of: node)
+      if let binding, !binding.types.contains(.color) { continue }
       var present: Set<Int>?
       document.forEachAttribute(of: node) { rawKey, raw in
         guard let name = Self.name(raw), names.contains(name) else { return true }
-        guard let plan else {
+        guard let binding else {
           uses[name, default: ColorUses()].unclear.append((node, JSONString.decode(rawKey)))
           return true
         }
-        guard let key = plan.key(rawKey), plan.types[key.place] == .color else { return true }
-        if key.isAlias, present == nil { present = presentNames(node, plan) }
+        guard let key = binding.key(rawKey), binding.types[key.place] == .color else { return true }
+        if key.isAlias, present == nil { present = presentNames(node, binding) }
         let isShadowed = key.isAlias && present?.contains(key.place) == true
         uses[name, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
         return true

@@ -50,7 +50,7 @@ extension PaletteRun {
     place += colors.count
     if let problem { throw problem }
     for (color, old) in zip(colors, former) {
-      told(
+      report(
         ColorChange(
           name: color.name, old: old.map(Self.text), new: model.colorText(color.name).map(Self.text),
           uses: uses(of: color.name).known.count))
@@ -96,7 +96,7 @@ extension PaletteRun {
 
   /// The property that an attribute gives a value; nil where another attribute does, or none may.
   private func property(of use: ColorUse) -> PropertyDefinition? {
-    guard !use.isShadowed, let property = model.classPlan(of: use.node)?.definition.properties[use.place],
+    guard !use.isShadowed, let property = model.binding(of: use.node)?.definition.properties[use.place],
       !property.isReadOnly
     else { return nil }
     return property
@@ -173,7 +173,7 @@ private struct ColorCauses {
   private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
     let uses = edits.uses(of: node)
     guard uses.isEmpty else {
-      let place = property.flatMap { model.classPlan(of: node)?.place(of: $0) }
+      let place = property.flatMap { model.binding(of: node)?.place(of: $0) }
       return uses.first { $0.place == place }?.color ?? uses.lazy.map(\.color).min()
     }
     var row = [node]

@@ -64,7 +64,7 @@ final class PaletteRun {
   private func rename(_ name: String, to new: String) throws(EditError) {
     guard let old = model.colorText(name) else { throw try unknown(name) }
     guard !name.isExactly(new) else {
-      return told(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
+      return report(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
     guard ScenePalette.isIdentifier(new) else { throw EditError(.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw EditError(.colorIsThere(new)) }
@@ -76,7 +76,7 @@ final class PaletteRun {
     try rewrite(uses, to: new)
     (self.uses[ExactText(name)], self.uses[ExactText(new)]) = (nil, uses)
     transaction.changes.match(uses.known.lazy.map(\.node))
-    told(
+    report(
       ColorChange(
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.known.count)
     )
@@ -91,7 +91,7 @@ final class PaletteRun {
     }
     try refuseUnclear(uses, name)
     change([.remove(name: name)])
-    told(ColorChange(name: name, old: Self.text(old), new: nil, uses: 0))
+    report(ColorChange(name: name, old: Self.text(old), new: nil, uses: 0))
   }
 
   // MARK: steps
@@ -133,7 +133,7 @@ final class PaletteRun {
 
   func uses(of name: String) -> ColorUses { uses[ExactText(name)] ?? ColorUses() }
 
-  func told(_ change: ColorChange) { colors.append(change) }
+  func report(_ change: ColorChange) { colors.append(change) }
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
@@ -179,18 +179,18 @@ extension PaletteRun {
     }
     let effectives = effectives(of: part)
     for (step, (use, restore)) in zip(part, undo).enumerated() {
-      guard let plan = model.classPlan(of: use.node) else { continue }
-      let name = plan.definition.properties[use.place].name
+      guard let binding = model.binding(of: use.node) else { continue }
+      let name = binding.definition.properties[use.place].name
       transaction.edit.properties.insert(name)
       guard transaction.request.wantsChanges else { continue }
       let old = model.document.attribute(uses.key(of: use), before: restore)
       // A new name changes nothing of what components answer.
       let value = effectives[step]
       let change = ObjectChange(
-        object: model.document.id(use.node), className: plan.definition.name, property: name,
+        object: model.document.id(use.node), className: binding.definition.name, property: name,
         old: old.map(Self.text), new: Self.text(text), effectiveBefore: value, effective: value, effects: [],
         rejected: nil, notes: [])
-      transaction.changes.told.add([change], of: use.node)
+      transaction.changes.spool.add([change], of: use.node)
     }
   }
 

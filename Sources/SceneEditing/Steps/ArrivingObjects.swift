@@ -176,7 +176,7 @@ struct ArrivingObjects {
         holder = arrivals[number].holder
       case .node(let node)?:
         if valued.contains(node) { return true }
-        guard model.classPlan(of: node)?.definition.readsParent.isEmpty == false else { return false }
+        guard model.binding(of: node)?.definition.readsParent.isEmpty == false else { return false }
         holder = model.document.parent(node).map { .node($0) }
       }
     }

@@ -4,7 +4,7 @@ package import SceneDocument
 /// Gathers the changes of attributes that the steps of an edit make, each property of an object once: from what it was
 /// before the first step to what it is after the last.
 package struct ChangeLedger {
-  package let told = ChangeSpool()
+  package let spool = ChangeSpool()
 
   /// The objects whose attributes were changed, by their numbers now.
   package private(set) var changed = NodeSet()
@@ -52,7 +52,7 @@ package struct ChangeLedger {
     matched = NodeSet(matched.lazy.compactMap(map.new))
     firsts = Dictionary(
       firsts.compactMap { node, hash in map.new(node).map { ($0, hash) } }, uniquingKeysWith: { first, _ in first })
-    told.follow(map)
+    spool.follow(map)
   }
 
   /// The changes in the order of the document, under the names that the objects have now; false where they cannot be
@@ -71,7 +71,7 @@ package struct ChangeLedger {
         body(last, change)
       }
     }
-    let isWhole = told.read(until: cancellation) { node, changes in
+    let isWhole = spool.read(until: cancellation) { node, changes in
       if node != last {
         tell()
         (last, merged) = (node, [])

@@ -95,8 +95,8 @@ struct ExpectationRun {
 
   /// The key of a property by any of its names; of an unknown one the name itself.
   private func storedKey(_ node: NodeIndex, _ name: String) -> String {
-    guard let plan = model.classPlan(of: node), let place = plan.place(ofTyped: name) else { return name }
-    return model.storedKey(node, plan, at: place)
+    guard let binding = model.binding(of: node), let place = binding.place(ofTyped: name) else { return name }
+    return model.storedKey(node, binding, at: place)
   }
 
   /// Holds all that is stored against a list of it.
@@ -111,17 +111,18 @@ struct ExpectationRun {
   private mutating func compareStored(
     _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditError.Part
   ) throws(EditError) {
-    let plan = model.classPlan(of: node)
-    let reference = plan.flatMap { PropertyReference(value.name, of: $0) }
-    let key = plan.flatMap { plan in reference.map { model.storedKey(node, plan, at: $0.place) } } ?? value.name
+    let binding = model.binding(of: node)
+    let reference = binding.flatMap { PropertyPath(value.name, of: $0) }
+    let key =
+      binding.flatMap { binding in reference.map { model.storedKey(node, binding, at: $0.place) } } ?? value.name
     guard let raw = model.document.attribute(key, of: node) else {
       return differs(node, value.name, part, "be \(value.json), and is not stored")
     }
     // What cannot be read as the property's is compared as it is written.
     if raw.elementsEqual(value.json.utf8) { return }
-    if let plan, let reference {
-      let expected = try self.expected(value, reference, plan, part)
-      let property = plan.definition.properties[reference.place]
+    if let binding, let reference {
+      let expected = try self.expected(value, reference, binding, part)
+      let property = binding.definition.properties[reference.place]
       let cell = raw.withUnsafeBytes { try? model.reader.read($0, as: property) }
       if case .value(let found)? = cell {
         guard reference.part(of: found) != expected else { return }
@@ -136,10 +137,10 @@ struct ExpectationRun {
 
   /// What a person expects of a property, read by its type.
   private func expected(
-    _ value: ObjectExpectation.Value, _ reference: PropertyReference, _ plan: ClassPlan, _ part: EditError.Part
+    _ value: ObjectExpectation.Value, _ reference: PropertyPath, _ binding: ClassBinding, _ part: EditError.Part
   ) throws(EditError) -> PropertyValue? {
     let json = Array(value.json.utf8)
-    let property = plan.definition.properties[reference.place]
+    let property = binding.definition.properties[reference.place]
     if reference.component != nil {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
         throw EditError(.expectedIsNoNumber(value.name, found: value.json), part: part)
@@ -170,15 +171,15 @@ struct ExpectationRun {
     }
     if let failure { throw EditError(failure) }
     for node in nodes {
-      let plan = try model.editablePlan(of: node)
+      let binding = try model.editableBinding(of: node)
       for (place, value) in expectation.effective.enumerated() {
-        guard let reference = PropertyReference(value.name, of: plan) else {
-          let names = plan.definition.properties.flatMap { [$0.name, $0.label] }
+        guard let reference = PropertyPath(value.name, of: binding) else {
+          let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
           throw EditError(
-            .unknownProperty(value.name, of: plan.definition.name),
+            .unknownProperty(value.name, of: binding.definition.name),
             hint: DidYouMean.suffix(for: value.name, among: names), part: .effective(place))
         }
-        let expected = try self.expected(value, reference, plan, .effective(place))
+        let expected = try self.expected(value, reference, binding, .effective(place))
         let found = reference.part(of: values[node]?[reference.place])
         guard found != expected else { continue }
         differs(node, value.name, .effective(place), "be effectively \(value.json), and is \(found?.text ?? "unset")")

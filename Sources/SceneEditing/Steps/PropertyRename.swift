@@ -21,17 +21,18 @@ struct PropertyRename {
 
   /// The edit of an object that stores a text under the old key; nil for one that is left out.
   package func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
-    let plan = try model.editablePlan(of: node)
-    guard let place = plan.place(of: new) else {
+    let binding = try model.editableBinding(of: node)
+    guard let place = binding.place(of: new) else {
       if skipsMissing { return nil }
-      throw unknown(plan)
+      throw unknown(binding)
     }
-    return try edit(node, plan, place, raw)
+    return try edit(node, binding, place, raw)
   }
 
-  private func edit(_ node: NodeIndex, _ plan: ClassPlan, _ place: Int, _ raw: [UInt8]) throws(EditError) -> ObjectEdit
+  private func edit(_ node: NodeIndex, _ binding: ClassBinding, _ place: Int, _ raw: [UInt8]) throws(EditError)
+    -> ObjectEdit
   {
-    let property = plan.definition.properties[place]
+    let property = binding.definition.properties[place]
     let result = raw.withUnsafeBytes { bytes in
       Result { () throws(ValueProblem) in try model.reader.read(bytes, as: property) }
     }
@@ -43,14 +44,14 @@ struct PropertyRename {
     }
     var cells = [(place: place, cell: cell)]
     // Of a property that the class has, the default holds from now on; a former name of the new one is the same.
-    if let former = plan.place(of: old), former != place { cells.append((former, .absent)) }
+    if let former = binding.place(of: old), former != place { cells.append((former, .absent)) }
     return ObjectEdit(node, cells: cells, changes: [.rename(key: old, to: new)])
   }
 
-  private func unknown(_ plan: ClassPlan) -> EditError {
-    let names = plan.definition.properties.map(\.name)
+  private func unknown(_ binding: ClassBinding) -> EditError {
+    let names = binding.definition.properties.map(\.name)
     return EditError(
-      .unknownProperty(new, of: plan.definition.name), hint: DidYouMean.suffix(for: new, among: names),
+      .unknownProperty(new, of: binding.definition.name), hint: DidYouMean.suffix(for: new, among: names),
       part: .name)
   }
 }

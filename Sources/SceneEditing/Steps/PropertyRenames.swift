@@ -30,7 +30,7 @@ struct PropertyRenames {
     let places = Dictionary(uniqueKeysWithValues: renames.enumerated().map { (ExactText($1.old), $0) })
     var used = Set<Int>()
     for node in nodes {
-      guard let plan = model.classPlan(of: node), plan.definition.isInert else { return nil }
+      guard let binding = model.binding(of: node), binding.definition.isInert else { return nil }
       var (cells, formers): ([(place: Int, cell: StoredCell)], [(place: Int, cell: StoredCell)]) = ([], [])
       var changes: [AttributeChange] = []
       for (place, raw) in model.document.attributes(places, of: node) {
@@ -42,7 +42,7 @@ struct PropertyRenames {
       }
       cells += formers
       // A property may be known by several of the names, and what one step gives may decide whether another has an effect.
-      guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ plan.enabling[$0.place] == nil }) else {
+      guard Set(cells.map(\.place)).count == cells.count, cells.allSatisfy({ binding.enabling[$0.place] == nil }) else {
         return nil
       }
       if !changes.isEmpty { edits.append(ObjectEdit(node, cells: cells, changes: changes)) }

@@ -28,9 +28,9 @@ struct SetStep: StepKind {
   func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? {
     guard let refusal = error.diagnostics.first, let name = refusal.property else { return nil }
     let node = refusal.object.flatMap { model.document.node(id: $0) }
-    guard let definition = node.flatMap({ model.classPlan(of: $0) })?.definition else { return nil }
+    guard let definition = node.flatMap({ model.binding(of: $0) })?.definition else { return nil }
     let place = definition.place(ofTyped: name)
-    return assignments.firstIndex { place != nil && PropertyReference($0.name, of: definition)?.place == place }
+    return assignments.firstIndex { place != nil && PropertyPath($0.name, of: definition)?.place == place }
       .map { .assignment($0) }
   }
 

@@ -39,7 +39,7 @@ struct StructureRun {
   package func perform() throws(EditError) -> Outcome {
     let (moved, reclassified) = try concerned()
     // What does not read its parent answers the same elsewhere, and so does what reads it.
-    let readers = moved.filter { model.classPlan(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
+    let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
     let dependents = DependentBuilds(model, below: readers + reclassified, and: moved + reclassified)
     var outcome = Outcome(restore: try restructure())
     let map = outcome.restore.map
@@ -84,14 +84,14 @@ struct StructureRun {
     guard !values.isEmpty else { return }
     let plans = try EditPlanning(model, values, skipsMissing: false).plans(of: nodes)
     for node in nodes {
-      guard let plan = model.classPlan(of: node), let planned = plans[model.document.classID(node)] else { continue }
+      guard let binding = model.binding(of: node), let planned = plans[model.document.classID(node)] else { continue }
       let edit: ObjectEdit
       do throws(ValueProblem) {
-        edit = try ObjectEdit(node, planned, plan: plan, model: model) { model.answer(of: node) }
+        edit = try ObjectEdit(node, planned, binding: binding, model: model) { model.answer(of: node) }
       } catch {
         throw EditError(error, part: .assignment(0))
       }
-      let recorder = ChangeRecorder(model, edit, plan, RowAnswer())
+      let recorder = ChangeRecorder(model, edit, binding, BuildReply())
       do throws(SceneError) {
         let restore = try model.document.apply(edit.changes, to: node)
         transaction.edit.add(restore)
@@ -155,7 +155,7 @@ struct StructureRun {
       default: break
       }
     }
-    for node in inserted where model.classPlan(of: node) == nil {
+    for node in inserted where model.binding(of: node) == nil {
       do throws(EditError) {
         try refuseUnknown(model.document.className(node))
       } catch {
@@ -210,9 +210,9 @@ struct StructureRun {
 extension StructureRun.Given {
   /// Notes what the component answers, which was asked after the values were stored.
   fileprivate mutating func tell(_ effective: [PropertyValue?], _ model: SceneModel) {
-    guard let plan = model.classPlan(of: restore.node) else { return }
+    guard let binding = model.binding(of: restore.node) else { return }
     for place in changes.indices {
-      guard let property = plan.place(of: changes[place].property), effective.indices.contains(property) else {
+      guard let property = binding.place(of: changes[place].property), effective.indices.contains(property) else {
         continue
       }
       changes[place].effective = effective[property]

@@ -9,7 +9,7 @@ internal import SceneDocument
 package struct WindowedTrial {
   private let model: SceneModel
   private let request: EditRequest
-  private let told = ChangeSpool()
+  private let spool = ChangeSpool()
 
   private let windowCount: Int
 
@@ -34,7 +34,7 @@ package struct WindowedTrial {
   /// What the edit comes to; nil where it has to be tried as a whole.
   package func result(tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult? {
     guard var result = try trial() else { return nil }
-    let isWhole = told.read(until: model.library.cancellation) { _, changes in
+    let isWhole = spool.read(until: model.library.cancellation) { _, changes in
       if let tell { changes.forEach(tell) } else { result.changes += changes }
     }
     guard isWhole else { throw EditError.changesLost }
@@ -50,7 +50,7 @@ package struct WindowedTrial {
     var windows = EditWindows(model, count: windowCount)
     while let window = windows.next() {
       try model.library.cancellation.check()
-      let run = Transaction(model, part, conflicts: nil, window: window) { told.add([$0], of: window.lowerBound) }
+      let run = Transaction(model, part, conflicts: nil, window: window) { spool.add([$0], of: window.lowerBound) }
       do throws(EditError) {
         try model.document.forgetting { () throws(EditError) in try run.perform() }
       } catch {
@@ -81,7 +81,7 @@ struct EditWindows: IteratorProtocol {
     self.count = count
     guard model.hasParentReaders else { return }
     for node in 0..<total {
-      guard let plan = model.classPlan(of: node), !plan.definition.readsParent.isEmpty,
+      guard let binding = model.binding(of: node), !binding.definition.readsParent.isEmpty,
         let parent = model.document.parent(node)
       else { continue }
       readers.append((UInt32(node), UInt32(parent)))

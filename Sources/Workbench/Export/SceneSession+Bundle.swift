@@ -128,12 +128,12 @@ extension SceneModel {
   fileprivate var bundlePlugins: [RuntimeBundle.Plugin] {
     var found: [String: RuntimeBundle.Plugin] = [:]
     for classID in document.classNames.indices {
-      guard case .known(let plan) = plan(ofClass: classID), found[plan.plugin.name] == nil,
-        let description = plan.plugin.description
+      guard case .known(let binding) = meaning(ofClass: classID), found[binding.plugin.name] == nil,
+        let description = binding.plugin.description
       else { continue }
       let digest = SHA256.hex(of: Array(description.json.text().utf8))
-      found[plan.plugin.name] = RuntimeBundle.Plugin(
-        name: plan.plugin.name, version: description.version, descriptionSHA256: digest)
+      found[binding.plugin.name] = RuntimeBundle.Plugin(
+        name: binding.plugin.name, version: description.version, descriptionSHA256: digest)
     }
     return found.values.sorted { $0.name < $1.name }
   }

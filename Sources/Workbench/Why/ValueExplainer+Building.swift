@@ -6,7 +6,7 @@ internal import SceneDocument
 extension ValueExplainer {
   /// - Parameter isStored: whether the component is given a value.
   func built(isStored: Bool) throws(EditError) -> [ValueExplanation.Reason] {
-    guard let plan, let definition, !plan.definition.isInert else { return [] }
+    guard let binding, let definition, !binding.definition.isInert else { return [] }
     let steps = Self.lastBuild(traced())
     var reasons: [ValueExplanation.Reason] = []
     var reads: [String] = []
@@ -79,7 +79,7 @@ extension ValueExplainer {
     model.build(CollectionOfOne(parent)) { [model] in values = model.effective($0) ?? [] }
     let id = model.document.id(parent)
     return names.map { name in
-      let place = model.classPlan(of: parent)?.place(of: name)
+      let place = model.binding(of: parent)?.place(of: name)
       guard let place, place < values.count else {
         return .init(
           kind: .parent, text: "its hook reads '\(name)' of the parent '\(id)', which has none", cause: "\(id).\(name)")

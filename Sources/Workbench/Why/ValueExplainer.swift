@@ -12,16 +12,16 @@ struct ValueExplainer {
   let history: EditHistory
 
   /// Nil for a property that no plugin knows.
-  let plan: ClassPlan?
-  let reference: PropertyReference?
+  let binding: ClassBinding?
+  let reference: PropertyPath?
 
   init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(EditError) {
     self.model = model
     self.node = node
     self.history = history
     property = try model.property(name, of: node)
-    plan = property.definition == nil ? nil : model.classPlan(of: node)
-    reference = plan.flatMap { PropertyReference(name, of: $0) }
+    binding = property.definition == nil ? nil : model.binding(of: node)
+    reference = binding.flatMap { PropertyPath(name, of: $0) }
   }
 
   func explanation() throws(EditError) -> ValueExplanation {
@@ -38,8 +38,8 @@ struct ValueExplainer {
   private var keys: [String] { definition.map { [$0.name] + $0.aliases } ?? [property.name] }
 
   var definition: PropertyDefinition? {
-    guard let plan, let reference else { return nil }
-    return plan.definition.properties[reference.place]
+    guard let binding, let reference else { return nil }
+    return binding.definition.properties[reference.place]
   }
 
   // MARK: words
@@ -72,12 +72,12 @@ struct ValueExplainer {
 
   /// The declared default and, where the object's class has another, that.
   private var defaults: [Reason] {
-    guard let plan, let definition else {
+    guard let binding, let definition else {
       let reason =
         property.notes.first?.text ?? "no plugin knows the class '\(property.className)', so it has no default"
       return [Reason(kind: .default, text: reason)]
     }
-    let own = plan.definition.name
+    let own = binding.definition.name
     let declared = declaration(definition)
     let first = declared ?? definition.defaultValue
     let beginning =
@@ -97,8 +97,8 @@ struct ValueExplainer {
 
   /// What a new instance of the declaring class has; nil where that is not known.
   private func declaration(_ definition: PropertyDefinition) -> PropertyValue?? {
-    guard let plan else { return nil }
-    let known = plan.plugin.definition(ofClass: definition.declaringClass)
+    guard let binding else { return nil }
+    let known = binding.plugin.definition(ofClass: definition.declaringClass)
     return (known ?? model.registry.definition(of: definition.declaringClass))?
       .property(named: definition.name).map(\.defaultValue)
   }
@@ -146,8 +146,8 @@ struct ValueExplainer {
   }
 
   private var wholeText: String? {
-    guard let plan, let reference else { return property.storedText }
-    let key = model.storedKey(node, plan, at: reference.place)
+    guard let binding, let reference else { return property.storedText }
+    let key = model.storedKey(node, binding, at: reference.place)
     return model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 
 /// A property of a class, or a number inside its value, that a person named.
-package struct PropertyReference: Hashable {
+package struct PropertyPath: Hashable {
   /// Among the properties of the class.
   package var place: Int
 
@@ -74,7 +74,7 @@ extension ComponentDefinition {
   }
 
   /// The place of the property that a typed name means, or one of whose components it names.
-  package func place(ofReference name: String) -> Int? { PropertyReference(name, of: self)?.place }
+  package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
 
   package static func folded(_ label: String) -> [[UInt8]] { label.lowercased().words.map { Array($0.utf8) } }
 }

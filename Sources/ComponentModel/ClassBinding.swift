@@ -4,7 +4,7 @@ internal import SceneDocument
 
 /// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
 /// their keys.
-package final class ClassPlan {
+package final class ClassBinding {
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
 

@@ -2,14 +2,14 @@ package import InspectorKit
 package import JSONText
 
 /// A plugin's answer about one object; see the article on the worker protocol.
-package struct RowAnswer {
+package struct BuildReply {
   /// A property's place in its class, and its value.
   package typealias PlacedValue = (place: Int, value: PropertyValue?)
 
   /// Nil for the usual answer, which has no remarks.
-  private var said: Said?
+  private var remarks: Remarks?
 
-  private final class Said {
+  private final class Remarks {
     var effective: [PlacedValue] = []
     var before: [PlacedValue] = []
     var warnings: [HookMessage] = []
@@ -21,66 +21,66 @@ package struct RowAnswer {
   }
 
   /// Whether the plugin had nothing to say.
-  package var isSilent: Bool { said == nil }
+  package var isSilent: Bool { remarks == nil }
 
   /// Whether it holds more than the effective values that differ.
   var hasWords: Bool {
-    guard let said else { return false }
-    return said.failure != nil
-      || !(said.warnings.isEmpty && said.skipped.isEmpty && said.refused.isEmpty && said.invalid.isEmpty)
+    guard let remarks else { return false }
+    return remarks.failure != nil
+      || !(remarks.warnings.isEmpty && remarks.skipped.isEmpty && remarks.refused.isEmpty && remarks.invalid.isEmpty)
   }
 
   /// Effective values that are not what was stored, or the default.
-  package var effective: [PlacedValue] { said?.effective ?? [] }
+  package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
   /// The same for the component before an edit.
-  package var before: [PlacedValue] { said?.before ?? [] }
-  package var warnings: [HookMessage] { said?.warnings ?? [] }
+  package var before: [PlacedValue] { remarks?.before ?? [] }
+  package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
   /// Stored values that a hook rejected, so that the default was used.
-  package var skipped: [HookMessage] { said?.skipped ?? [] }
+  package var skipped: [HookMessage] { remarks?.skipped ?? [] }
 
   /// Why an edit was rejected.
-  package var refused: [HookMessage] { said?.refused ?? [] }
+  package var refused: [HookMessage] { remarks?.refused ?? [] }
 
   /// Stored values that break a rule of their property; empty unless the request asks for them.
-  package var invalid: [HookMessage] { said?.invalid ?? [] }
+  package var invalid: [HookMessage] { remarks?.invalid ?? [] }
 
   /// What happened step by step; empty unless the request asks for it and the plugin can report it.
-  package var lifecycle: [LifecycleStep] { said?.lifecycle ?? [] }
+  package var lifecycle: [LifecycleStep] { remarks?.lifecycle ?? [] }
 
   /// Set where the plugin ended or hung while it worked on this object.
-  package var failure: PluginFailure? { said?.failure }
+  package var failure: PluginFailure? { remarks?.failure }
 
   package init() {}
 
   package init(failure: PluginFailure) {
-    let said = Said()
-    said.failure = failure
-    self.said = said
+    let remarks = Remarks()
+    remarks.failure = failure
+    self.remarks = remarks
   }
 
   /// Reads one object of a reply, which nobody has checked.
   package init(_ reader: inout JSONReader, of definition: ComponentDefinition) throws {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      let said = said ?? Said()
-      self.said = said
+      let remarks = remarks ?? Remarks()
+      self.remarks = remarks
       if JSONString.equals(key, "effective") {
-        said.effective = try Self.values(&reader, of: definition)
+        remarks.effective = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "before") {
-        said.before = try Self.values(&reader, of: definition)
+        remarks.before = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "warnings") {
-        said.warnings = try Self.messages(&reader, textKey: "message", most: PluginText.listLimit)
+        remarks.warnings = try Self.messages(&reader, textKey: "message", most: PluginText.listLimit)
       } else if JSONString.equals(key, "skipped") {
-        said.skipped = try Self.messages(&reader, textKey: "reason")
+        remarks.skipped = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "refused") {
-        said.refused = try Self.messages(&reader, textKey: "reason")
+        remarks.refused = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "invalid") {
-        said.invalid = try Self.messages(&reader, textKey: "reason")
+        remarks.invalid = try Self.messages(&reader, textKey: "reason")
       } else if JSONString.equals(key, "lifecycle") {
         var steps = LifecycleReader(definition)
-        said.lifecycle = try steps.read(&reader)
+        remarks.lifecycle = try steps.read(&reader)
       } else {
         try reader.skipValue()
       }
