@@ -204,9 +204,9 @@ class Rounds:
             if not any(line.strip() == b"77" for line in lines):
                 problems.append(f"a shell before {sent.name}: the edit was not made")
             shell.send_signal(sent)
-            shell.stdin.close()
-            shell.stdin = None
-            errors = shell.communicate(timeout=PATIENCE)[1]
+            # The end of its input would end it, too, and may be there before the signal is taken.
+            shell.wait(timeout=PATIENCE)
+            errors = shell.communicate()[1]
             if shell.returncode != code:
                 problems.append(f"a shell ended with {shell.returncode} by {sent.name}: {errors[-300:]!r}")
             if self.state()[0] != self.scenes[0]:
