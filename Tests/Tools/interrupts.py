@@ -245,6 +245,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("build", nargs="?", type=pathlib.Path, default=ROOT / ".build/debug")
     options = parser.parse_args()
+    # What started this may ignore them, as `nohup` does, and programs leave ignored signals ignored.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="inspector-interrupts-"))
     try:
         rounds = Rounds(options.build.resolve(), folder, options.objects, options.seed)
