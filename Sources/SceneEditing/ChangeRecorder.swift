@@ -42,12 +42,10 @@ struct ChangeRecorder {
     self.answer = answer ?? BuildReply()
     knowsBefore = answer != nil
     formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
-    olds =
-      formerKeys.isEmpty
-      ? edit.cells.map { Self.raw($0.place, edit.node, model, binding) }
-      : formerKeys.map { Self.raw($0, edit.node, model) }
-    strays = edit.strayKeys.map { ($0, Self.raw($0, edit.node, model)) }
-    let isQuiet = answer?.isSilent == true && former == nil
+    let texts = StoredTexts(edit, model)
+    olds = formerKeys.isEmpty ? edit.cells.map { texts.text(at: $0.place, binding) } : formerKeys.map { texts[$0] }
+    strays = edit.strayKeys.map { ($0, texts[$0]) }
+    let isQuiet = answer?.isSilent == true && former == nil && !texts.areMany
     cells = isQuiet ? nil : model.stored(edit.node, binding, by: former).cells
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
@@ -57,14 +55,6 @@ struct ChangeRecorder {
     var recorder = self
     recorder.answer = answer
     return recorder
-  }
-
-  private static func raw(_ place: Int, _ node: NodeIndex, _ model: SceneModel, _ binding: ClassBinding) -> String? {
-    raw(model.storedKey(node, binding, at: place), node, model)
-  }
-
-  private static func raw(_ key: String, _ node: NodeIndex, _ model: SceneModel) -> String? {
-    model.document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A change for each property; hooks' effects stand with the first.
@@ -84,6 +74,7 @@ struct ChangeRecorder {
     let after = model.effective(answer.effective, skipped: answer.skipped, cells: newCells, binding)
     let edited = Set(edit.cells.map(\.place))
     let id = model.document.id(edit.node)
+    let texts = StoredTexts(edit, model)
     var effects: [ObjectChange.Effect] = []
     for place in before.indices where knowsBefore && !edited.contains(place) && before[place] != after[place] {
       effects.append(
@@ -98,7 +89,7 @@ struct ChangeRecorder {
       return ObjectChange(
         object: id, className: binding.definition.name, property: property.name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? Self.raw(edited.place, edit.node, model, binding) : olds[step],
+        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
         effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
     }
@@ -106,11 +97,12 @@ struct ChangeRecorder {
 
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     let id = model.document.id(edit.node)
+    let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? Self.raw(edited.place, edit.node, model, binding) : olds[step],
+        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
         effectiveBefore: binding.value(of: befores[step], at: edited.place),
         effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
         notes: inactive[edited.place].map { [$0] } ?? [])
@@ -121,5 +113,41 @@ struct ChangeRecorder {
     let stored = binding.value(of: cell, at: place)
     guard stored != effective else { return nil }
     return "'\(binding.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
+  }
+}
+
+/// Reads the stored texts of the attributes that an edit means: one after another, or all at once where they are many.
+private struct StoredTexts {
+  private let node: NodeIndex
+  private let document: SceneDocument
+  private let table: [ExactText: String]?
+
+  init(_ edit: ObjectEdit, _ model: SceneModel) {
+    (node, document) = (edit.node, model.document)
+    guard edit.cells.count + edit.strayKeys.count > 8 else {
+      table = nil
+      return
+    }
+    var table: [ExactText: String] = [:]
+    document.forEachAttribute(of: node) { key, value in
+      let key = ExactText(JSONString.decode(key))
+      // A key that stands twice means its first value.
+      if table[key] == nil { table[key] = String(decoding: value, as: UTF8.self) }
+      return true
+    }
+    self.table = table
+  }
+
+  var areMany: Bool { table != nil }
+
+  subscript(key: String) -> String? {
+    if let table { return table[ExactText(key)] }
+    return document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The stored text of a property, under its present name or a former one.
+  func text(at place: Int, _ binding: ClassBinding) -> String? {
+    let property = binding.definition.properties[place]
+    return self[property.name] ?? property.aliases.lazy.compactMap { self[$0] }.first
   }
 }

@@ -1,3 +1,4 @@
+internal import JSONText
 package import SceneDocument
 
 /// What an edit changes of each object, kept in a file until all of it is decided: any number of changes costs a megabyte
@@ -11,7 +12,7 @@ package final class ChangeSpool {
   private var effects: [NodeIndex: [Late]] = [:]
   private var start = 0
 
-  /// Where the changes are that were taken back.
+  /// Where the changes are that were taken back, in order and apart from each other.
   private var dropped: [Range<Int>] = []
 
   private struct Late {
@@ -27,7 +28,9 @@ package final class ChangeSpool {
 
   /// Leaves out the changes from a place on.
   func drop(from start: Int) {
-    if start < end { dropped.append(start..<end) }
+    guard start < end else { return }
+    while let last = dropped.last, last.lowerBound >= start { dropped.removeLast() }
+    dropped.append(start..<end)
   }
 
   package func add(_ changes: [ObjectChange], of node: NodeIndex) {
@@ -55,20 +58,23 @@ package final class ChangeSpool {
   ///
   /// Classes are edited one after another, and people read in the order of the document.
   package func read(until cancellation: Cancellation? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
-    var (last, late, number): (NodeIndex?, [Late], Int) = (nil, [], 0)
+    var last: NodeIndex?
+    var late: ArraySlice<Late> = []
+    var number = 0
     return records.read { record, bytes in
       if cancellation?.isCancelled(at: number) == true { return false }
       number += 1
-      if dropped.contains(where: { $0.contains(record.offset) }) { return true }
+      let drop = dropped.partitioningIndex { $0.upperBound > record.offset }
+      if drop < dropped.count, dropped[drop].contains(record.offset) { return true }
       var reader = ChangeReader(bytes)
       var changes: [ObjectChange] = []
       while let change = reader.change() { changes.append(change) }
-      if last != record.node { late = effects[record.node, default: []] }
+      if last != record.node { late = effects[record.node, default: []][...] }
       last = record.node
-      late.removeAll { more in
-        guard more.run.contains(record.offset) else { return false }
-        changes[0].effects += more.effects
-        return true
+      // Both are in the order of the runs.
+      while let more = late.first, more.run.lowerBound <= record.offset {
+        late.removeFirst()
+        if more.run.contains(record.offset) { changes[0].effects += more.effects }
       }
       body(record.node, changes)
       return true

@@ -55,6 +55,45 @@ import Testing
     #expect(hints.suffix(for: "alhpa", among: names, of: "Box") == "; did you mean 'alpha'?")
   }
 
+  /// Many properties of an object that change at once are listed as if each had changed alone.
+  @Test func manyChangesOfAnObjectAreListedAsFewAre() throws {
+    let names = (0..<12).map { "p\($0)" }
+    let olds = names.enumerated().map { #""old\#($0.offset)":\#($0.offset)"# }.joined(separator: ",")
+    let text =
+      #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Shelf","attributes":{\#(olds),"former":-1}}]}"#
+    func scene() throws -> SceneSession {
+      SceneSession(
+        try SceneDocument(bytes: Array(text.utf8), name: "s"), library: PluginLibrary(inProcess: [Shelves.self]))
+    }
+    func steps(_ objects: [String]) throws -> [EditStep] {
+      let script = #"{"format":"inspector-edit/1","steps":[\#(objects.joined(separator: ","))]}"#
+      return try EditScript(Array(script.utf8), name: "script").steps
+    }
+    let renames = try steps(
+      names.enumerated().map { ##"{"select":"#a","renameProperty":"old\##($0.offset)","to":"\##($0.element)"}"## })
+    func values(_ names: [String]) -> String {
+      ##"{"select":"#a","set":{\##(names.map { #""\#($0)":7"# }.joined(separator: ","))}}"##
+    }
+    let (together, apart) = (try scene(), try scene())
+    func made(_ session: SceneSession, _ steps: [EditStep]) throws -> [ObjectChange] {
+      var request = EditRequest(steps)
+      request.wantsChanges = true
+      return try session.perform(request).changes
+    }
+    #expect(try made(together, renames) == renames.flatMap { try made(apart, [$0]) })
+    #expect(together.text == apart.text)
+    let all = names + ["extra"]
+    let single = try steps(all.map { values([$0]) })
+    #expect(try made(together, steps([values(all)])) == single.flatMap { try made(apart, [$0]) })
+    // A former name keeps its key; what was renamed and then changed is one change each.
+    #expect(together.text == apart.text)
+    let once = try made(try scene(), renames + steps([values(all)]))
+    #expect(once.map(\.property) == all)
+    #expect(once.map(\.renamedFrom) == (0..<12).map { "old\($0)" } + [nil])
+    #expect(once.map(\.old) == (0..<12).map { "\($0)" } + ["-1"])
+    #expect(once.allSatisfy { $0.new == "7" })
+  }
+
   /// Each of many unknown attributes is reported where it stands.
   @Test func eachOfManyAttributesHasItsPlace() throws {
     let session = try stage(
@@ -89,4 +128,24 @@ import Testing
     _ = try session.perform(EditRequest([.set(selector("#b"), [Assignment("title", .set("short"))])]))
     #expect(session.check(strict: false).map(\.object) == ["c"])
   }
+}
+
+private enum Shelves: InspectorPlugin {
+  static var components: [Component.Type] { [Shelf.self] }
+}
+
+@Component private final class Shelf: Component {
+  @Inspectable var p0 = 0
+  @Inspectable var p1 = 0
+  @Inspectable var p2 = 0
+  @Inspectable var p3 = 0
+  @Inspectable var p4 = 0
+  @Inspectable var p5 = 0
+  @Inspectable var p6 = 0
+  @Inspectable var p7 = 0
+  @Inspectable var p8 = 0
+  @Inspectable var p9 = 0
+  @Inspectable var p10 = 0
+  @Inspectable var p11 = 0
+  @Inspectable(aliases: ["former"]) var extra = 0
 }

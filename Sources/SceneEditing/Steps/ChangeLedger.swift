@@ -62,69 +62,27 @@ package struct ChangeLedger {
   package func read(
     in document: SceneDocument, until cancellation: Cancellation, _ body: (NodeIndex, ObjectChange) -> Void
   ) -> Bool {
-    var (last, merged): (NodeIndex?, [ObjectChange]) = (nil, [])
-    func tell() {
+    var last: NodeIndex?
+    var merged = MergedChanges()
+    func report() {
       guard let last else { return }
-      for var change in merged {
-        change.object = document.id(last)
-        change.className = document.className(last)
+      let (id, className) = (document.id(last), document.className(last))
+      for var change in merged.all {
+        change.object = id
+        change.className = className
         body(last, change)
       }
     }
     let isWhole = spool.read(until: cancellation) { node, changes in
       if node != last {
-        tell()
-        (last, merged) = (node, [])
+        report()
+        last = node
+        merged.removeAll()
       }
-      for change in changes { Self.merge(change, into: &merged) }
+      for change in changes { merged.add(change) }
     }
-    tell()
+    report()
     return isWhole
-  }
-
-  private static func merge(_ change: ObjectChange, into changes: inout [ObjectChange]) {
-    if let key = change.renamedFrom, let place = changes.firstIndex(where: { $0.property == key }) {
-      // The value was changed before it got its new key; the way back to its first key is no rename.
-      var whole = change
-      let former = changes.remove(at: place)
-      let first = former.renamedFrom ?? key
-      whole.renamedFrom = first == change.property ? nil : first
-      whole.old = former.old
-      if first == change.property { whole.effectiveBefore = former.effectiveBefore }
-      whole.effects = merged(former.effects, change.effects)
-      return merge(whole, into: &changes)
-    }
-    guard let place = changes.firstIndex(where: { $0.property == change.property }) else {
-      changes.append(change)
-      return
-    }
-    let former = changes[place]
-    changes[place] = change
-    if let key = former.renamedFrom {
-      // The property stored nothing before its value came from another key.
-      (changes[place].renamedFrom, changes[place].old) = (key, former.old)
-    } else if change.renamedFrom == nil {
-      changes[place].old = former.old
-    }
-    changes[place].effectiveBefore = former.effectiveBefore
-    changes[place].hasEffectiveBefore = former.hasEffectiveBefore
-    changes[place].effects = merged(former.effects, change.effects)
-  }
-
-  private static func merged(
-    _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
-  ) -> [ObjectChange.Effect] {
-    var effects = first
-    for effect in second {
-      if let place = effects.firstIndex(where: {
-        $0.object.isExactly(effect.object) && $0.property.isExactly(effect.property)
-      }) {
-        effects[place].new = effect.new
-      } else {
-        effects.append(effect)
-      }
-    }
-    return effects.filter { $0.old != $0.new }
   }
 }
 

@@ -61,10 +61,8 @@ struct StructureRun {
     // What was given is no effect of hooks.
     outcome.effects = rebuilt.effects.map { node, effects in
       let given = outcome.given.first { $0.restore.node == node }?.changes ?? []
-      return (
-        node,
-        effects.filter { effect in !given.contains { $0.object == effect.object && $0.property == effect.property } }
-      )
+      let keys = Set(given.map { EffectKey(object: $0.object, property: $0.property) })
+      return (node, effects.filter { !keys.contains(EffectKey($0)) })
     }
     failure = rebuilt.failure
     if failure == nil { judgeArrivals(&outcome, &refusals, &failure) }

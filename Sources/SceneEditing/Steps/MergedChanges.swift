@@ -1,0 +1,80 @@
+internal import JSONText
+
+/// The changes of one object, each property once, from the value before the first step to that after the last.
+struct MergedChanges {
+  /// In the order of the first change; nil where a change went on under another key.
+  private var changes: [ObjectChange?] = []
+
+  private var places: [ExactText: Int] = [:]
+
+  mutating func removeAll() {
+    changes.removeAll(keepingCapacity: true)
+    // Emptying a table costs as much as it has room.
+    places.removeAll(keepingCapacity: places.capacity < 100)
+  }
+
+  /// The changes, in the order of the first change of each property.
+  var all: some Sequence<ObjectChange> { changes.lazy.compactMap { $0 } }
+
+  /// Adds a change that came after those that are here.
+  mutating func add(_ change: ObjectChange) {
+    var change = change
+    if let key = change.renamedFrom, let place = places.removeValue(forKey: ExactText(key)), let former = changes[place]
+    {
+      // The value was changed before it got its new key; the way back to its first key is no rename.
+      let first = former.renamedFrom ?? key
+      changes[place] = nil
+      change.renamedFrom = first.isExactly(change.property) ? nil : first
+      change.old = former.old
+      if change.renamedFrom == nil { change.effectiveBefore = former.effectiveBefore }
+      change.effects = Self.merged(former.effects, change.effects)
+    }
+    let key = ExactText(change.property)
+    guard let place = places[key], let former = changes[place] else {
+      places[key] = changes.count
+      changes.append(change)
+      return
+    }
+    if let first = former.renamedFrom {
+      // The property stored nothing before its value came from another key.
+      (change.renamedFrom, change.old) = (first, former.old)
+    } else if change.renamedFrom == nil {
+      change.old = former.old
+    }
+    change.effectiveBefore = former.effectiveBefore
+    change.hasEffectiveBefore = former.hasEffectiveBefore
+    change.effects = Self.merged(former.effects, change.effects)
+    changes[place] = change
+  }
+
+  private static func merged(
+    _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
+  ) -> [ObjectChange.Effect] {
+    if first.isEmpty || second.isEmpty { return first + second }
+    var effects = first
+    var places = Dictionary(
+      first.indices.lazy.map { (EffectKey(first[$0]), $0) }, uniquingKeysWith: { first, _ in first })
+    for effect in second {
+      if let place = places[EffectKey(effect)] {
+        effects[place].new = effect.new
+      } else {
+        places[EffectKey(effect)] = effects.count
+        effects.append(effect)
+      }
+    }
+    return effects.filter { $0.old != $0.new }
+  }
+}
+
+/// The property of an object that an effect is on.
+struct EffectKey: Hashable {
+  private let object: ExactText
+  private let property: ExactText
+
+  init(object: String, property: String) {
+    self.object = ExactText(object)
+    self.property = ExactText(property)
+  }
+
+  init(_ effect: ObjectChange.Effect) { self.init(object: effect.object, property: effect.property) }
+}
