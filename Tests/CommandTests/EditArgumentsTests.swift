@@ -45,6 +45,29 @@ import Testing
     #expect(found.joined(separator: " | ") == expected)
   }
 
+  /// In a shell no scene need be named, and what is current or was found is meant where there is no selector.
+  @Test(arguments: [
+    (["x=1"], false, " | @ | x=1"), (["StarView", "x=1"], false, " | StarView | x=1"), ([], true, " | @ | "),
+    (["b.json", "StarView", "x=1"], false, "b.json | StarView | x=1"),
+  ])
+  func tellsApartInAShell(arguments: [String], hasOtherChanges: Bool, expected: String) throws {
+    let edit = try EditArguments(
+      arguments, hasOtherChanges: hasOtherChanges, hasOtherScenes: true, defaultSelector: "@")
+    let assignments = edit.assignments.map { "\($0.name)\($0.operation.rawValue)\($0.value)" }
+    let found = [edit.scenes.joined(separator: " "), edit.selector, assignments.joined(separator: " ")]
+    #expect(found.joined(separator: " | ") == expected)
+  }
+
+  @Test(
+    arguments: [
+      ([], nil), (["x"], nil), (["StarView", "y"], "y"),
+    ] as [([String], String?)])
+  func refusesInAShell(arguments: [String], last: String?) {
+    #expect(throws: EditArgumentsError.noAssignment(last: last)) {
+      try EditArguments(arguments, hasOtherChanges: false, hasOtherScenes: true, defaultSelector: "@")
+    }
+  }
+
   @Test(arguments: [
     ([], false, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
     ([], true, "expected a scene, a selector and what to change, such as: set scene.json StarView pointCount=7"),
@@ -88,11 +111,12 @@ import Testing
     (["a.json", "StarView", "tag"], nil, "a.json | StarView | tag"),
     (["a", "b.json", "-", "*", "tag", "Corner Radius"], nil, "a b.json - | * | tag,Corner Radius"),
     (["a.json", "#b.json", "tag"], nil, "a.json | #b.json | tag"),
-    (["a.json", "tag"], ".", "a.json | . | tag"),
-    (["a.json", "b.json", "tag"], ".", "a.json | b.json | tag"),
+    (["tag"], ".", " | . | tag"),
+    (["b.json", "tag"], ".", " | b.json | tag"),
   ])
   func readsNames(arguments: [String], defaultSelector: String?, expected: String) throws {
-    let edit = try NameArguments(arguments, defaultSelector: defaultSelector)
+    let edit = try NameArguments(
+      arguments, hasOtherScenes: defaultSelector != nil, defaultSelector: defaultSelector)
     let found = [edit.scenes.joined(separator: " "), edit.selector, edit.names.joined(separator: ",")]
     #expect(found.joined(separator: " | ") == expected)
   }

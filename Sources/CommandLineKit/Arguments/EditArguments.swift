@@ -14,12 +14,13 @@ package struct EditArguments: Hashable {
 
   /// - Parameters:
   ///   - hasOtherChanges: whether `--unset` or `--reset` is there.
-  ///   - hasOtherScenes: whether `--files-from` is there.
-  ///   - defaultSelector: what is meant where there is no selector; nil where there must be one.
+  ///   - hasOtherScenes: whether the arguments may name no scene.
+  ///   - defaultSelector: what is meant where there is no selector; nil where there must be one. Only a shell has one,
+  ///     where no scene need be named.
   package init(
     _ arguments: [String], hasOtherChanges: Bool, hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(EditArgumentsError) {
-    guard !arguments.isEmpty else { throw .nothing }
+    guard !arguments.isEmpty || defaultSelector != nil else { throw .nothing }
     var rest = arguments[...]
     var assignments: [AssignmentText] = []
     while let last = rest.last, let assignment = AssignmentText(last) {
@@ -33,9 +34,9 @@ package struct EditArguments: Hashable {
       if let last = rest.last, rest.dropLast().contains(where: { AssignmentText($0) != nil }) {
         throw .notAnAssignment(last)
       }
-      throw .noAssignment(last: rest.count > 2 ? rest.last : nil)
+      throw .noAssignment(last: rest.count > (defaultSelector == nil ? 2 : 1) ? rest.last : nil)
     }
-    if let defaultSelector, rest.count == 1 { rest.append(defaultSelector) }
+    if let defaultSelector, rest.isEmpty { rest.append(defaultSelector) }
     guard let selector = rest.popLast() else {
       throw .noSelector(before: assignments.last.map(\.name) ?? "")
     }

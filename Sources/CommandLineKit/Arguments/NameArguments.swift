@@ -15,9 +15,9 @@ package struct NameArguments: Hashable {
   package var names: [String]
 
   /// - Parameters:
-  ///   - hasOtherScenes: whether `--files-from` is there, so that the first argument need not be a scene.
-  ///   - defaultSelector: what is meant where one word follows the scene; nil where there must be a selector. Only a
-  ///     shell has one, where exactly one scene comes first.
+  ///   - hasOtherScenes: whether the first argument need not be a scene.
+  ///   - defaultSelector: what is meant where there is one word alone; nil where there must be a selector. Only a shell
+  ///     has one, where no scene is named.
   package init(
     _ arguments: [String], hasOtherScenes: Bool = false, defaultSelector: String? = nil
   ) throws(NameArgumentsError) {

@@ -37,7 +37,7 @@ package struct SceneOptions: ParsableArguments {
   /// How many scenes are worked on at once.
   package var jobCount: Int { jobs ?? max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Whether the command line may name no scene.
+  /// Whether a list names scenes.
   package var hasList: Bool { filesFrom != nil }
 
   package func validate() throws {

@@ -131,6 +131,9 @@ package struct CommandRun {
     }
   }
 
+  /// Whether a command line may name no scene: a list names some, or the workspace has a current one.
+  package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
+
   /// The scenes that a command line means.
   package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
     try workspace.scenes(named, options, context)

@@ -8,7 +8,10 @@ package protocol Workspace: AnyObject {
   /// selected.
   var keepsScenes: Bool { get }
 
-  /// The scenes that a command line means.
+  /// The scene that is meant where a command names none; nil where it must name one.
+  var currentScene: String? { get }
+
+  /// The scenes that a command line means, the current one before those that it names.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(CommandFailure) -> [String]
@@ -66,6 +69,7 @@ package final class FileWorkspace: Workspace {
   package init() {}
 
   package let keepsScenes = false
+  package let currentScene: String? = nil
 
   package func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext

@@ -116,21 +116,20 @@ extension Shell {
     for option in ["--trace", "--no-times"] where options.contains(option) {
       throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
     }
-    var arguments: [String] = []
-    // After a '--' nothing is an option any more.
-    if run.global.color != .auto { arguments += ["--color", run.global.color.rawValue] }
+    // After a '--' nothing is an option any more. Without any argument the parser would show all of the help.
+    var arguments = ["--color", run.global.color.rawValue]
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
-    if command.row.scenes != .none, !options.contains("--help"), !options.contains("-h") {
-      arguments.append(try current().path)
-    }
     arguments += rest
+    let wantsHelp = options.contains("--help") || options.contains("-h")
+    if command.row.scenes != .none, !wantsHelp { _ = try current() }
+    let type = wantsHelp ? command : command.inShell
     let reading: ArgumentReading
     do {
-      reading = try ArgumentReading(command, command.row, arguments)
+      reading = try ArgumentReading(type, type.row, arguments)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      return try answer(error, command, command.row, arguments)
+      return try answer(error, type, type.row, arguments)
     }
     guard let command = reading.command as? any InspectorCommand else { return .usage }
     let inner = run(command.global)

@@ -6,6 +6,7 @@ internal import Workbench
 
 extension Shell: Workspace {
   var keepsScenes: Bool { true }
+  var currentScene: String? { scene?.path }
 
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
@@ -13,7 +14,7 @@ extension Shell: Workspace {
     guard !options.hasList else {
       throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
     }
-    return named
+    return try [current().path] + named
   }
 
   func session(

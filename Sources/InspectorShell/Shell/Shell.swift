@@ -228,7 +228,7 @@ final class Shell {
 
   /// The current scene.
   func current() throws(CommandFailure) -> OpenScene {
-    guard let scene else { throw .usage("no scene is open; 'open FILE' opens one") }
+    guard let scene else { throw .noScene }
     return scene
   }
 

@@ -51,7 +51,7 @@ struct CheckCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || options.hasList else {
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file, or '-' for standard input")
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }

@@ -60,7 +60,7 @@ struct EditCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || options.scenes.hasList else {
+    guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {

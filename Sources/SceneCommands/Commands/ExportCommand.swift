@@ -59,13 +59,13 @@ struct ExportCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let target = try target()
-    guard !scenes.isEmpty || options.hasList else {
+    guard !scenes.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
-    if run.workspace.keepsScenes || isOne(target) {
-      let done = try export.perform(scenes[0], target, run) {
+    if let scene = run.workspace.currentScene ?? (isOne(target) ? scenes[0] : nil) {
+      let done = try export.perform(scene, target, run) {
         run.context.signals.expect(1)
         return true
       }

@@ -114,11 +114,11 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   }
 
   private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
-    guard let last = arguments.last else {
-      throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
-    }
-    guard arguments.count > 1 || options.hasList else {
-      throw .usage("expected a selector after '\(last)', such as 'StarView[pointCount>5]', or '*' for all objects")
+    guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
+      guard let scene = arguments.last ?? run.workspace.currentScene else {
+        throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
+      }
+      throw .usage("expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects")
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

@@ -5,7 +5,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct GetCommand: InspectorCommand {
+struct GetCommand: SceneCommand {
   static let row = CommandRow(
     name: "get",
     arguments: "<scene> <id>.<property>",
@@ -25,9 +25,6 @@ struct GetCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-value/1", takesIDs: true)
 
-  @Argument(help: "The scene.", completion: .file())
-  var scene: String
-
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
   var reference: String
 
@@ -36,7 +33,7 @@ struct GetCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let properties: [InspectedProperty]
     do throws(EditError) {
@@ -47,11 +44,11 @@ struct GetCommand: InspectorCommand {
       throw CommandFailure(error, scene: scene)
     }
     // One value stands for itself, so that programs can take it.
-    if properties.count == 1 { try tell(properties[0], run) } else { try list(properties, run) }
+    if properties.count == 1 { try tell(properties[0], of: scene, run) } else { try list(properties, run) }
     return .done
   }
 
-  private func tell(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) {
+  private func tell(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(CommandFailure) {
     let text = try text(property, run)
     if !run.isJSON {
       for note in property.notes {

@@ -5,7 +5,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct PaletteListCommand: InspectorCommand {
+struct PaletteListCommand: SceneCommand {
   static let row = CommandRow(
     name: "palette list",
     arguments: "<scene>",
@@ -21,12 +21,9 @@ struct PaletteListCommand: InspectorCommand {
     scenes: .one, statuses: [.done, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-palette/1")
 
-  @Argument(help: "The scene.", completion: .file())
-  var scene: String
-
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
       let records = JSONRecords(

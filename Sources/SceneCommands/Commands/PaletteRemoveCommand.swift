@@ -26,7 +26,7 @@ struct PaletteRemoveCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard arguments.count > (options.scenes.hasList ? 0 : 1), let name = arguments.last else {
+    guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
       throw .usage("expected a scene and a name, such as: palette remove card.json brand")
     }
     return try run.edit(

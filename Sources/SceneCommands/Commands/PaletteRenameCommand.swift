@@ -30,7 +30,7 @@ struct PaletteRenameCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard arguments.count > (options.scenes.hasList ? 1 : 2) else {
+    guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
       throw .usage("expected a scene, a name and a new name, such as: palette rename card.json brand accent")
     }
     let names = try ArgumentReading.values(arguments.suffix(2))

@@ -42,7 +42,8 @@ struct PaletteSetCommand: InspectorCommand {
     }
     guard !changes.isEmpty else {
       let example = "write a name with its colour behind the scenes, such as 'brand=#3366FF'"
-      throw .usage(scenes.last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
+      let last = scenes.last ?? run.workspace.currentScene
+      throw .usage(last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
     }
     return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)
   }
@@ -53,7 +54,7 @@ extension CommandRun {
   func edit(
     _ request: EditRequest, in scenes: [String], _ options: EditOptions
   ) throws(CommandFailure) -> ExitStatus {
-    guard !scenes.isEmpty || options.scenes.hasList else {
+    guard !scenes.isEmpty || mayNameNoScene(options.scenes) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
     let scenes = try self.scenes(scenes, options.scenes)

@@ -70,7 +70,8 @@ struct SetCommand: InspectorCommand {
     var edit: EditArguments
     do throws(EditArgumentsError) {
       edit = try EditArguments(
-        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty, hasOtherScenes: options.edit.scenes.hasList,
+        arguments, hasOtherChanges: !unset.isEmpty || !reset.isEmpty,
+        hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
         defaultSelector: run.workspace.defaultTarget)
     } catch {
       throw .usage(error.description)

@@ -4,9 +4,10 @@ package import CommandReports
 package enum SharedCommands {
   /// In the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
-    NewCommand.self, CheckCommand.self, TreeCommand.self, ShowCommand.self, GetCommand.self, WhyCommand.self,
+    NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
+    FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
     FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
-    PaletteListCommand.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
+    FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
   ]

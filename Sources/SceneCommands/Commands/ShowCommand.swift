@@ -6,7 +6,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-struct ShowCommand: InspectorCommand {
+struct ShowCommand: SceneCommand {
   static let row = CommandRow(
     name: "show",
     arguments: "<scene> <id or selector>",
@@ -31,9 +31,6 @@ struct ShowCommand: InspectorCommand {
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-object/1 or inspector-mixed/1", takesIDs: true)
-
-  @Argument(help: "The scene.", completion: .file())
-  var scene: String
 
   @Argument(help: ArgumentHelp("The object's id, or a selector.", valueName: "id or selector"))
   var target: String?
@@ -65,7 +62,7 @@ struct ShowCommand: InspectorCommand {
       words: (text ?? "").words)
   }
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let target = target ?? run.workspace.defaultTarget else {
       throw .misread(ValidationError("missing expected argument '<id or selector>'"), Self.self)
     }
@@ -80,7 +77,7 @@ struct ShowCommand: InspectorCommand {
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.library.cancellation.check()
-        return try show(inspection, of: target, run)
+        return try show(inspection, of: target, in: scene, run)
       }
       return try show(try session.inspect(id: session.document.id(first)), run)
     } catch {
@@ -119,7 +116,7 @@ struct ShowCommand: InspectorCommand {
   }
 
   private func show(
-    _ inspection: MixedInspection, of target: String, _ run: CommandRun
+    _ inspection: MixedInspection, of target: String, in scene: String, _ run: CommandRun
   ) throws(EditError) -> ExitStatus {
     for diagnostic in inspection.diagnostics { run.say(DiagnosticText.text(diagnostic)) }
     let pane = MixedPane(inspection: inspection, options: options)

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-struct TreeCommand: InspectorCommand {
+struct TreeCommand: SceneCommand {
   static let row = CommandRow(
     name: "tree",
     arguments: "<scene> [<id>]",
@@ -22,9 +22,6 @@ struct TreeCommand: InspectorCommand {
     scenes: .one, statuses: [.done, .findings, .usage, .badDocument, .noInput, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-tree/1", takesIDs: true)
 
-  @Argument(help: "The scene.", completion: .file())
-  var scene: String
-
   @Argument(help: "The object to begin with.")
   var id: String?
 
@@ -33,12 +30,12 @@ struct TreeCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let document = session.document
     let (id, depth) = meant(document, run)
     if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
-    let nodes = try range(id, session)
+    let nodes = try range(id, session, scene)
     let known = document.classNames.map(session.knows(className:))
     if run.isJSON {
       let records = TreeRecords.list(scene, document, run)
@@ -68,7 +65,8 @@ struct TreeCommand: InspectorCommand {
   }
 
   /// The objects that are meant, those that lie too deep among them.
-  private func range(_ id: String?, _ session: SceneSession) throws(CommandFailure) -> Range<NodeIndex> {
+  private func range(_ id: String?, _ session: SceneSession, _ scene: String) throws(CommandFailure) -> Range<NodeIndex>
+  {
     guard let id else { return 0..<session.document.objectCount }
     do throws(EditError) {
       let node = try session.node(id: id)

@@ -5,7 +5,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-struct WhyCommand: InspectorCommand {
+struct WhyCommand: SceneCommand {
   static let row = CommandRow(
     name: "why",
     arguments: "<scene> <id>.<property>",
@@ -24,15 +24,12 @@ struct WhyCommand: InspectorCommand {
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .changedUnderneath, .cannotWrite],
     jsonFormat: "inspector-why/1", takesIDs: true)
 
-  @Argument(help: "The scene.", completion: .file())
-  var scene: String
-
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
   var reference: String
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     do throws(EditError) {
       let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in

@@ -16,7 +16,8 @@ struct NameOptions: ParsableArguments {
     var names: NameArguments
     do throws(NameArgumentsError) {
       names = try NameArguments(
-        arguments, hasOtherScenes: options.edit.scenes.hasList, defaultSelector: run.workspace.defaultTarget)
+        arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
+      )
     } catch {
       throw .usage(error.description)
     }
