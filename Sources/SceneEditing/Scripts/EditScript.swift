@@ -39,8 +39,9 @@ public struct EditScript: Sendable {
       let script = try PlacedJSON(text)
       places = try ScriptReader.steps(of: script)
     } catch let problem as ScriptProblem {
+      let refusal = problem.refusal
       throw SceneError.about(
-        text, at: problem.offset, file: name, code: .scriptFormat, message: problem.message)
+        text, at: problem.offset, file: name, code: refusal.code, message: refusal.message)
     } catch {
       throw SceneError.about(text, at: 0, file: name, code: .jsonSyntax, message: "\(error)")
     }
@@ -98,6 +99,8 @@ struct ScriptStep: Sendable {
 
 /// What is wrong with a script, and where.
 struct ScriptProblem: Error {
-  package var offset: Int
-  package var message: String
+  let offset: Int
+  let refusal: Refusal
+
+  init(at offset: Int, _ refusal: Refusal) { (self.offset, self.refusal) = (offset, refusal) }
 }

@@ -12,7 +12,7 @@ extension ObjectExpectation {
   ) throws(ScriptProblem) {
     try ScriptReader.refuseUnknown(members, known: Self.keys, in: "'expect' of step \(script.number)")
     guard let select = members.first(where: { $0.key == "select" })?.value else {
-      throw ScriptProblem(offset: value.offset, message: "'expect' of step \(script.number) has no 'select'")
+      throw ScriptProblem(at: value.offset, .missing("select", in: "'expect' of step \(script.number)"))
     }
     self.init(try script.selector(select, "/expect/select", .selector))
     for member in members { try take(member, from: &script) }

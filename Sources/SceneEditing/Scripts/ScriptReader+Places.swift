@@ -18,7 +18,7 @@ extension ScriptReader {
     } catch {
       // With escapes in it the text is longer than the selector.
       let offset = value.raw.contains("\\") ? value.offset : value.offset + 1 + error.offset
-      throw ScriptProblem(offset: offset, message: "the selector of '\(key)' in step \(number): \(error.message)")
+      throw ScriptProblem(at: offset, .selector(key, step: number, error.message))
     }
   }
 
@@ -37,10 +37,7 @@ extension ScriptReader {
       place.position = .index(index)
     case .object(let members):
       guard members.count == 1, ["before", "after"].contains(members[0].key) else { throw noPlace(at) }
-      if let into {
-        throw ScriptProblem(
-          offset: into.offset, message: "step \(number) has 'into' and a place beside an object; leave 'into' out")
-      }
+      if let into { throw ScriptProblem(at: into.offset, .twoPlaces(step: number)) }
       let sibling = try selector(members[0].value, "/at/\(members[0].key)", .sibling)
       place.position = members[0].key == "before" ? .before(sibling) : .after(sibling)
     default: throw noPlace(at)
@@ -49,10 +46,6 @@ extension ScriptReader {
   }
 
   private func noPlace(_ at: PlacedJSON) -> ScriptProblem {
-    ScriptProblem(
-      offset: at.offset,
-      message:
-        "'at' of step \(number) is a number from 0, \"first\", \"last\", {\"before\": \"#id\"} or {\"after\": \"#id\"}, found \(at.words)"
-    )
+    ScriptProblem(at: at.offset, .noPlace(step: number, found: at.words))
   }
 }

@@ -10,27 +10,20 @@ struct ScriptReader {
 
   static func steps(of script: PlacedJSON) throws(ScriptProblem) -> [ScriptStep] {
     guard let members = script.members else {
-      throw ScriptProblem(
-        offset: script.offset,
-        message: "a script is an object, found \(script.words); begin with {\"format\": \"\(EditScript.format)\"")
+      throw ScriptProblem(at: script.offset, .notAScript(found: script.words))
     }
     guard let format = members.first(where: { $0.key == "format" })?.value else {
-      throw ScriptProblem(
-        offset: script.offset, message: "the script has no 'format'; add \"format\": \"\(EditScript.format)\"")
+      throw ScriptProblem(at: script.offset, .noFormat)
     }
     guard format.string == EditScript.format else {
-      throw ScriptProblem(
-        offset: format.offset,
-        message:
-          "the format \(format.string.map { "'\($0)'" } ?? format.words) is not supported; this program reads '\(EditScript.format)'"
-      )
+      throw ScriptProblem(at: format.offset, .unknownFormat(format.string.map { "'\($0)'" } ?? format.words))
     }
     try refuseUnknown(members, known: ["format", "$schema", "comment", "steps"], in: "the script")
     guard let steps = members.first(where: { $0.key == "steps" })?.value else {
-      throw ScriptProblem(offset: script.offset, message: "the script has no 'steps'; add \"steps\": [ … ]")
+      throw ScriptProblem(at: script.offset, .noSteps)
     }
     guard let elements = steps.elements else {
-      throw ScriptProblem(offset: steps.offset, message: "'steps' must be an array, found \(steps.words)")
+      throw ScriptProblem(at: steps.offset, .stepsAreNoArray(found: steps.words))
     }
     var read: [ScriptStep] = []
     for (number, element) in elements.enumerated() {
@@ -43,7 +36,7 @@ struct ScriptReader {
 
   private init(_ step: PlacedJSON, number: Int) throws(ScriptProblem) {
     guard let members = step.members else {
-      throw ScriptProblem(offset: step.offset, message: "step \(number) must be an object, found \(step.words)")
+      throw ScriptProblem(at: step.offset, .stepIsNoObject(number, found: step.words))
     }
     (self.step, self.number, self.members) = (step, number, members)
   }
@@ -52,9 +45,7 @@ struct ScriptReader {
     _ members: [PlacedJSON.Member], known: [String], in owner: String
   ) throws(ScriptProblem) {
     for member in members where !known.contains(member.key) {
-      let hint = DidYouMean.suffix(for: member.key, among: known)
-      let remedy = hint.isEmpty ? "; it may have \(known.map { "'\($0)'" }.joined(separator: ", "))" : hint
-      throw ScriptProblem(offset: member.keyOffset, message: "unknown key '\(member.key)' in \(owner)\(remedy)")
+      throw ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: owner, known: known))
     }
   }
 
@@ -67,9 +58,7 @@ struct ScriptReader {
     else { throw noVerb(among: verbs) }
     let known = [verb] + kind.otherKeys + kind.verbs.filter { $0 != verb } + ["comment"]
     for member in members where verbs.contains(member.key) && !known.contains(member.key) {
-      throw ScriptProblem(
-        offset: member.keyOffset,
-        message: "step \(number) has '\(verb)' and '\(member.key)'; write two steps")
+      throw ScriptProblem(at: member.keyOffset, .twoSteps("step \(number)", verb, member.key))
     }
     try Self.refuseUnknown(members, known: known, in: "step \(number)")
     if let comment = value("comment") { _ = try text(comment, "comment") }
@@ -81,18 +70,16 @@ struct ScriptReader {
     for member in members where member.key != "comment" && member.key != "select" {
       let hint = DidYouMean.suffix(for: member.key, among: verbs + ["select"])
       guard !hint.isEmpty else { continue }
-      return ScriptProblem(offset: member.keyOffset, message: "unknown key '\(member.key)' in step \(number)\(hint)")
+      return ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: "step \(number)", hint: hint))
     }
-    let words = verbs.map { "'\($0)'" }.joined(separator: ", ")
-    return ScriptProblem(
-      offset: step.offset, message: "step \(number) says not what to do; it needs one of \(words)")
+    return ScriptProblem(at: step.offset, .noVerb(step: number, verbs: verbs))
   }
 
   func value(_ key: String) -> PlacedJSON? { members.first { $0.key == key }?.value }
 
   func needed(_ key: String) throws(ScriptProblem) -> PlacedJSON {
     guard let value = value(key) else {
-      throw ScriptProblem(offset: step.offset, message: "step \(number) has no '\(key)'")
+      throw ScriptProblem(at: step.offset, .missing(key, in: "step \(number)"))
     }
     return value
   }
@@ -121,8 +108,7 @@ struct ScriptReader {
 
   /// A value that is not what it must be.
   func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
-    ScriptProblem(
-      offset: value.offset, message: "'\(key)' of step \(number) must be \(what), found \(value.words)")
+    ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }
 
   mutating func nonempty(
@@ -130,7 +116,7 @@ struct ScriptReader {
   ) throws(ScriptProblem) -> String {
     let text = try text(value, key)
     guard !text.isEmpty else {
-      throw ScriptProblem(offset: value.offset, message: "'\(key)' of step \(number) must not be empty")
+      throw ScriptProblem(at: value.offset, .empty(key, step: number))
     }
     parts[part] = ("/\(key)", value.offset)
     return text

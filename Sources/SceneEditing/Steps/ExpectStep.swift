@@ -52,8 +52,7 @@ struct ExpectStep: StepKind {
     }
     if let other = members.first(where: { ObjectExpectation.keys.contains($0.key) }) {
       throw ScriptProblem(
-        offset: other.keyOffset,
-        message: "'expect' of step \(script.number) has 'palette' and '\(other.key)'; write two steps")
+        at: other.keyOffset, .twoSteps("'expect' of step \(script.number)", "palette", other.key))
     }
     try ScriptReader.refuseUnknown(members, known: ["palette"], in: "'expect' of step \(script.number)")
     return .expectPalette(try colors(palette.value, &script))

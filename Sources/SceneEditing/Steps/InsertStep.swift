@@ -59,8 +59,7 @@ struct InsertStep: StepKind {
       script.parts[.object(number, offset: 0)] = (path, object.offset)
       guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
       throw ScriptProblem(
-        offset: object.offset + fault.offset,
-        message: "the object to insert in step \(script.number): \(fault.message)")
+        at: object.offset + fault.offset, .object(toInsertIn: script.number, fault.message))
     }
     return .insert(objects: objects.map(\.raw), at: try script.place() ?? StepPlace())
   }

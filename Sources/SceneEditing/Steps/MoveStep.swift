@@ -43,9 +43,7 @@ struct MoveStep: StepKind {
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
     let selector = try script.selector("move", .selector)
     guard let place = try script.place() else {
-      throw ScriptProblem(
-        offset: script.step.offset,
-        message: "step \(script.number) says not where to move; add 'into', or 'at', or both")
+      throw ScriptProblem(at: script.step.offset, .noTarget(step: script.number))
     }
     return .move(selector, to: place)
   }
