@@ -81,12 +81,11 @@ extension CommandFailure {
   }
 
   /// A name or value of the command line that the plugins or scenes do not have.
-  package static func refused(_ code: DiagnosticCode, _ message: String) -> CommandFailure {
+  package static func refused(_ refusal: Refusal) -> CommandFailure {
     CommandFailure(
-      status: .findings, code: code, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+      status: .findings, code: refusal.code, message: refusal.message,
+      text: "inspector: \(TerminalText.escapedLines(refusal.message))")
   }
-
-  package static func refused(_ refusal: Refusal) -> CommandFailure { refused(refusal.code, refusal.message) }
 
   /// A file besides the scenes that cannot be made, or written on.
   ///

@@ -22,7 +22,7 @@ package struct BundlePaths {
       throw .usage("'-' has no name that a bundle could have; export it alone, with '--output BUNDLE'")
     }
     guard !Self.isBundle(folder) else {
-      throw .refused(.ioCreate, "'\(folder)' is a bundle and not a folder of bundles; name another folder")
+      throw .refused(.isBundle(folder))
     }
     let places = scenes.map(Self.place)
     var common = places.first.map { Array($0.dropLast()) } ?? []
@@ -92,5 +92,11 @@ package struct BundlePaths {
   private static func bundleName(_ name: String) -> String {
     let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
     return "\(name.dropLast(ending.count)).bundle"
+  }
+}
+
+extension Refusal {
+  fileprivate static func isBundle(_ folder: String) -> Self {
+    Self(.ioCreate, "'\(folder)' is a bundle and not a folder of bundles; name another folder")
   }
 }

@@ -46,15 +46,10 @@ extension Shell: Workspace {
   func target(_ word: String) throws(CommandFailure) -> Selector? {
     switch word {
     case ".":
-      guard let id = currentID else {
-        throw .refused(
-          .objectNone, "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here")
-      }
+      guard let id = currentID else { throw .refused(.noneIsCurrent) }
       return Selector(ids: [id])
     case "@":
-      guard let scene, !scene.selection.isEmpty else {
-        throw .refused(.objectNone, "nothing was found yet; 'find SELECTOR' selects what it finds")
-      }
+      guard let scene, !scene.selection.isEmpty else { throw .refused(.noneWasFound) }
       return Selector(ids: scene.selection.map(scene.document.id))
     default: return nil
     }

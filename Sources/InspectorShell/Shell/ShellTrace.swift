@@ -21,7 +21,7 @@ final class ShellTrace {
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? .refused(.ioExists, "'\(path)' is there already; '--append' goes on at its end")
+        ? .refused(.isThere(path, remedy: "'--append' goes on at its end"))
         : .cannotWrite(path, code, status: .cannotCreate)
     }
     (self.text, self.path, self.descriptor, sink) = (text, path, descriptor, DescriptorSink(descriptor))

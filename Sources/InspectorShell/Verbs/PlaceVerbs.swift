@@ -132,10 +132,7 @@ extension Shell {
       let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
       let written = Selector.id(written: step)
       let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
-      guard let child else {
-        let holder = node.map { "'\(document.id($0))'" } ?? "the scene"
-        throw .refused(.unknownObject, "\(holder) holds no object '\(step)'; 'ls' lists what it holds")
-      }
+      guard let child else { throw .refused(.holdsNone(step, holder: node.map(document.id))) }
       node = child
     }
     return node

@@ -39,10 +39,10 @@ struct RecoverVerb: ShellVerb {
       throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
-      throw .refused(.recoveryNone, "there is nothing to recover: no shell left changes of '\(scene.name)'")
+      throw .refused(.nothingToRecover(scene.name))
     }
     guard scene.recoveries.indices.contains(place) else {
-      throw .refused(.recoveryNone, "there are \(scene.recoveries.count) to recover, and no number \(place + 1)")
+      throw .refused(.noRecovery(place + 1, count: scene.recoveries.count))
     }
     let recovery = scene.recoveries[place]
     if discard {
@@ -109,7 +109,7 @@ struct RecoverVerb: ShellVerb {
     do throws(JournalError) {
       return try body()
     } catch {
-      throw .refused(error.code, error.message)
+      throw .refused(.journal(error))
     }
   }
 
@@ -120,9 +120,9 @@ struct RecoverVerb: ShellVerb {
     } catch let error as SaveError {
       throw CommandFailure(error, scene: path)
     } catch let error as JournalError {
-      throw .refused(error.code, error.message)
+      throw .refused(.journal(error))
     } catch {
-      throw .refused(.ioWrite, "'\(path)' cannot be written")
+      throw .refused(.cannotWrite(path))
     }
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
@@ -139,9 +139,7 @@ struct RecoverVerb: ShellVerb {
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
-    if let scratch = scene.scratch {
-      throw .refused(.scratchOpen, "'\(scratch.name)' is open; 'commit' or 'discard' it first")
-    }
+    if let scratch = scene.scratch { throw .refused(.scratchIsOpen(scratch.name)) }
     let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
     for conflict in conflicts {
       shell.say(TerminalText.escaped(conflict.message))

@@ -59,7 +59,7 @@ struct SaveVerb: ShellVerb {
     if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
     let scene = try shell.current()
     guard force || access(path, F_OK) != 0 else {
-      throw .refused(.ioExists, "'\(path)' is there already; 'save --force' replaces it")
+      throw .refused(.isThere(path, remedy: "'save --force' replaces it"))
     }
     try shell.save(scene, to: path, options)
     shell.print("\(TerminalText.escaped(path)): written")
@@ -104,7 +104,7 @@ struct QuitVerb: ShellVerb {
 
 extension CommandFailure {
   static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
-    .refused(.scratchOpen, "'\(scratch.name)' is open over '\(scene.name)'; 'commit' or 'discard' it first")
+    .refused(.scratchIsOpen(scratch.name, " over '\(scene.name)'"))
   }
 }
 

@@ -34,11 +34,7 @@ struct CloseVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.scene(named: scene)
-    guard discard || !scene.isModified else {
-      throw .refused(
-        .sceneModified,
-        "'\(scene.name)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up")
-    }
+    guard discard || !scene.isModified else { throw .refused(.unsaved(scene.name)) }
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
     return .done
@@ -118,6 +114,6 @@ extension Shell {
       return scene
     }
     if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
-    throw .refused(.sceneClosed, "no scene '\(name)' is open; 'scenes' lists those that are")
+    throw .refused(.noScene(name))
   }
 }

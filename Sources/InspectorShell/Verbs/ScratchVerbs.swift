@@ -19,7 +19,7 @@ struct ScratchVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     if let scratch = scene.scratch {
-      throw .refused(.scratchOpen, "'\(scratch.name)' is open already; 'commit' or 'discard' it first")
+      throw .refused(.scratchIsOpen(scratch.name, " already"))
     }
     scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
@@ -35,7 +35,7 @@ struct RefreshVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard let scratch = scene.scratch else {
-      throw .refused(.scratchNone, "no scratch is open over '\(scene.name)'; 'scratch' opens one")
+      throw .refused(.noScratch(over: scene.name, remedy: "'scratch' opens one"))
     }
     let conflicts = try shell.edit(scene) { _ throws(EditError) in
       try scratch.refresh { shell.say(DiagnosticText.text($0)) }
@@ -52,7 +52,7 @@ struct DiscardVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard scene.scratch != nil else {
-      throw .refused(.scratchNone, "no scratch is open over '\(scene.name)'; 'rollback' takes a transaction back")
+      throw .refused(.noScratch(over: scene.name, remedy: "'rollback' takes a transaction back"))
     }
     scene.use(nil)
     return .done
@@ -161,9 +161,7 @@ extension Shell {
   fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
-    case .unchanged:
-      throw .refused(
-        .ioUnchanged, "'\(scene.path)' holds what was read or saved last; there is nothing of others to take in")
+    case .unchanged: throw .refused(.unchanged(scene.path))
     case .missing, .unreadable:
       guard let news = fileNews(of: scene) else { return try theirs(scene) }
       throw news.failure(.findings, scene)

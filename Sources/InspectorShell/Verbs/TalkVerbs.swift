@@ -81,7 +81,7 @@ struct UnaliasVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard shell.aliases.removeValue(forKey: name) != nil else {
-      throw .refused(.aliasUnknown, "there is no alias '\(name)'; 'alias' lists those that there are")
+      throw .refused(.noAlias(name))
     }
     return .done
   }

@@ -74,7 +74,7 @@ struct GetCommand: SceneCommand {
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
     guard let type = property.type else { throw unknown(property) }
     if stored, property.storedText == nil {
-      throw CommandFailure.refused(.valueAbsent, "nothing is stored for '\(property.object).\(property.name)'")
+      throw CommandFailure.refused(.notStored(property.name, of: property.object))
     }
     if run.isJSON { return document(property, type) }
     return stored ? storedText(property) : property.effective?.text ?? "unset"
@@ -92,7 +92,7 @@ struct GetCommand: SceneCommand {
 
   private func unknown(_ property: InspectedProperty) -> CommandFailure {
     let known = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
-    return .refused(.unknownProperty, "\(known); the document stores \(property.storedText ?? "nothing")")
+    return .refused(.isNotKnown(known, stored: property.storedText))
   }
 
   private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {

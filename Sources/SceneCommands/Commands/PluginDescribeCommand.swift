@@ -64,13 +64,13 @@ struct PluginDescribeCommand: InspectorCommand {
     if let only = found.first, found.count == 1 { return (only.plugin, only.name) }
     guard let first = found.first else {
       let hint = DidYouMean.suffix(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
-      let remedy = hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint
-      throw .refused(.pluginMissing, "no plugin or class is named '\(name)'\(remedy)")
+      throw .refused(.noPluginOrClass(name, hint: hint))
     }
-    let list = found.map(\.plugin.place).joined(separator: " and ")
     let canBeNamed = Set(found.map { "\($0.plugin.name).\($0.name)" }).count > 1
-    let remedy = canBeNamed ? "write '\(first.plugin.name).\(first.name)'" : "take one of the files away"
-    throw .refused(.pluginAmbiguous, "the class '\(name)' is registered by plugins \(list); \(remedy)")
+    throw .refused(
+      .ambiguousClass(
+        name, places: found.map(\.plugin.place),
+        fullName: canBeNamed ? "\(first.plugin.name).\(first.name)" : nil))
   }
 }
 

@@ -146,8 +146,7 @@ private struct UnmatchedScenes {
   /// The failure of the whole, where no scene had anything.
   var failure: CommandFailure? {
     guard count > 0, !hasOthers else { return nil }
-    return .refused(
-      .selectorEmpty, "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
+    return .refused(.matchesNothing(scenes: count))
   }
 }
 
