@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "CommandReports",
       dependencies: [
-        "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
+        "CommandLineKit", "SceneSessions", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),

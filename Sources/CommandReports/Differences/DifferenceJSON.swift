@@ -1,6 +1,6 @@
 package import CommandLineKit
 internal import JSONText
-package import Workbench
+package import SceneSessions
 
 /// Writes how two scenes differ as `inspector-diff/1`.
 package struct DifferenceJSON {

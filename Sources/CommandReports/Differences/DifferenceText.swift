@@ -1,6 +1,6 @@
 package import CommandLineKit
 internal import JSONText
-package import Workbench
+package import SceneSessions
 
 /// Writes how two scenes differ, a line at a time, for a person in a shell.
 package struct DifferenceText {

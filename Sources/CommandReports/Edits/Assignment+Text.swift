@@ -1,5 +1,5 @@
 package import CommandLineKit
-package import Workbench
+package import SceneSessions
 
 extension Assignment {
   package init(_ text: AssignmentText) {

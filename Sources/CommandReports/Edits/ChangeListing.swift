@@ -1,5 +1,5 @@
 internal import CommandLineKit
-package import Workbench
+package import SceneSessions
 
 /// The text of one scene's changes, held back until the edit of the scene is decided and it is its turn to be printed.
 package final class ChangeListing {

@@ -1,5 +1,5 @@
 internal import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// How much an edit makes different.
 struct EditCounts {

@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// Reports edits as `inspector-changes/1`, or of each scene as a line that is a JSON document of its own.
 package final class EditJSON: EditReport {

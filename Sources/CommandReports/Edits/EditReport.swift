@@ -1,5 +1,5 @@
 package import CommandLineKit
-package import Workbench
+package import SceneSessions
 
 /// What an edit did to one scene.
 package struct EditOutcome {

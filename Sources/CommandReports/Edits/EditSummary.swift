@@ -1,6 +1,6 @@
 package import CommandLineKit
 package import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// What became of many scenes, counted.
 package struct EditSummary {

@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
-package import Workbench
+package import SceneSessions
 
 /// Reports edits as text: the difference of a dry run, and a line a scene.
 package final class EditText: EditReport {

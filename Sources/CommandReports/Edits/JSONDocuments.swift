@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import InspectorKit
 package import JSONText
-internal import Workbench
+internal import SceneSessions
 
 extension StructureDifference {
   /// An element of `structure` in `inspector-changes/1`.

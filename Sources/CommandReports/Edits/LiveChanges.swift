@@ -1,4 +1,4 @@
-internal import Workbench
+internal import SceneSessions
 
 /// The lines that a shell prints about an edit: the first ones, and how many there are. Of a million changes no more is
 /// held than these and a hash for each remark of a hook.

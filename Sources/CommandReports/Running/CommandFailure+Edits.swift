@@ -1,5 +1,5 @@
 internal import CommandLineKit
-package import Workbench
+package import SceneSessions
 
 extension CommandFailure {
   /// Adds where in a script the refused step is.

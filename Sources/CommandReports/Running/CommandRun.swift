@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import JSONText
 package import SceneDocument
-package import Workbench
+package import SceneSessions
 
 /// One run of one command: its context together with the options that all commands share.
 package struct CommandRun {

@@ -1,6 +1,6 @@
 internal import CommandLineKit
 internal import InspectorKit
-package import Workbench
+package import SceneSessions
 
 /// What happened to an object's components, as text that can be compared: a line a step, and indented below it the
 /// hooks that ran inside, which values they changed, what they read, and their warnings.

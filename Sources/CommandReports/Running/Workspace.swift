@@ -1,6 +1,6 @@
 package import CommandLineKit
 internal import SceneDocument
-package import Workbench
+package import SceneSessions
 
 /// Where commands find their scenes: in files, or among those that are open in a shell.
 package protocol Workspace: AnyObject {

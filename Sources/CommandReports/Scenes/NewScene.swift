@@ -2,7 +2,7 @@ package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
-package import Workbench
+package import SceneSessions
 
 /// Scenes that were not there before.
 package enum NewScene {

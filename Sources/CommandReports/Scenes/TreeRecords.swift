@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import JSONText
 package import SceneDocument
-package import Workbench
+package import SceneSessions
 
 /// Objects as records of `inspector-tree/1`.
 package enum TreeRecords {

@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import InspectorKit
 internal import JSONText
-package import Workbench
+package import SceneSessions
 
 extension ValueText {
   package func short(_ value: ColumnValue) -> String {
