@@ -58,16 +58,16 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Warns of colours outside sRGB, once for each that was typed.
+  /// Warns of colours outside sRGB, once for each that was typed, in the order of the properties.
   private func warnOfClipping(_ planned: some Sequence<PlannedAssignment>) {
-    var warnings = Set<Diagnostic>()
+    var warnings: [[String]: Diagnostic] = [:]
     for assignment in planned {
       guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
-      warnings.insert(
-        Diagnostic(
-          clipped: typed.text, to: color.color, property: assignment.property.name, file: model.document.name))
+      let property = assignment.property.name
+      warnings[[property, typed.text]] = Diagnostic(
+        clipped: typed.text, to: color.color, property: property, file: model.document.name)
     }
-    self.warnings += warnings.sorted { $0.message < $1.message }
+    self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 
   /// Makes edits that are planned already, those of one class and with the same properties at once.
