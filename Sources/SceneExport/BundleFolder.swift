@@ -40,9 +40,7 @@ public struct BundleFolder {
     let control = bundle.cancellation.saveControl
     try write(control) { folder throws(SaveError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
-        guard try bundle.attributes.forEachPiece(write) else {
-          throw failure("the temporary file with the attributes cannot be read")
-        }
+        guard try bundle.attributes.forEachPiece(write) else { throw .attributesLost(path) }
       }
       try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
         try bundle.manifest.withUnsafeBufferPointer { bytes throws(SaveError) in
@@ -85,7 +83,7 @@ public struct BundleFolder {
   private func resolved() throws(SaveError) -> String {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
-    guard !text.isEmpty else { throw refusal("the path is empty; name a folder, such as 'card.bundle'") }
+    guard !text.isEmpty else { throw .emptyPath(path) }
     return realpath(String(text)) ?? String(text)
   }
 
@@ -94,24 +92,16 @@ public struct BundleFolder {
     var status = stat()
     guard lstat(target, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw refusal("cannot be looked at: \(errnoText(errno))")
+      throw .cannotLookAt(path, errno)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw refusal("this is not a folder; only a bundle is replaced")
-    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(path) }
     let names = Temporaries.entries(of: target)
-    guard names.contains("bundle.json") else {
-      throw refusal("this folder is not a bundle, and only a bundle is replaced; name another, or remove it")
-    }
-    if let other = names.filter({ !Self.ownNames.contains($0) }).sorted().first {
-      throw refusal("this bundle's folder holds '\(other)', which is not the bundle's and would be lost; move it away")
-    }
+    guard names.contains("bundle.json") else { throw .isNoBundle(path) }
+    if let other = names.filter({ !Self.ownNames.contains($0) }).sorted().first { throw .holdsOther(path, other) }
     return true
   }
 
   private static let ownNames: Set<String> = ["bundle.json", "attributes.json"]
-
-  private func refusal(_ message: String) -> SaveError { SaveError(code: .ioCreate, file: path, message: message) }
 
   // MARK: Writing
 
@@ -127,14 +117,8 @@ public struct BundleFolder {
       errno = EEXIST
       return false
     }
-    if let name { return (name, descriptor) }
-    let reason =
-      switch errno {
-      case ENOENT, ENOTDIR: "there is no folder '\(parent)'; make it first"
-      case EACCES, EPERM: "no permission to write into the folder '\(parent)'; export to another"
-      default: "cannot make a folder in '\(parent)': \(errnoText(errno))"
-      }
-    throw refusal(reason)
+    guard let name else { throw .cannotMakeBundle(path, in: parent, errno) }
+    return (name, descriptor)
   }
 
   private typealias Write = (UnsafeRawBufferPointer) throws(SaveError) -> Void
@@ -180,10 +164,6 @@ public struct BundleFolder {
 
   private func failure(_ error: Int32) -> SaveError {
     error == ECANCELED ? .cancelled(path) : .cannotWrite(path, error)
-  }
-
-  private func failure(_ what: String) -> SaveError {
-    SaveError(code: .ioWrite, file: path, message: "\(what); nothing was changed")
   }
 }
 
