@@ -78,11 +78,7 @@ package final class BuildRun<Key>: QueuedRun {
     // Answers come in the order of the rows.
     while !underWay.isEmpty { queue.takeOne() }
     guard !isCancelled else { return }
-    var failure = PluginFailure(
-      .tooLarge, plugin: plugin.name,
-      message:
-        "the object's values take \(row.count) bytes, and a message to plugin '\(plugin.name)' holds at most \(WorkerProtocol.messageLimit); shorten it"
-    )
+    var failure = PluginFailure.tooLarge(plugin.name, bytes: row.count)
     failure.property = largestCell(of: row)
     answer(key, BuildReply(failure: failure))
   }
@@ -170,7 +166,7 @@ package final class BuildRun<Key>: QueuedRun {
     switch try reply(to: id, count) {
     case .rows(let rows): return rows
     case .failure(let failure, _): throw failure
-    case .step: throw plugin.garbage("reported progress that nobody asked for")
+    case .step: throw .unwantedProgress(plugin.name)
     }
   }
 
@@ -181,9 +177,9 @@ package final class BuildRun<Key>: QueuedRun {
     } catch let failure as PluginFailure {
       throw failure
     } catch let error as JSONSyntaxError {
-      throw plugin.garbage("answered what is no answer: \(error.wordsOfReply)")
+      throw .noAnswer(plugin.name, error.wordsOfReply)
     } catch {
-      throw plugin.garbage("answered what is no answer: \(error)")
+      throw .noAnswer(plugin.name, "\(error)")
     }
   }
 
@@ -240,9 +236,8 @@ package final class BuildRun<Key>: QueuedRun {
     let json = try JSON.parse(Array(raw))
     let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
     guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
-    let failure = PluginFailure(
-      .crashed, plugin: plugin.name, message: "plugin '\(plugin.name)' was ended: \(message)",
-      property: json["property"]?.stringValue.map(PluginText.capped))
+    var failure = PluginFailure.ended(plugin.name, message)
+    failure.property = json["property"]?.stringValue.map(PluginText.capped)
     return .failure(failure, row: json["row"]?.intValue)
   }
 
@@ -294,10 +289,7 @@ package final class BuildRun<Key>: QueuedRun {
   }
 
   private func abandoned() -> BuildReply {
-    var failure = lastFailure ?? plugin.garbage("failed")
-    failure.message = "plugin '\(plugin.name)' failed \(failures) times and is not asked again"
-    (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
-    return BuildReply(failure: failure)
+    BuildReply(failure: .abandoned(plugin.name, after: failures, last: lastFailure))
   }
 
   /// Nil where the rows were answered, else the row at which the plugin ended.

@@ -116,9 +116,7 @@ package struct ScenePlugins {
         continue
       }
       if !requirement.accepts(version) {
-        refusals[name] = PluginFailure(
-          .version, plugin: name,
-          message: "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
+        refusals[name] = .needed(name, text, installed: version)
       }
     }
   }
@@ -127,13 +125,6 @@ package struct ScenePlugins {
   private static func failure(of name: String, _ plugins: [InstalledPlugin]) -> PluginFailure {
     // One that could not describe itself has the name of its file.
     let broken = plugins.first { $0.described == nil && $0.name.lowercased() == name.lowercased() }
-    guard var problem = broken?.problem else {
-      return PluginFailure(
-        .missing, plugin: name,
-        message:
-          "the scene needs plugin '\(name)', which is not installed; 'inspector plugin list' shows those that are")
-    }
-    problem.message = "the scene needs plugin '\(name)', which does not work: \(problem.message)"
-    return problem
+    return broken?.problem.map { .broken(name, $0) } ?? .missing(name)
   }
 }

@@ -19,9 +19,7 @@ final class InProcessPlugin: PluginConnection {
   }
 
   func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
-    guard !replies.isEmpty else {
-      throw PluginFailure(.garbage, plugin: worker.name, message: "plugin '\(worker.name)' was not asked anything")
-    }
+    guard !replies.isEmpty else { throw .notAsked(worker.name) }
     return replies.removeFirst()
   }
 

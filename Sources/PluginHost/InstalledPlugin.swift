@@ -194,23 +194,17 @@ public final class InstalledPlugin: @unchecked Sendable {
     let json = try parse(bytes)
     if let error = json["error"] { throw failure(from: error) }
     try check(json["id"]?.intValue, isDue: 1)
-    guard let described = json["description"] else { throw garbage("answered 'describe' without a description") }
+    guard let described = json["description"] else { throw .noDescription(name) }
     let description: PluginDescription
     do throws(DescriptionProblems) {
       description = try PluginDescription(reading: described)
     } catch {
-      throw problems(error.problems)
+      throw .wrongDeclarations(name, error.problems)
     }
     let conditions = ConditionCheck.problems(of: description)
-    guard conditions.isEmpty else { throw problems(conditions) }
+    guard conditions.isEmpty else { throw .wrongDeclarations(name, conditions) }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
-      let (theirs, ours) = (description.protocolVersions.words, WorkerProtocol.versions.words)
-      let isNewer = description.protocolVersions.lowerBound > WorkerProtocol.versions.upperBound
-      throw PluginFailure(
-        .version, plugin: name,
-        message:
-          "plugin '\(name)' speaks protocol \(theirs), this host \(ours); \(isNewer ? "update inspector" : "build the plugin anew")"
-      )
+      throw .otherProtocol(name, description.protocolVersions)
     }
     return DescribedPlugin(description, text: JSONMember.raw("description", of: bytes) ?? [])
   }
@@ -219,8 +213,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     do throws(JSONSyntaxError) {
       return try JSON.parse(bytes)
     } catch {
-      throw garbage(
-        "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
+      throw .notJSON(name, error)
     }
   }
 
@@ -228,22 +221,10 @@ public final class InstalledPlugin: @unchecked Sendable {
     let message = PluginText.capped(error["message"]?.stringValue ?? "gave no reason")
     let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
     switch error["code"]?.stringValue.flatMap(DiagnosticCode.init) {
-    case .pluginProblems: return problems(listed)
-    case .pluginVersion: return PluginFailure(.version, plugin: name, message: "plugin '\(name)': \(message)")
-    default: return garbage("refused 'describe': \(message)")
+    case .pluginProblems: return .wrongDeclarations(name, listed)
+    case .pluginVersion: return .otherVersion(name, message)
+    default: return .refusedToDescribe(name, message)
     }
-  }
-
-  private func problems(_ texts: [String]) -> PluginFailure {
-    let texts = PluginText.capped(texts)
-    let lines = texts.map { "\n  \($0)" }.joined()
-    return PluginFailure(
-      .problems, plugin: name, message: "plugin '\(name)' is not loaded; its declarations are wrong:\(lines)",
-      problems: texts)
-  }
-
-  package func garbage(_ words: String) -> PluginFailure {
-    PluginFailure(.garbage, plugin: name, message: "plugin '\(name)' \(PluginText.capped(words))")
   }
 
   // MARK: building
@@ -267,8 +248,8 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Requests are answered in their order; the answer to another would be taken for that of other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
-    guard let id else { throw garbage("answered without an id, where request \(due) was due") }
-    guard id == due else { throw garbage("answered request \(id), where \(due) was due") }
+    guard let id else { throw .noID(name, due: due) }
+    guard id == due else { throw .otherID(name, id, due: due) }
   }
 
   /// - Parameter shorter: how long the answer may take; nil for the usual limit.
@@ -278,7 +259,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     return try connection.receive(within: shorter ?? limit)
   }
 
-  private var notRunning: PluginFailure { garbage("is not running") }
+  private var notRunning: PluginFailure { .notRunning(name) }
 
   /// Whether a worker is running.
   var isRunning: Bool { connection != nil }

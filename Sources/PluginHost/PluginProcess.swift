@@ -36,9 +36,7 @@ final class PluginProcess: PluginConnection {
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
       for end in ends + pipes where end >= 0 { Glibc.close(end) }
-      return PluginFailure(
-        .missing, plugin: plugin,
-        message: "plugin '\(plugin)' does not start: \(step) '\(executable)': \(errnoText(code))")
+      return .cannotStart(plugin, step, executable, code)
     }
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
       pipe2(&pipes, O_CLOEXEC) == 0
@@ -114,14 +112,7 @@ final class PluginProcess: PluginConnection {
     guard available >= 4 else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(input[inputStart + $1]) << (8 * $1) }
     guard length <= WorkerProtocol.messageLimit else {
-      if let text = textInstead {
-        throw failure(
-          .garbage,
-          "wrote the text '\(text)' where a message was due; standard output belongs to the protocol, print to standard error"
-        )
-      }
-      throw failure(
-        .garbage, "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
+      throw failure(textInstead.map { .text(plugin, $0) } ?? .longMessage(plugin, length: length))
     }
     guard available >= 4 + length else { return nil }
     let message = Array(input[(inputStart + 4)..<(inputStart + 4 + length)])
@@ -145,17 +136,15 @@ final class PluginProcess: PluginConnection {
   private func wait(forWriting: Bool, until deadline: ContinuousClock.Instant, limit: Duration) throws(PluginFailure) {
     let left = ContinuousClock.now.duration(to: deadline)
     let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-    guard milliseconds >= 0 else { throw timedOut(limit) }
-    guard !cancellation.isCancelled else { throw failure(.cancelled, "was ended, since it was waited for no longer") }
+    guard milliseconds >= 0 else { throw failure(.timedOut(plugin, limit)) }
+    guard !cancellation.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
       pollfd(fd: socket, events: Int16(POLLIN) | (forWriting ? Int16(POLLOUT) : 0), revents: 0),
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
       pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&watched, 3, Int32(clamping: milliseconds + 1))
-    if count < 0 && errno != EINTR {
-      throw failure(.crashed, "cannot be waited for: \(errnoText(errno))")
-    }
+    if count < 0 && errno != EINTR { throw failure(.cannotWait(plugin, errno)) }
     guard count > 0 else { return }
     if watched[1].revents != 0 { drainErrors() }
     if watched[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try readInput() }
@@ -184,22 +173,14 @@ final class PluginProcess: PluginConnection {
 
   // MARK: the end
 
-  private func failure(
-    _ kind: PluginFailure.Kind, _ what: String, isTrap: Bool = false
-  ) -> PluginFailure {
+  /// Ends the plugin; its last words end the message.
+  private func failure(_ failure: PluginFailure, isTrap: Bool = false) -> PluginFailure {
     drainErrors()
     if let line = words.end() { output?(plugin, line) }
     close()
-    let reason = words.reason(isTrap: isTrap).map { "; its last words: \($0)" } ?? ""
-    return PluginFailure(kind, plugin: plugin, message: "plugin '\(plugin)' \(what)\(reason)")
-  }
-
-  private func timedOut(_ limit: Duration) -> PluginFailure {
-    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
-    return failure(
-      .timeout,
-      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'"
-    )
+    var failure = failure
+    if let reason = words.reason(isTrap: isTrap) { failure.message += "; its last words: \(reason)" }
+    return failure
   }
 
   /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
@@ -214,35 +195,17 @@ final class PluginProcess: PluginConnection {
       drainErrors()
       usleep(1000)
     }
-    guard waited == process else { return failure(.crashed, "closed its connection") }
+    guard waited == process else { return failure(.closed(plugin)) }
     isReaped = true
-    let signal = status & 0x7F
-    let words =
-      signal != 0 ? "was ended by \(Self.name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
-    return failure(.crashed, words + memoryWords(used: Int(usage.ru_maxrss) << 10), isTrap: signal != 0)
-  }
-
-  /// Says that a worker which ended was near its limit of memory.
-  ///
-  /// The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
-  /// what it has, so a quarter of the limit is near.
-  private func memoryWords(used: Int) -> String {
-    guard memory > 0, used >= memory / 4 else { return "" }
-    return """
-       at its limit of memory: it used \(used >> 20) of \(memory >> 20) MB; a higher limit is given by \
-      '--plugin-memory MB'
-      """
+    let used = Int(usage.ru_maxrss) << 10
+    // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
+    // what it has, so a quarter of the limit is near.
+    let isFull = memory > 0 && used >= memory / 4
+    return failure(
+      .ended(plugin, status: status, memory: isFull ? (used, memory) : nil), isTrap: status & 0x7F != 0)
   }
 
   private var isReaped = false
-
-  private static func name(ofSignal signal: Int32) -> String {
-    let names = [
-      SIGSEGV: "SIGSEGV", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
-      SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
-    ]
-    return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
-  }
 
   func close() {
     guard !isClosed else { return }

@@ -31,9 +31,7 @@ struct PluginDescribeCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let (plugin, className) = try target(run.library)
     guard var description = plugin.description else {
-      throw CommandFailure(
-        plugin.problem
-          ?? PluginFailure(.missing, plugin: plugin.name, message: "plugin '\(plugin.name)' does not describe itself"))
+      throw CommandFailure(plugin.problem ?? .notDescribed(plugin.name))
     }
     if let className { description.keep(className) }
     if run.isJSON {

@@ -1,0 +1,137 @@
+internal import Glibc
+internal import InspectorKit
+package import JSONText
+internal import WorkbenchSupport
+
+// What is wrong with a plugin, or with what it answers.
+extension PluginFailure {
+  // It is not there, or not as it must be.
+  static func missing(_ plugin: String) -> Self {
+    Self(
+      .missing, plugin: plugin,
+      message:
+        "the scene needs plugin '\(plugin)', which is not installed; 'inspector plugin list' shows those that are"
+    )
+  }
+  static func needed(_ plugin: String, _ requirement: String, installed version: String) -> Self {
+    Self(
+      .version, plugin: plugin,
+      message: "the scene needs plugin '\(plugin)' \(requirement), and version \(version) is installed")
+  }
+  static func broken(_ plugin: String, _ problem: PluginFailure) -> Self {
+    var problem = problem
+    problem.message = "the scene needs plugin '\(plugin)', which does not work: \(problem.message)"
+    return problem
+  }
+  package static func notDescribed(_ plugin: String) -> Self { Self(.missing, plugin, "does not describe itself") }
+  static func otherProtocol(_ plugin: String, _ versions: ClosedRange<Int>) -> Self {
+    let ours = WorkerProtocol.versions
+    let remedy = versions.lowerBound > ours.upperBound ? "update inspector" : "build the plugin anew"
+    return Self(.version, plugin, "speaks protocol \(versions.words), this host \(ours.words); \(remedy)")
+  }
+  static func otherVersion(_ plugin: String, _ message: String) -> Self {
+    Self(.version, plugin: plugin, message: "plugin '\(plugin)': \(message)")
+  }
+  static func wrongDeclarations(_ plugin: String, _ problems: [String]) -> Self {
+    let problems = PluginText.capped(problems)
+    var failure = Self(
+      .problems, plugin,
+      "is not loaded; its declarations are wrong:\(problems.map { "\n  \($0)" }.joined())")
+    failure.problems = problems
+    return failure
+  }
+  // Its process.
+  static func cannotStart(_ plugin: String, _ step: String, _ executable: String, _ code: Int32) -> Self {
+    Self(.missing, plugin, "does not start: \(step) '\(executable)': \(errnoText(code))")
+  }
+  static func cannotWait(_ plugin: String, _ code: Int32) -> Self {
+    Self(.crashed, plugin, "cannot be waited for: \(errnoText(code))")
+  }
+  static func givenUp(_ plugin: String) -> Self {
+    Self(.cancelled, plugin, "was ended, since it was waited for no longer")
+  }
+  static func timedOut(_ plugin: String, _ limit: Duration) -> Self {
+    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
+    return Self(
+      .timeout, plugin,
+      "did not answer within \(PropertyValue.double(seconds).text) s and was ended; a longer limit is given by '--timeout SECONDS'"
+    )
+  }
+  static func closed(_ plugin: String) -> Self { Self(.crashed, plugin, "closed its connection") }
+  /// - Parameter memory: what it used and might use, in bytes, where that may be why.
+  static func ended(_ plugin: String, status: Int32, memory: (used: Int, limit: Int)?) -> Self {
+    let signal = status & 0x7F
+    let end = signal != 0 ? "was ended by \(name(ofSignal: signal))" : "ended with exit code \(status >> 8 & 0xFF)"
+    let reason = memory.map { used, limit in
+      " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; a higher limit is given by '--plugin-memory MB'"
+    }
+    return Self(.crashed, plugin, end + (reason ?? ""))
+  }
+  package static func ended(_ plugin: String, _ message: String) -> Self {
+    Self(.crashed, plugin, "was ended: \(message)")
+  }
+  // Its answers.
+  static func text(_ plugin: String, _ text: String) -> Self {
+    Self(
+      .garbage, plugin,
+      "wrote the text '\(text)' where a message was due; standard output belongs to the protocol, print to standard error"
+    )
+  }
+  static func longMessage(_ plugin: String, length: Int) -> Self {
+    Self(
+      .garbage, plugin,
+      "sent a message of \(length) bytes, where at most \(WorkerProtocol.messageLimit) are allowed")
+  }
+  static func notJSON(_ plugin: String, _ error: JSONSyntaxError) -> Self {
+    reply(plugin, "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
+  }
+  static func noDescription(_ plugin: String) -> Self { reply(plugin, "answered 'describe' without a description") }
+  static func refusedToDescribe(_ plugin: String, _ message: String) -> Self {
+    reply(plugin, "refused 'describe': \(message)")
+  }
+  static func noID(_ plugin: String, due: Int) -> Self {
+    reply(plugin, "answered without an id, where request \(due) was due")
+  }
+  static func otherID(_ plugin: String, _ id: Int, due: Int) -> Self {
+    reply(plugin, "answered request \(id), where \(due) was due")
+  }
+  static func notRunning(_ plugin: String) -> Self { reply(plugin, "is not running") }
+  static func notAsked(_ plugin: String) -> Self { reply(plugin, "was not asked anything") }
+  package static func unwantedProgress(_ plugin: String) -> Self {
+    reply(plugin, "reported progress that nobody asked for")
+  }
+  package static func noAnswer(_ plugin: String, _ words: String) -> Self {
+    reply(plugin, "answered what is no answer: \(words)")
+  }
+  /// A plugin that failed too often, as the last time, or a first failure of no known kind.
+  package static func abandoned(_ plugin: String, after failures: Int, last: PluginFailure?) -> Self {
+    var failure = last ?? Self(.garbage, plugin, "")
+    failure.message = "plugin '\(plugin)' failed \(failures) times and is not asked again"
+    (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
+    return failure
+  }
+  package static func tooLarge(_ plugin: String, bytes: Int) -> Self {
+    Self(
+      .tooLarge, plugin: plugin,
+      message:
+        "the object's values take \(bytes) bytes, and a message to plugin '\(plugin)' holds at most \(WorkerProtocol.messageLimit); shorten it"
+    )
+  }
+
+  private init(_ kind: Kind, _ plugin: String, _ words: String) {
+    self.init(kind, plugin: plugin, message: "plugin '\(plugin)' \(words)")
+  }
+
+  /// What a plugin answers may be of any length.
+  private static func reply(_ plugin: String, _ words: String) -> Self {
+    Self(.garbage, plugin, PluginText.capped(words))
+  }
+
+  private static func name(ofSignal signal: Int32) -> String {
+    let names = [
+      SIGSEGV: "SIGSEGV", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
+      SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
+    ]
+    return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
+  }
+}
