@@ -116,8 +116,10 @@ extension Shell {
     for option in ["--trace", "--no-times"] where options.contains(option) {
       throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
     }
-    // After a '--' nothing is an option any more. Without any argument the parser would show all of the help.
-    var arguments = ["--color", run.global.color.rawValue]
+    // After a '--' nothing is an option any more. To no argument at all the parser answers with all of the help, which is
+    // no answer where only the scene is known.
+    let color = run.global.color
+    var arguments = color != .auto || command.row.scenes != .none ? ["--color", color.rawValue] : []
     if run.global.json, !options.contains(Self.jsonOption) { arguments.append(Self.jsonOption) }
     arguments += rest
     let wantsHelp = options.contains("--help") || options.contains("-h")

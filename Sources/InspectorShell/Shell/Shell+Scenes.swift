@@ -11,7 +11,7 @@ extension Shell {
     guard path != "-" else {
       throw .usage("'-' cannot be opened in a shell, whose commands may come from there; write a file's name")
     }
-    // A path that looks like an option is none in a command's arguments.
+    // A path that looks like an option is none where a command names it.
     let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)
     if let file = SceneFile(path), let open = scenes.first(where: { SceneFile($0.path) == file }) {
       use(open)
