@@ -86,6 +86,8 @@ public struct SceneDifference: Hashable, Sendable {
   /// Whether the scenes do not differ.
   public var isEmpty: Bool { structure.isEmpty && attributes.isEmpty && colors.isEmpty && members.isEmpty }
 
+  package init() {}
+
   /// Compares two scenes.
   ///
   /// - Parameter cancellation: ends the comparison early; the result then means nothing.

@@ -16,14 +16,11 @@ package struct SceneMerge {
   /// Whether nothing is changed here, so that their text can be taken as it is.
   package let isOursUnchanged: Bool
 
-  /// What is to be taken, by the objects' ids.
-  package private(set) var attributes: [SceneDifference.Attribute] = []
-  package private(set) var colors: [SceneDifference.Color] = []
-  package private(set) var arrivals: [String] = []
-  package private(set) var departures: [String] = []
-  package private(set) var moves: [String] = []
-  package private(set) var classes: [(object: String, name: String)] = []
-  package private(set) var names: [(object: String, name: String?)] = []
+  /// What is to be taken.
+  private var taken = SceneDifference()
+
+  /// The objects that are changed there and of which a conflict says that they are removed here.
+  private var removed: Set<String> = []
 
   private let here: SceneDifference
   private let there: SceneDifference
@@ -40,6 +37,34 @@ package struct SceneMerge {
     takeStructure()
   }
 
+  /// Changes our document, wholly or not at all, and returns what undoes it.
+  package func made() throws(SceneError) -> InverseEdit {
+    try Reconciliation(of: ours, with: theirs, in: taken, since: base).apply()
+  }
+
+  /// Whether something becomes what it is there; where it became something else here, that is a conflict.
+  ///
+  /// - Parameter mine: what it became here; nil where it is as it was.
+  private mutating func takes(
+    _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
+    areSame: (String?, String?) -> Bool
+  ) -> Bool {
+    guard let mine else { return true }
+    if areSame(mine, new) { return false }
+    if prefersTheirs { return true }
+    conflicts.append(SceneConflict(object: object, subject: subject, base: old, ours: mine, theirs: new))
+    return false
+  }
+
+  /// The number here of an object that is changed there; where it is removed here, that is a conflict.
+  private mutating func own(_ object: String) -> NodeIndex? {
+    if let node = ours.node(id: object) { return node }
+    if removed.insert(object).inserted {
+      conflicts.append(SceneConflict(object: object, subject: .existence, ours: nil, theirs: object))
+    }
+    return nil
+  }
+
   // MARK: values
 
   private mutating func takeAttributes() {
@@ -47,22 +72,11 @@ package struct SceneMerge {
       here.attributes.map { (Key(object: $0.object, name: $0.property), $0.new) },
       uniquingKeysWith: { first, _ in first })
     for change in there.attributes {
-      guard ours.node(id: change.object) != nil else {
-        removedHere(change.object)
-        continue
-      }
-      guard let own = mine[Key(object: change.object, name: change.property)] else {
-        attributes.append(change)
-        continue
-      }
-      if Self.isSame(own, change.new) { continue }
-      if prefersTheirs {
-        attributes.append(change)
-        continue
-      }
-      conflicts.append(
-        SceneConflict(
-          object: change.object, subject: .property(change.property), base: change.old, ours: own, theirs: change.new))
+      guard own(change.object) != nil else { continue }
+      let isTaken = takes(
+        .property(change.property), of: change.object, from: change.old, to: change.new,
+        mine: mine[Key(object: change.object, name: change.property)], areSame: Self.isSame)
+      if isTaken { taken.attributes.append(change) }
     }
   }
 
@@ -74,23 +88,15 @@ package struct SceneMerge {
   private mutating func takeColors() {
     let mine = Dictionary(here.colors.map { ($0.name, $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.colors {
-      guard let own = mine[change.name] else {
-        colors.append(change)
-        continue
-      }
-      if Self.isSame(own, change.new) { continue }
-      if prefersTheirs {
-        colors.append(change)
-        continue
-      }
-      conflicts.append(
-        SceneConflict(
-          object: nil, subject: .color(change.name), base: change.old, ours: own, theirs: change.new))
+      let isTaken = takes(
+        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[change.name], areSame: Self.isSame)
+      if isTaken { taken.colors.append(change) }
     }
   }
 
   private mutating func takeMembers() {
-    for change in there.members where !here.members.contains(change) {
+    let mine = Set(here.members)
+    for change in there.members where !mine.contains(change) {
       conflicts.append(
         SceneConflict(
           object: change.object, subject: .member(change.key), base: change.old, ours: change.old, theirs: change.new))
@@ -105,41 +111,41 @@ package struct SceneMerge {
   // MARK: structure
 
   private mutating func takeStructure() {
-    let mine = Dictionary(grouping: here.structure, by: \.object)
+    let moved = Set(here.structure.filter { if case .moved = $0.kind { true } else { false } }.map(\.object))
+    let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
+    let touched = Set(objects.map { ExactText($0) })
     for change in there.structure {
-      let own = mine[change.object] ?? []
-      switch change.kind {
-      case .inserted(let site): takeArrival(change.object, site)
-      case .removed: takeDeparture(change.object)
-      case .moved(_, let site): takeMove(change.object, site, own)
-      case .className(let old): takeClass(change.object, old, own)
-      case .name(let old, let new): takeName(change.object, old, new, own)
-      case .id: break
-      }
+      let object = change.object
+      let isTaken =
+        switch change.kind {
+        case .inserted(let site): takesArrival(object, site)
+        case .removed: takesDeparture(object, touched)
+        case .moved(_, let site): takesMove(object, site, isMovedHere: moved.contains(object))
+        case .className(let old):
+          takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
+        case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
+        case .id: false
+        }
+      if isTaken { taken.structure.append(change) }
     }
   }
 
-  private mutating func removedHere(_ object: String) {
-    let conflict = SceneConflict(object: object, subject: .existence, ours: nil, theirs: object)
-    if !conflicts.contains(conflict) { conflicts.append(conflict) }
+  private mutating func takesArrival(_ object: String, _ site: StructureDifference.Site) -> Bool {
+    guard let node = theirs.node(id: object) else { return false }
+    if let own = ours.node(id: object), isSame(own, node) { return false }
+    let twin = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
+      .first { [self] in base.node(id: $0) == nil && ours.node(id: $0) != nil }
+    if let twin {
+      conflicts.append(SceneConflict(object: twin, subject: .existence, ours: twin, theirs: twin))
+      return false
+    }
+    return isThere(site)
   }
 
-  private mutating func takeArrival(_ object: String, _ site: StructureDifference.Site) {
-    guard let node = theirs.node(id: object) else { return }
-    let taken = (node..<theirs.afterSubtree(node)).first {
-      let id = theirs.id($0)
-      return base.node(id: id) == nil && ours.node(id: id) != nil
-    }
-    if let own = ours.node(id: object), isSame(own, node) {
-      return
-    } else if let taken {
-      let id = theirs.id(taken)
-      conflicts.append(SceneConflict(object: id, subject: .existence, ours: id, theirs: id))
-    } else if let parent = site.parent, base.node(id: parent) != nil, ours.node(id: parent) == nil {
-      removedHere(parent)
-    } else {
-      arrivals.append(object)
-    }
+  /// Whether what holds an object there is not removed here.
+  private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
+    guard let parent = site.parent, base.node(id: parent) != nil else { return true }
+    return own(parent) != nil
   }
 
   /// Whether an object of ours and one of theirs are the same, with all they hold.
@@ -154,46 +160,29 @@ package struct SceneMerge {
     }
   }
 
-  private mutating func takeDeparture(_ object: String) {
-    guard let node = ours.node(id: object) else { return }
-    let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
-    let touched = Set(objects.map { ExactText($0) })
+  private mutating func takesDeparture(_ object: String, _ touched: Set<ExactText>) -> Bool {
+    guard let node = ours.node(id: object) else { return false }
     let changed = (node..<ours.afterSubtree(node)).first { touched.contains(ExactText(ours.id($0))) }
-    if let changed, !prefersTheirs {
-      conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
-    } else {
-      departures.append(object)
+    guard let changed, !prefersTheirs else { return true }
+    conflicts.append(SceneConflict(object: ours.id(changed), subject: .existence, ours: object, theirs: nil))
+    return false
+  }
+
+  private mutating func takesMove(_ object: String, _ site: StructureDifference.Site, isMovedHere: Bool) -> Bool {
+    guard let node = own(object), isThere(site) else { return false }
+    if !isMovedHere || prefersTheirs { return true }
+    if ours.parent(node).map({ ours.id($0) }) != site.parent {
+      conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object))
     }
+    return false
   }
 
-  private mutating func takeMove(
-    _ object: String, _ site: StructureDifference.Site, _ own: [StructureDifference]
-  ) {
-    guard ours.node(id: object) != nil else { return removedHere(object) }
-    if let parent = site.parent, base.node(id: parent) != nil, ours.node(id: parent) == nil {
-      return removedHere(parent)
-    }
-    let isMovedHere = own.contains { if case .moved = $0.kind { true } else { false } }
-    guard isMovedHere, !prefersTheirs else { return moves.append(object) }
-    let isSameParent = ours.node(id: object).flatMap(ours.parent).map { ours.id($0) } == site.parent
-    if !isSameParent { conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object)) }
-  }
-
-  private mutating func takeClass(_ object: String, _ old: String, _ own: [StructureDifference]) {
-    guard let node = ours.node(id: object), let other = theirs.node(id: object) else { return removedHere(object) }
-    let (mine, new) = (ours.className(node), theirs.className(other))
-    if mine == new { return }
-    if mine == old || prefersTheirs { return classes.append((object, new)) }
-    conflicts.append(SceneConflict(object: object, subject: .className, base: old, ours: mine, theirs: new))
-  }
-
-  private mutating func takeName(
-    _ object: String, _ old: String?, _ new: String?, _ own: [StructureDifference]
-  ) {
-    guard let node = ours.node(id: object) else { return removedHere(object) }
-    let mine = ours.objectName(node)
-    if mine == new { return }
-    if mine == old || prefersTheirs { return names.append((object, new)) }
-    conflicts.append(SceneConflict(object: object, subject: .name, base: old, ours: mine, theirs: new))
+  private mutating func takes(
+    _ subject: SceneConflict.Subject, of object: String, from old: String?, to new: String?,
+    mine: (SceneDocument, NodeIndex) -> String?
+  ) -> Bool {
+    guard let node = own(object) else { return false }
+    let mine = mine(ours, node)
+    return takes(subject, of: object, from: old, to: new, mine: mine == old ? nil : .some(mine), areSame: ==)
   }
 }

@@ -330,7 +330,7 @@ extension StructureChange {
   }
 
   /// What is another about an object that stays.
-  var aspect: SceneChange.Aspect? {
+  package var aspect: SceneChange.Aspect? {
     switch self {
     case .move: .place
     case .setID: .id
