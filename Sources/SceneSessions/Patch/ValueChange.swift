@@ -29,19 +29,20 @@ struct ValueChange {
   /// Nil where nothing is different.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, className) = (new.id(node), new.className(node))
-    var changes = SceneDifference.attributes(old, oldNode, new, node)
+    let changes = SceneDifference.attributes(old, oldNode, new, node)
     guard !changes.isEmpty else { return nil }
-    let keys = (old: Self.keys(old, oldNode), new: Self.keys(new, node))
-    for (former, key) in zip(keys.old, keys.new) where former != key {
-      let before = changes.firstIndex { $0.property == former && $0.new == nil }
-      let after = changes.firstIndex { $0.property == key && $0.old == nil }
-      guard let before, let after, let text = changes[before].old, text == changes[after].new else { continue }
-      renames.append(Rename(old: former, new: key))
-      olds.append(Stored(key: former, json: text))
-      absent.append(key)
-      changes.removeAll { $0.property == former && $0.new == nil || $0.property == key && $0.old == nil }
+    let known = Dictionary(changes.map { (ExactText($0.property), $0) }, uniquingKeysWith: { first, _ in first })
+    var renamed: Set<ExactText> = []
+    for (former, key) in zip(Self.keys(old, oldNode), Self.keys(new, node)) where former.text != key.text {
+      guard let before = known[former], let after = known[key], before.new == nil, after.old == nil,
+        let text = before.old, text == after.new, renamed.isDisjoint(with: [former, key])
+      else { continue }
+      renames.append(Rename(old: former.text, new: key.text))
+      olds.append(Stored(key: former.text, json: text))
+      absent.append(key.text)
+      renamed.formUnion([former, key])
     }
-    for change in changes {
+    for change in changes where !renamed.contains(ExactText(change.property)) {
       if let text = change.old {
         olds.append(Stored(key: change.property, json: text))
       } else {
@@ -55,10 +56,10 @@ struct ValueChange {
     }
   }
 
-  private static func keys(_ document: SceneDocument, _ node: NodeIndex) -> [String] {
-    var keys: [String] = []
+  private static func keys(_ document: SceneDocument, _ node: NodeIndex) -> [ExactText] {
+    var keys: [ExactText] = []
     document.forEachAttribute(of: node) { key, _ in
-      keys.append(JSONString.decode(key))
+      keys.append(ExactText(JSONString.decode(key)))
       return true
     }
     return keys

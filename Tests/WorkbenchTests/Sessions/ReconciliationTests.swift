@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import SceneComparing
+@testable import SceneEditing
+@testable import SceneQuery
 @testable import SceneSessions
 @testable import Workbench
 
@@ -28,6 +30,16 @@ import Testing
       #"{"format":"inspector-scene/1","objects":[{"id":"n","class":"Box","children":[{"id":"o","class":"Box"},{"id":"a","class":"Box","children":[{"id":"p","class":"Box","name":"P"}]},{"id":"q","class":"Box"}]}]}"#
     )
     try check(from: first, to: last, "nested")
+  }
+
+  @Test func aKeyThatGetsAnotherInItsPlaceIsRenamed() throws {
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box","attributes":{"#
+    let first = try document(text + #""old":2,"title":"x"}}]}"#)
+    let last = try document(text + #""width":2,"title":"y"}}]}"#)
+    let patch = try PatchSteps(first, Self.library)
+    try patch.lead(to: last)
+    #expect(patch.document.bytes() == last.bytes())
+    #expect(patch.steps.contains(.renameProperty(Selector(ids: ["a"]), from: "old", to: "width")))
   }
 
   private func check(from first: SceneDocument, to last: SceneDocument, _ name: String) throws {
