@@ -23,13 +23,6 @@ package struct BuildReply {
   /// Whether the plugin had nothing to say.
   package var isSilent: Bool { remarks == nil }
 
-  /// Whether it holds more than the effective values that differ.
-  var hasWords: Bool {
-    guard let remarks else { return false }
-    return remarks.failure != nil
-      || !(remarks.warnings.isEmpty && remarks.skipped.isEmpty && remarks.refused.isEmpty && remarks.invalid.isEmpty)
-  }
-
   /// Effective values that are not what was stored, or the default.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 

@@ -73,7 +73,7 @@ public final class LineEditor {
       guard let editor = LineEditor.at(context), let before, let after else { return }
       editor.tab(String(cString: before), String(cString: after))
     }
-    calls.woken = { context in LineEditor.at(context)?.tell() }
+    calls.woken = { context in LineEditor.at(context)?.wake() }
     calls.hint = { context, line in
       guard let editor = LineEditor.at(context), let line else { return nil }
       return editor.keptHint(String(cString: line))
@@ -112,7 +112,7 @@ public final class LineEditor {
     if !completion.shown.isEmpty { line_edit_show(edit, completion.shown, true) }
   }
 
-  private func tell() {
+  private func wake() {
     let news = woken()
     if let prompt = news.prompt { line_edit_set_prompt(edit, prompt) }
     if !news.lines.isEmpty || news.prompt != nil { line_edit_show(edit, news.lines, false) }

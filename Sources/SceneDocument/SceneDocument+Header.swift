@@ -64,12 +64,6 @@ extension SceneDocument {
     return list
   }
 
-  /// Whether the palette and the plugins stand before the objects, and so are known while these are read.
-  public var headerPrecedesObjects: Bool {
-    let place = { (role: KeyShapes.Role) in self.members.firstIndex { $0.role == role } ?? -1 }
-    return place(.palette) <= place(.objects) && place(.plugins) <= place(.objects)
-  }
-
   /// Keys of the scene and its objects that the format does not know (`unknown.key`), and those of objects that it
   /// reserves and that are not implemented (`scene.reserved`), each as a warning with its place.
   ///

@@ -45,15 +45,15 @@ package final class Transaction {
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
   /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
-  private let tell: ((ObjectChange) -> Void)?
+  private let onChange: ((ObjectChange) -> Void)?
 
   package init(
     _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, window: Range<NodeIndex>? = nil,
-    tell: ((ObjectChange) -> Void)? = nil
+    onChange: ((ObjectChange) -> Void)? = nil
   ) {
     self.model = model
     self.window = window
-    self.tell = tell
+    self.onChange = onChange
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
     start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
@@ -122,7 +122,7 @@ package final class Transaction {
   private func tellChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
-      if let tell, !kept.contains(ExactText(change.object)) { tell(change) } else { result.changes.append(change) }
+      if let onChange, !kept.contains(ExactText(change.object)) { onChange(change) } else { result.changes.append(change) }
     }
     let isCancelled = model.library.cancellation.isCancelled
     guard isWhole, !isCancelled else {

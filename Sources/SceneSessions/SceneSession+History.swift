@@ -17,7 +17,7 @@ extension SceneSession {
       let (redo, change, warnings) = try retrace(step, .undo, model)
       var undone = steps.undid(redo, version: change.version)
       undone?.warnings = warnings
-      tell(change)
+      notifyObservers(of: change)
       return undone
     }
   }
@@ -46,7 +46,7 @@ extension SceneSession {
       let (undo, change, warnings) = try retrace(step, .redo, model)
       var redone = steps.redid(undo, version: change.version)
       redone?.warnings = warnings
-      tell(change)
+      notifyObservers(of: change)
       return redone
     }
   }
@@ -108,7 +108,7 @@ extension SceneSession {
         model.document.recorder?.clear()
         let change = try note(try step.edit.inverted(on: model.document), cause: .rollback, named: step.name)
         steps.rolledBack()
-        tell(change)
+        notifyObservers(of: change)
         count += 1
       }
       steps.endRollback()

@@ -233,19 +233,19 @@ public final class SceneSession: @unchecked Sendable {
   ///   - mergeKey: names a drag; nil for a step of its own. Edits of the same properties of the same objects that come
   ///     with the same key one right after another, each within a second of the one before, become one step. See
   ///     ``endMerging()``.
-  ///   - tell: where the request wants changes, is given them in the order of the document, once the edit is decided;
+  ///   - onChange: where the request wants changes, is given them in the order of the document, once the edit is decided;
   ///     the result has none then, so that a million of them need no memory. It must not use the session.
   public func perform(
     _ request: EditRequest, madeOn base: Int? = nil, named name: String? = nil, mergeKey: String? = nil,
-    tell: ((ObjectChange) -> Void)? = nil
+    onChange: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing(isDryRun: request.isDryRun) { model throws(EditError) in
-      if base == nil, var result = try WindowedTrial(model, request)?.result(tell: tell) {
+      if base == nil, var result = try WindowedTrial(model, request)?.result(onChange: onChange) {
         result.version = log.version
         return result
       }
       let transaction = Transaction(
-        model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, tell: tell)
+        model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, onChange: onChange)
       try transaction.perform()
       var result = transaction.result
       if !request.isDryRun, !transaction.edit.isEmpty {
@@ -273,7 +273,7 @@ public final class SceneSession: @unchecked Sendable {
     steps.add(
       EditHistory.Step(
         edit: inverse, name: name, mergeKey: mergeKey, version: change.version, origin: origin, made: made))
-    tell(change)
+    notifyObservers(of: change)
   }
 
   /// Follows a change that the document has made already, given what undoes it, once it is in the journal.
@@ -309,7 +309,7 @@ public final class SceneSession: @unchecked Sendable {
     if edit.concernsPalette { model.readPalette() }
   }
 
-  package func tell(_ change: SceneChange) {
+  package func notifyObservers(of change: SceneChange) {
     for observer in observers.sorted(by: { $0.key < $1.key }) { observer.value(change) }
   }
 

@@ -40,12 +40,12 @@ package final class EditText: EditReport {
 
   package func finish(left: Int, _ failure: CommandFailure?, _ status: ExitStatus) {
     if let failure { run.say(failure) }
-    if kind == .counts { tell("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
+    if kind == .counts { report("\(pluralised(summary.count, "scene")): \(total.words(isDryRun: isDryRun))") }
     guard summary.count + left > 1 else { return }
-    summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(tell)
+    summary.lines(isDryRun: isDryRun, left: left, style: style, width: run.tableWidth).forEach(report)
   }
 
-  private func tell(_ line: String) {
+  private func report(_ line: String) {
     if isStdout { run.say(line) } else { run.print(line) }
   }
 
@@ -68,7 +68,7 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
       listing?.write(to: run)
-      tell("\(scene): \(words(result))")
+      report("\(scene): \(words(result))")
     }
   }
 

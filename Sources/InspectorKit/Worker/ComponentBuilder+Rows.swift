@@ -53,7 +53,7 @@ extension ComponentBuilder {
     log?.phase = .recreate
     let final = build(cause: .recreate, outcome: &rebuilt)
     if let log { answer.said.steps = log.takeSteps() }
-    tell(warnings, and: hooks.warnings, &answer)
+    report(warnings, and: hooks.warnings, &answer)
     let effective = differences(of: final, outcome: &rebuilt)
     detach(from: final)
     if !effective.isEmpty { answer.said.effective = effective }
@@ -61,7 +61,7 @@ extension ComponentBuilder {
     guard !rebuilt.skipped.isEmpty else { return answer }
     // Only a comparison finds all that was left out before.
     guard tellsBefore else { return edit(tellsBefore: true) }
-    tell(rebuilt, after: loaded, &answer)
+    report(rebuilt, after: loaded, &answer)
     return answer
   }
 
@@ -89,14 +89,14 @@ extension ComponentBuilder {
   }
 
   /// Reports the warnings of the edit, and those of the build after it that are others.
-  private func tell(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
+  private func report(_ first: [HookMessage], and second: [HookMessage], _ answer: inout Answer?) {
     if first.isEmpty && second.isEmpty { return }
     answer.said.warnings = first + second.filter { !first.contains($0) }
   }
 
   /// Reports what the build after an edit left out. What was left out before it, and is not part of it, is no reason to
   /// refuse the edit.
-  private func tell(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
+  private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)
     for (place, message) in rebuilt.skipped where !answer.said.refused.contains(message) {
       let isEdited = place.map { place in edits.contains { $0.place == place } } ?? false

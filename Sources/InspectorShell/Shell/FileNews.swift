@@ -36,5 +36,5 @@ extension Shell {
     }
   }
 
-  func tell(_ news: FileNews, of scene: OpenScene) { say(news.failure(.findings, scene).text) }
+  func report(_ news: FileNews, of scene: OpenScene) { say(news.failure(.findings, scene).text) }
 }

@@ -64,7 +64,7 @@ final class OpenScene: @unchecked Sendable {
   var isModified: Bool { base.isModified || scratch?.isEdited == true }
 
   /// Whether the person was notified that someone else changed the file.
-  var hasToldTheirs = false
+  var hasReportedTheirs = false
 
   var document: SceneDocument { session.document }
 

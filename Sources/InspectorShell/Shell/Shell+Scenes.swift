@@ -73,15 +73,15 @@ extension Shell {
     var request = EditRequest(steps)
     request.wantsChanges = true
     request.keepsChangesOfStructure = !run.isJSON
-    return try tell(scene, .script) { session, tell throws(EditError) in
-      try session.perform(request, named: self.stepName, tell: tell)
+    return try report(scene, .script) { session, onChange throws(EditError) in
+      try session.perform(request, named: self.stepName, onChange: onChange)
     }
   }
 
   /// Makes an edit of a scene, and reports what it did.
-  func tell(
+  func report(
     _ scene: OpenScene, _ kind: EditText.Kind,
-    _ body: (SceneSession, _ tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
+    _ body: (SceneSession, _ onChange: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult
   ) throws(CommandFailure) -> ExitStatus {
     let report: any EditReport =
       run.isJSON

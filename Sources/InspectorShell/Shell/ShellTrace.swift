@@ -33,7 +33,7 @@ final class ShellTrace {
   var destination: String { path.map { "to \($0)" } ?? "on" }
 
   /// Writes the steps of one object's components. A file that cannot be written is reported once and written no longer.
-  func tell(_ life: Lifecycle, _ shell: Shell) {
+  func report(_ life: Lifecycle, _ shell: Shell) {
     guard let sink, let path else {
       // A document on the standard output is a command's alone.
       return text.lines(life).forEach(shell.run.isJSON ? shell.say : shell.print)

@@ -95,7 +95,7 @@ struct HelpVerb: ShellVerb {
     if let component {
       ComponentText.lines(component, shell.run.style, width: shell.run.tableWidth).forEach(shell.print)
     }
-    for (property, classes) in found { tell(property, classes, shell) }
+    for (property, classes) in found { report(property, classes, shell) }
   }
 
   /// The properties and the class that a name means.
@@ -114,7 +114,7 @@ struct HelpVerb: ShellVerb {
     return (found, component)
   }
 
-  private func tell(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
+  private func report(_ property: PropertyDefinition, _ classes: [String], _ shell: Shell) {
     let style = shell.run.style
     let (name, label) = (TerminalText.escaped(property.name), TerminalText.escaped(property.label))
     shell.print("\(style.bold(name))  \(property.type.rawValue)\(property.isOptional ? "?" : "")  \(label)")

@@ -52,8 +52,8 @@ extension Shell {
     }
     var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true
-    return try tell(scene, .selection) { session, tell throws(EditError) in
-      try session.perform(request, named: self.stepName, tell: tell)
+    return try report(scene, .selection) { session, onChange throws(EditError) in
+      try session.perform(request, named: self.stepName, onChange: onChange)
     }
   }
 }

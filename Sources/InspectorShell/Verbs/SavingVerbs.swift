@@ -40,7 +40,7 @@ struct SaveVerb: ShellVerb {
       let news = shell.fileNews(of: scene)
       guard scene.isModified || shell.savesAtEnd(scene) || force && news != nil else {
         shell.print("\(TerminalText.escaped(scene.path)): nothing to save")
-        if let news { shell.tell(news, of: scene) }
+        if let news { shell.report(news, of: scene) }
         continue
       }
       if let news, !force { throw news.failure(.changedUnderneath, scene) }
@@ -78,7 +78,7 @@ struct RevertVerb: ShellVerb {
     let step = try shell.edit(scene) { session throws(EditError) in try session.revert() }
     let words = step == nil ? "nothing to revert" : "as it was read or saved last"
     shell.print("\(TerminalText.escaped(scene.path)): \(words)")
-    if let news = shell.fileNews(of: scene) { shell.tell(news, of: scene) }
+    if let news = shell.fileNews(of: scene) { shell.report(news, of: scene) }
     return .done
   }
 }

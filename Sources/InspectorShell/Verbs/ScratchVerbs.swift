@@ -41,7 +41,7 @@ struct RefreshVerb: ShellVerb {
       try scratch.refresh { shell.say(DiagnosticText.text($0)) }
     }
     scene.use(scratch)
-    return shell.tell(conflicts)
+    return shell.report(conflicts)
   }
 }
 
@@ -118,7 +118,7 @@ struct TakeInVerb: ShellVerb {
       try scene.base.takeInFile(file, keeping: side) { shell.say(DiagnosticText.text($0)) }
     }
     guard side != .ours else { return .done }
-    let status = shell.tell(conflicts)
+    let status = shell.report(conflicts)
     if !conflicts.isEmpty {
       let others = side == nil ? ", 'take-in --theirs' takes the file's" : ""
       shell.say("nothing was taken in; 'take-in --ours' keeps what is here\(others)")
@@ -148,7 +148,7 @@ extension Shell {
     return .done
   }
 
-  fileprivate func tell(_ conflicts: [SceneConflict]) -> ExitStatus {
+  fileprivate func report(_ conflicts: [SceneConflict]) -> ExitStatus {
     for conflict in conflicts {
       let words = "conflict: \(TerminalText.escaped(conflict.message))"
       say(words)
@@ -172,8 +172,8 @@ extension Shell {
   func noticeFiles() {
     for scene in scenes {
       let news = fileNews(of: scene)
-      if let news, !scene.hasToldTheirs { tell(news, of: scene) }
-      scene.hasToldTheirs = news != nil
+      if let news, !scene.hasReportedTheirs { report(news, of: scene) }
+      scene.hasReportedTheirs = news != nil
     }
   }
 }

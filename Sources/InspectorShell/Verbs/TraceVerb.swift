@@ -60,7 +60,7 @@ extension Shell {
       // All components are built on the shell's one thread.
       nonisolated(unsafe) let trace = tracing
       nonisolated(unsafe) unowned let shell = self
-      report = { life in trace.tell(life, shell) }
+      report = { life in trace.report(life, shell) }
     }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }
   }

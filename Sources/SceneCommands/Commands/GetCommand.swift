@@ -44,11 +44,11 @@ struct GetCommand: SceneCommand {
       throw CommandFailure(error, scene: scene)
     }
     // One value stands for itself, so that programs can take it.
-    if properties.count == 1 { try tell(properties[0], of: scene, run) } else { try list(properties, run) }
+    if properties.count == 1 { try report(properties[0], of: scene, run) } else { try list(properties, run) }
     return .done
   }
 
-  private func tell(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(CommandFailure) {
+  private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(CommandFailure) {
     let text = try text(property, run)
     if !run.isJSON {
       for note in property.notes {

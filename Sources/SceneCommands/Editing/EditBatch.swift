@@ -67,7 +67,7 @@ struct EditBatch {
         scene, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
       let (result, isUnmatched) = try result(
-        session, scene, isOneOfMany: isOneOfMany, tell: listing.map { $0.add })
+        session, scene, isOneOfMany: isOneOfMany, onChange: listing.map { $0.add })
       guard !isUnmatched else { return EditOutcome(unmatched: scene, result, listing: listing) }
       // Scenes after one that fails must stay as they are, so their turn is waited for.
       if options.scenes.onFailure == .failFast, !work.awaitTurn() { return EditOutcome(scene: scene, result: result) }
@@ -90,10 +90,10 @@ struct EditBatch {
 
   /// The result, and whether the scene is one of many and has nothing that the edit is about.
   private func result(
-    _ session: SceneSession, _ scene: String, isOneOfMany: Bool, tell: ((ObjectChange) -> Void)?
+    _ session: SceneSession, _ scene: String, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return (try session.perform(request, named: run.workspace.stepName, tell: tell), false)
+      return (try session.perform(request, named: run.workspace.stepName, onChange: onChange), false)
     } catch {
       var error = error
       if error.code == .selectorEmpty, error.part == nil || error.part == .selector {

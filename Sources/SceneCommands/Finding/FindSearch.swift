@@ -25,7 +25,7 @@ final class FindSearch {
   private var emptyColumns = Set<FindColumn>()
 
   /// Whether objects are reported as they are found, so that those of a large scene need not be held.
-  private var tellsAtOnce = false
+  private var reportsAtOnce = false
   private var failures: [CommandFailure] = []
 
   /// Names that a scene and the plugins do not have. They are mistakes only where no scene has them.
@@ -50,7 +50,7 @@ final class FindSearch {
   func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
     var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
     batch.isSerial = isCutByLimit
-    tellsAtOnce = scenes.count == 1
+    reportsAtOnce = scenes.count == 1
     let end = batch.perform({ [self] in search($0.scene, $0.run) }, take: take)
     if case .interrupted = end {
       if end.hasResults || run.isJSON { finish(scenes) }
@@ -112,7 +112,7 @@ final class FindSearch {
       do throws(EditError) {
         searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
           let row = FindRow(scene: scene, object: object)
-          if tellsAtOnce { tell(row) } else { searched.rows.append(row) }
+          if reportsAtOnce { report(row) } else { searched.rows.append(row) }
         }
         if let result = searched.result {
           searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
@@ -130,7 +130,7 @@ final class FindSearch {
     if scene.isSkipped { isCutShort = true }
     if let failure = scene.failure { note(failure) }
     guard let result = scene.result else { return }
-    for row in scene.rows { tell(row) }
+    for row in scene.rows { report(row) }
     count += result.count
     searched += 1
     for column in result.unknownColumns where emptyColumns.insert(column).inserted {
@@ -161,7 +161,7 @@ final class FindSearch {
     }
   }
 
-  private func tell(_ row: FindRow) {
+  private func report(_ row: FindRow) {
     if let group = plan.group {
       let value = row[group.column]
       counts[ExactText(report.printed(value)), default: (value, 0)].count += 1

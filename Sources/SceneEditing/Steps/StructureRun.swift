@@ -72,7 +72,7 @@ struct StructureRun {
     if let failure { throw EditError(failure, diagnostics: refusals) }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
     for place in outcome.given.indices {
-      outcome.given[place].tell(effectives[outcome.given[place].restore.node] ?? [], model)
+      outcome.given[place].report(effectives[outcome.given[place].restore.node] ?? [], model)
     }
     return outcome
   }
@@ -207,7 +207,7 @@ struct StructureRun {
 
 extension StructureRun.Given {
   /// Notes what the component answers, which was asked after the values were stored.
-  fileprivate mutating func tell(_ effective: [PropertyValue?], _ model: SceneModel) {
+  fileprivate mutating func report(_ effective: [PropertyValue?], _ model: SceneModel) {
     guard let binding = model.binding(of: restore.node) else { return }
     for place in changes.indices {
       guard let property = binding.place(of: changes[place].property), effective.indices.contains(property) else {

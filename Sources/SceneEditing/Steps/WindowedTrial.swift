@@ -32,10 +32,10 @@ package struct WindowedTrial {
   }
 
   /// What the edit comes to; nil where it has to be tried as a whole.
-  package func result(tell: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult? {
+  package func result(onChange: ((ObjectChange) -> Void)?) throws(EditError) -> EditResult? {
     guard var result = try trial() else { return nil }
     let isWhole = spool.read(until: model.library.cancellation) { _, changes in
-      if let tell { changes.forEach(tell) } else { result.changes += changes }
+      if let onChange { changes.forEach(onChange) } else { result.changes += changes }
     }
     guard isWhole else { throw EditError.changesLost }
     try model.library.cancellation.check()

@@ -51,7 +51,7 @@ import Testing
       let scene = try cards(text)
       var told: [ObjectChange] = []
       let trial = try #require(WindowedTrial(scene.model, request.dry(true), windowCount: 3))
-      guard let result = try trial.result(tell: { told.append($0) }) else { continue }
+      guard let result = try trial.result(onChange: { told.append($0) }) else { continue }
       windowed += 1
       #expect(result.changes.isEmpty && scene.text == text)
       #expect((result.matched, result.changed) == (real.matched, real.changed))
