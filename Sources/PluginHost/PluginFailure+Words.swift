@@ -1,6 +1,6 @@
 internal import Glibc
 internal import InspectorKit
-package import JSONText
+internal import JSONText
 internal import WorkbenchSupport
 
 // What is wrong with a plugin, or with what it answers.

@@ -122,7 +122,11 @@ package final class Transaction {
   private func tellChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
-      if let onChange, !kept.contains(ExactText(change.object)) { onChange(change) } else { result.changes.append(change) }
+      if let onChange, !kept.contains(ExactText(change.object)) {
+        onChange(change)
+      } else {
+        result.changes.append(change)
+      }
     }
     let isCancelled = model.library.cancellation.isCancelled
     guard isWhole, !isCancelled else {

@@ -1,4 +1,4 @@
-package import ArgumentParser
+internal import ArgumentParser
 package import CommandLineKit
 
 /// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, the one that is named.

@@ -95,7 +95,7 @@ struct EditCost {
       let result = try edits.measure { try session.perform(request) }
       guard result.matched == 1 else { throw Problem(text: "'\(selector.text)' met \(result.matched) objects") }
     }
-    report(session.document, "set, \(what)", edits, runs)
+    session.withDocument { report($0, "set, \(what)", edits, runs) }
   }
 
   private func report(_ document: SceneDocument, _ what: String, _ timings: Timings, _ runs: Int) {
