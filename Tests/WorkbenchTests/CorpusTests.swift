@@ -1,6 +1,6 @@
-import Foundation
 import InspectorKit
 import SceneDocument
+import TestSupport
 import Testing
 
 @testable import Basics
@@ -15,40 +15,27 @@ import Testing
 @testable import Tags
 @testable import Workbench
 
-/// The real scenes beside the clone, or nil where they are absent.
-private let scenesFolder: String? = {
-  let shared =
-    ProcessInfo.processInfo.environment["INSPECTOR_SHARED"].map { URL(fileURLWithPath: $0) }
-    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../shared")
-  let scenes = shared.appendingPathComponent("corpora/scenes").standardizedFileURL.path
-  return FileManager.default.fileExists(atPath: scenes) ? scenes : nil
+/// The scenes of the repository, made as Interface Builder's are, and the real ones beside the clone where they are there.
+private let scenes: [String] = {
+  func scenes(in folder: String) -> [String] {
+    fileNames(in: folder).filter { $0.hasSuffix(".scene.json") }.map { "\(folder)/\($0)" }
+  }
+  let fixtures = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/scenes"
+  return scenes(in: fixtures) + (sharedFolder.map { scenes(in: "\($0)/corpora/scenes") } ?? [])
 }()
 
-/// The main job on real scenes, made from Interface Builder's documents: load, inspect, edit, export, apply.
-@Suite(
-  .enabled(
-    if: scenesFolder != nil, "the shared corpora are not beside the clone; INSPECTOR_SHARED names another place"))
-struct CorpusTests {
+/// The main job: load, inspect, edit, export, apply.
+@Suite struct CorpusTests {
   private var library: PluginLibrary {
     PluginLibrary(inProcess: [Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self])
   }
 
-  private func session(_ file: String) throws -> SceneSession {
-    try SceneSession.open(path: "\(try #require(scenesFolder))/\(file)", library: library)
-  }
-
-  private var files: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: #require(scenesFolder)).filter { $0.hasSuffix(".scene.json") }
-        .sorted()
-    }
-  }
+  private func session(_ path: String) throws -> SceneSession { try SceneSession.open(path: path, library: library) }
 
   @Test("every scene loads without an error; classes that no plugin knows are warnings")
   func check() throws {
-    let files = try files
-    #expect(files.count == 41)
-    for file in files {
+    #expect(scenes.count == (sharedFolder == nil ? 3 : 44))
+    for file in scenes {
       let scene = try session(file)
       let found = scene.check()
       #expect(found.filter { $0.severity == .error } == [], "\(file)")
@@ -58,7 +45,7 @@ struct CorpusTests {
 
   @Test("an edit of every object undone gives the bytes that were read")
   func undo() throws {
-    for file in try files {
+    for file in scenes {
       let scene = try session(file)
       let bytes = scene.document.bytes()
       var selector = try Selector(parsing: "View, ImageView, StackView, CosmosView, TagListView")
@@ -79,10 +66,30 @@ struct CorpusTests {
     }
   }
 
-  @Test("a CosmosView has Interface Builder's labels, its edit runs the hooks, its bundle makes components")
-  func cosmos() throws {
-    let scene = try session("Cosmos__Main.scene.json")
-    let pane = try scene.inspect(id: "Zcm-Q3-Dv1")
+  /// A scene with five CosmosViews, and what one of them has.
+  struct Rating: Sendable {
+    var file: String
+    var id: String
+    var rating: Double
+    var frame: Rect
+    var carried: Int
+  }
+
+  private static let ratings = [
+    Rating(
+      file: "reviews.scene.json", id: "overall", rating: 4.1, frame: Rect(x: 12, y: 320.5, width: 293, height: 53),
+      carried: 9),
+    Rating(
+      file: "Cosmos__Main.scene.json", id: "Zcm-Q3-Dv1", rating: 3.7,
+      frame: Rect(x: 41, y: 250.5, width: 293, height: 53), carried: 9),
+  ]
+
+  @Test(
+    "a CosmosView has Interface Builder's labels, its edit runs the hooks, its bundle makes components",
+    arguments: ratings.filter { rating in scenes.contains { $0.hasSuffix("/\(rating.file)") } })
+  func cosmos(_ expected: Rating) throws {
+    let scene = try session(#require(scenes.first { $0.hasSuffix("/\(expected.file)") }))
+    let pane = try scene.inspect(id: expected.id)
     #expect(pane.sections.map(\.title) == ["View", "Cosmos View"])
     #expect(
       pane.sections[1].properties.map(\.label) == [
@@ -92,25 +99,25 @@ struct CorpusTests {
         "Text Color",
         "Update On Touch", "Min Touch Rating", "Filled Image", "Empty Image",
       ])
-    #expect(pane.sections[1].properties.first?.effective == .double(3.7))
+    #expect(pane.sections[1].properties.first?.effective == .double(expected.rating))
 
     let result = try scene.perform(
       EditRequest(
         try Selector(parsing: "CosmosView"), [Assignment("rating", .set("-1")), Assignment("Star Margin", .add("2"))]))
     #expect(result.changed == 5)
-    #expect(try scene.value(of: "Zcm-Q3-Dv1.rating").effective == .double(0))
-    #expect(try scene.value(of: "Zcm-Q3-Dv1.starMargin").effective == .double(9))
+    #expect(try scene.value(of: "\(expected.id).rating").effective == .double(0))
+    #expect(try scene.value(of: "\(expected.id).starMargin").effective == .double(9))
 
     let bundle = try scene.bundle()
     #expect(try scene.bundle() == bundle)
     #expect(try scene.differences(from: bundle) == [])
-    #expect(bundle.objects.count == 9)
+    #expect(bundle.objects.count == expected.carried)
     #expect(bundle.notCarried.allSatisfy { $0.reason.contains("no plugin knows the class") })
     let applier = try BundleApplier([View.self, ImageView.self, StackView.self, CosmosView.self, NavigationBar.self])
     let components = try applier.components(of: bundle)
-    let star = try #require(components.first { $0.id == "Zcm-Q3-Dv1" }?.component as? CosmosView)
+    let star = try #require(components.first { $0.id == expected.id }?.component as? CosmosView)
     #expect(star.rating == 0)
     #expect(star.starMargin == 9)
-    #expect(star.frame == Rect(x: 41, y: 250.5, width: 293, height: 53))
+    #expect(star.frame == expected.frame)
   }
 }
