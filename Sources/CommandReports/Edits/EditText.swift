@@ -61,7 +61,7 @@ package final class EditText: EditReport {
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
-    let difference = kind == .counts ? [] : difference(result)
+    let difference = kind != .counts && (isLive || isDryRun) ? difference(result) : []
     if isLive {
       tellLive(result, difference)
     } else {
@@ -132,23 +132,24 @@ package final class EditText: EditReport {
   package func difference(_ result: EditResult) -> [String] {
     var changes: [ExactText: [ObjectChange]] = [:]
     for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
+    let structure = Dictionary(grouping: result.structure) { ExactText($0.object) }
     var lines = difference(result.colors)
-    var told = Set<ExactText>()
+    var listed = Set<ExactText>()
     for difference in result.structure {
       let id = ExactText(difference.object)
       switch difference.kind {
       case .removed: lines.append("  \(style.old("-")) \(site(difference))")
       case .inserted:
         lines.append("  \(style.new("+")) \(site(difference))")
-        if told.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
+        if listed.insert(id).inserted { lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines) }
       default:
-        guard told.insert(id).inserted else { continue }
+        guard listed.insert(id).inserted else { continue }
         lines.append(head(difference.object, difference.className))
-        lines += result.structure.filter { $0.object.isExactly(id.text) }.flatMap(self.lines)
+        lines += structure[id, default: []].flatMap(self.lines)
         lines += changes[id, default: []].filter { !$0.isIdle }.flatMap(self.lines)
       }
     }
-    return lines + self.difference(result.changes.filter { !told.contains(ExactText($0.object)) })
+    return lines + self.difference(result.changes.filter { !listed.contains(ExactText($0.object)) })
   }
 
   private func head(_ id: String, _ className: String) -> String {
