@@ -87,6 +87,11 @@ def flat(folder, n, **more):
     return scene(folder, [thing(f"n{i}", attributes={"tag": i}, **more) for i in range(n)])
 
 
+def held(folder, n):
+    """An object that holds many, beside another one."""
+    return scene(folder, [thing("a", children=[thing(f"c{i}") for i in range(n)]), thing("b")])
+
+
 def script(folder, steps):
     path = folder / "edit.json"
     path.write_text(json.dumps({"format": "inspector-edit/1", "steps": steps}))
@@ -458,6 +463,18 @@ DIMENSIONS = [
       lambda f, n: shell(flat(f, 1), ["begin"] + [f"set '#n0' tag={i + 1}" for i in range(n)] + ["commit", "quit --discard"], f)),
     D("shell: save-patch of many edits", by(500),
       lambda f, n: shell(flat(f, n), [f"set '#n{i}' tag=-1" for i in range(n)] + [f"save-patch {f / 'b'}", "quit --discard"], f)),
+    D("shell: save-patch of objects that were added", by(250),
+      lambda f, n: shell(flat(f, 1), ["add View --in /"] * n + [f"save-patch {f / 'b'}", "quit --discard"], f)),
+    D("shell: save-patch of objects that were moved at once", by(500),
+      lambda f, n: shell(held(f, n), ["move '#a > *' --in b", f"save-patch {f / 'b'}", "quit --discard"], f)),
+    D("shell: save-patch of objects that were removed at once", by(500),
+      lambda f, n: shell(held(f, n), ["remove '#a > *'", f"save-patch {f / 'b'}", "quit --discard"], f)),
+    D("shell: a scratch of objects that were added", by(250),
+      lambda f, n: shell(held(f, n), ["scratch"] + ["add View --in b"] * n + ["commit", "quit --discard"], f)),
+    D("shell: a scratch of objects that were moved, beside another edit", by(4_000),
+      lambda f, n: shell(held(f, n), ["scratch", "move '#a > *' --in b", "set '#c0' tag=9", "commit", "quit --discard"], f)),
+    D("palette: colours that are none, listed", by(4_000),
+      lambda f, n: ["palette", "list", scene(f, [thing("a")], palette={f"c{i}": "none" for i in range(n)})], (0, 1)),
     D("shell: add", by(500), lambda f, n: shell(flat(f, 1), ["add View"] * n + ["quit --discard"], f)),
     D("shell: many aliases", by(500), lambda f, n: shell(flat(f, 1), [f"alias a{i}=pwd" for i in range(n)] + ["quit --discard"], f)),
     D("shell: a long line", by(20_000), lambda f, n: shell(flat(f, 1), ["select " + ",".join(["#n0"] * n)], f)),

@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 /// What the components of a scene say of a merge: of all that it changed, and of what reads that.
@@ -44,7 +45,8 @@ package struct MergeJudgement {
       let former = MergeJudgement(model, objects.compactMap { model.document.node(id: $0) }.sorted())
       let wrong = Set(former.errors)
       errors.removeAll { wrong.contains($0) }
-      failures.removeAll { failure in former.failures.contains { $0.object == failure.object } }
+      let failing = Set(former.failures.map { ExactText($0.object) })
+      failures.removeAll { failing.contains(ExactText($0.object)) }
     }
     if let failure = failures.first { return EditError(failure.failure) }
     return errors.isEmpty ? nil : EditError(refusals: errors, many: .changes)

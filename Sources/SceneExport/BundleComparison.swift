@@ -77,7 +77,8 @@ package struct BundleComparison {
         found.append("'\(old.id).\(attribute.keyPath)' is \(text(attribute)), the bundle says \(text(former))")
       }
     }
-    for attribute in old.attributes where !new.attributes.contains(where: { $0.keyPath == attribute.keyPath }) {
+    let now = Set(new.attributes.map(\.keyPath))
+    for attribute in old.attributes where !now.contains(attribute.keyPath) {
       found.append("'\(old.id).\(attribute.keyPath)' is not in the scene, the bundle says \(text(attribute))")
     }
     return found
