@@ -21,7 +21,8 @@ private let scenes: [String] = {
     fileNames(in: folder).filter { $0.hasSuffix(".scene.json") }.map { "\(folder)/\($0)" }
   }
   let fixtures = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/scenes"
-  return scenes(in: fixtures) + (sharedFolder.map { scenes(in: "\($0)/corpora/scenes") } ?? [])
+  return scenes(in: fixtures) + scenes(in: "\(fixtures)/unknown-classes")
+    + (sharedFolder.map { scenes(in: "\($0)/corpora/scenes") } ?? [])
 }()
 
 /// The main job: load, inspect, edit, export, apply.
