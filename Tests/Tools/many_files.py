@@ -14,6 +14,7 @@ all is done again with a Ctrl-C after a quarter: the scenes before it must be do
 import argparse
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -180,6 +181,8 @@ def main():
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--jobs", default="1,2,8")
     options = parser.parse_args()
+    # What started this may ignore Ctrl-C, as a shell does in the background, and programs leave ignored signals ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     program = str(pathlib.Path(options.build).resolve() / "inspector")
     spoken = {}
     for interrupts in (False, True):
