@@ -26,6 +26,23 @@ struct ChangeBytes {
     for note in change.notes { append(note) }
   }
 
+  private mutating func append(_ note: ObjectChange.Note) {
+    switch note {
+    case .hook(let property, let words):
+      bytes.append(0)
+      append(property)
+      append(words)
+    case .changed(let name, let value, let stored):
+      bytes.append(1)
+      append(name)
+      append(value)
+      append(stored)
+    case .inactive(let condition):
+      bytes.append(2)
+      append(condition)
+    }
+  }
+
   private mutating func append(_ number: Int) {
     withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
   }
@@ -95,7 +112,21 @@ struct ChangeReader {
     }
   }
 
-  private mutating func notes() -> [String] { (0..<max(number(), 0)).map { _ in text() } }
+  private mutating func notes() -> [ObjectChange.Note] { (0..<max(number(), 0)).map { _ in note() } }
+
+  private mutating func note() -> ObjectChange.Note {
+    switch byte() {
+    case 0: .hook(property: optionalText(), words: text())
+    case 1: .changed(by: text(), to: value(), stored: value())
+    default: .inactive(text())
+    }
+  }
+
+  private mutating func byte() -> UInt8? {
+    guard offset < bytes.count else { return nil }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
 
   private mutating func number() -> Int {
     guard offset + 8 <= bytes.count else {
@@ -118,9 +149,7 @@ struct ChangeReader {
   }
 
   private mutating func value() -> PropertyValue? {
-    guard offset < bytes.count else { return nil }
-    let kind = bytes[offset]
-    offset += 1
+    let kind = byte()
     switch kind {
     case 1: return .int(number())
     case 2: return .string(text())

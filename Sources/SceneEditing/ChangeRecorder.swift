@@ -10,7 +10,7 @@ struct ChangeRecorder {
   private var answer: BuildReply
 
   /// Why edited properties have no effect, by their places.
-  package var inactive: [Int: String] = [:]
+  package var inactive: [Int: ObjectChange.Note] = [:]
 
   /// Whether what the component answered before the edit is known.
   private let knowsBefore: Bool
@@ -82,8 +82,9 @@ struct ChangeRecorder {
     }
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
       let property = binding.definition.properties[edited.place]
-      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map(
-        \.text)
+      var notes = answer.warnings.filter { $0.property == property.name || ($0.property == nil && step == 0) }.map {
+        ObjectChange.Note.hook(property: $0.property, words: $0.text)
+      }
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       if let note = inactive[edited.place] { notes.append(note) }
       return ObjectChange(
@@ -109,10 +110,10 @@ struct ChangeRecorder {
     }
   }
 
-  private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> String? {
+  private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {
     let stored = binding.value(of: cell, at: place)
     guard stored != effective else { return nil }
-    return "'\(binding.definition.name)' makes it \(effective?.text ?? "unset"), not \(stored?.text ?? "unset")"
+    return .changed(by: binding.definition.name, to: effective, stored: stored)
   }
 }
 

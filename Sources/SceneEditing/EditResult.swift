@@ -77,12 +77,12 @@ public struct ObjectChange: Hashable, Sendable {
   public var rejected: String?
 
   /// What hooks warn of, and why stored and effective values differ.
-  public var notes: [String]
+  public var notes: [Note]
 
   package init(
     object: String, className: String, property: String, renamedFrom: String? = nil, old: String? = nil,
     new: String? = nil, effectiveBefore: PropertyValue? = nil, hasEffectiveBefore: Bool = true,
-    effective: PropertyValue? = nil, effects: [Effect], rejected: String? = nil, notes: [String]
+    effective: PropertyValue? = nil, effects: [Effect], rejected: String? = nil, notes: [Note]
   ) {
     self.object = object
     self.className = className
@@ -96,6 +96,28 @@ public struct ObjectChange: Hashable, Sendable {
     self.effects = effects
     self.rejected = rejected
     self.notes = notes
+  }
+
+  /// Something worth knowing of the new value.
+  public enum Note: Hashable, Sendable {
+    /// A hook warns; the property is nil where `awake` or `prepareForInspector` does.
+    case hook(property: String?, words: String)
+
+    /// A component of the class answers another value than the stored one; nil is unset.
+    case changed(by: String, to: PropertyValue?, stored: PropertyValue?)
+
+    /// The property's condition switches it off.
+    case inactive(String)
+
+    /// As people read it.
+    public var text: String {
+      switch self {
+      case .hook(_, let words): words
+      case .changed(let name, let value, let stored):
+        "'\(name)' makes it \(value?.text ?? "unset"), not \(stored?.text ?? "unset")"
+      case .inactive(let condition): PropertyNote.inactive(condition).text
+      }
+    }
   }
 
   /// A value that a hook changed.

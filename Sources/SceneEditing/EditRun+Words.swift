@@ -31,13 +31,13 @@ extension EditRun {
       var warning = model.diagnostic(
         .hookWarning, .warning, node, property: message.property,
         message: "'\(model.document.id(node))\(name)': \(message.text)", namesObject: true)
-      warning.hookWords = message.text
+      warning.isOfEdit = true
       self.warnings.append(warning)
     }
   }
 
   /// Warns of the new values that have no effect; why, by the places of their properties.
-  func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: String] {
+  func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
     guard formerReader == nil, edit.cells.contains(where: { binding.enabling[$0.place] != nil && $0.cell != .absent })
     else {
       return [:]
@@ -46,15 +46,15 @@ extension EditRun {
     for (place, cell) in edit.cells { cells[place] = cell }
     let conditions = ConditionState(
       binding: binding, cells: cells, effective: model.effective(answer, cells: cells, binding), palette: model.palette)
-    var notes: [Int: String] = [:]
+    var notes: [Int: ObjectChange.Note] = [:]
     for (place, cell) in edit.cells where cell != .absent && !conditions.isActive(place) {
       let property = binding.definition.properties[place]
-      let note = PropertyNote.inactive(property.enabledWhen ?? "").text
+      let note = ObjectChange.Note.inactive(property.enabledWhen ?? "")
       notes[place] = note
       warnings.append(
         model.diagnostic(
           .propertyInactive, .warning, edit.node, property: property.name,
-          message: "'\(model.document.id(edit.node)).\(property.name)': \(note)", namesObject: true))
+          message: "'\(model.document.id(edit.node)).\(property.name)': \(note.text)", namesObject: true))
     }
     return notes
   }

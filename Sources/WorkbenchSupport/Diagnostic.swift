@@ -38,8 +38,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// Whether the message names the object, and can be read without the finding's place.
   package var namesObject = false
 
-  /// A hook's own words, where the message is of an edited object and names that before them.
-  package var hookWords: String?
+  /// Whether a hook warns of an edited object, so that the object's change can carry the warning, too.
+  package var isOfEdit = false
 
   /// A finding; the places that it does not have are nil. The class is set afterwards.
   public init(

@@ -12,6 +12,11 @@ import Testing
     .point(Point(x: 1, y: -2.5)), .size(Size(width: 3, height: 4)), .rect(Rect(x: 1, y: 2, width: 3, height: 4)),
   ]
 
+  private static let notes: [ObjectChange.Note] = [
+    .hook(property: "p", words: "one"), .hook(property: nil, words: "two"), .inactive("isOn"),
+    .changed(by: "StarView", to: .int(3), stored: nil),
+  ]
+
   private static func change(_ number: Int) -> ObjectChange {
     let value = values[number % values.count]
     let effect = ObjectChange.Effect(object: "o\(number)", property: "p", old: nil, new: value)
@@ -19,7 +24,7 @@ import Testing
       object: "object-\(number)", className: number % 3 == 0 ? "" : "StarView", property: "property",
       old: number % 2 == 0 ? nil : "\"\(number)\"", new: number % 5 == 0 ? "" : "[1,2]", effectiveBefore: value,
       effective: values[(number + 1) % values.count], effects: Array(repeating: effect, count: number % 4),
-      rejected: number % 7 == 0 ? "why" : nil, notes: number % 2 == 0 ? ["one", "two"] : [])
+      rejected: number % 7 == 0 ? "why" : nil, notes: number % 2 == 0 ? notes : [])
   }
 
   @Test(arguments: [0, 1, 100, 20_000])

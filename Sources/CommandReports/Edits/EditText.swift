@@ -77,7 +77,7 @@ package final class EditText: EditReport {
 
   /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
   private func isToldLive(_ warning: Diagnostic) -> Bool {
-    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && live.hasNote(warning)
+    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && live.shows(warning)
   }
 
   /// In a shell the difference is shown as the answer, the scene being known.
@@ -236,7 +236,7 @@ package final class EditText: EditReport {
   }
 
   private func noteLines(_ change: ObjectChange) -> [String] {
-    change.notes.map { "      note: \(TerminalText.escaped($0))" }
+    change.notes.map { "      note: \(TerminalText.escaped($0.text))" }
   }
 
   private func line(_ effect: ObjectChange.Effect, of object: String) -> String {

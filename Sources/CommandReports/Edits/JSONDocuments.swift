@@ -101,7 +101,7 @@ extension ObjectChange {
     if hasEffectiveBefore { line.add("effectiveBefore", effectiveBefore?.json ?? .null) }
     line.add("effective", effective?.json ?? .null)
     line.add("effects", .array(effects.map(\.json)))
-    if !notes.isEmpty { line.add("notes", .array(notes.map(JSON.string))) }
+    if !notes.isEmpty { line.add("notes", .array(notes.map { .string($0.text) })) }
     return line.text
   }
 }

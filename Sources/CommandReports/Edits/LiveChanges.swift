@@ -1,7 +1,7 @@
 internal import SceneSessions
 
 /// The lines that a shell prints about an edit: the first ones, and how many there are. Of a million changes no more is
-/// held than these and a hash for each remark of a hook.
+/// held than these and a hash for each property that a hook warns of.
 final class LiveChanges {
   /// How many lines of a difference are shown to a person who sees the scene anyway.
   static let mostLines = 20
@@ -9,8 +9,8 @@ final class LiveChanges {
   private(set) var lines: [String] = []
   private(set) var count = 0
 
-  /// Hashes of the remarks so far, each with its object.
-  private var notes = Set<Int>()
+  /// Hashes of the objects and properties of which hooks warn below their changes.
+  private var warned = Set<Int>()
 
   /// - Parameter more: makes the lines; called only where some of them are shown.
   func add(_ number: Int, _ more: () -> [String]) {
@@ -18,21 +18,21 @@ final class LiveChanges {
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 
-  /// Notes the remarks of hooks about a change.
+  /// Remembers which hooks' warnings a change shows.
   func takeNotes(of change: ObjectChange) {
-    for note in change.notes { notes.insert(Self.hash(change.object, note)) }
+    for case .hook(let property, _) in change.notes { warned.insert(Self.hash(change.object, property)) }
   }
 
   /// Whether a hook's warning stands below a change.
-  func hasNote(_ warning: Diagnostic) -> Bool {
-    guard !notes.isEmpty, let object = warning.object, let words = warning.hookWords else { return false }
-    return notes.contains(Self.hash(object, words))
+  func shows(_ warning: Diagnostic) -> Bool {
+    guard !warned.isEmpty, warning.isOfEdit, let object = warning.object else { return false }
+    return warned.contains(Self.hash(object, warning.property))
   }
 
-  private static func hash(_ object: String, _ note: String) -> Int {
+  private static func hash(_ object: String, _ property: String?) -> Int {
     var hasher = Hasher()
     hasher.combine(object)
-    hasher.combine(note)
+    hasher.combine(property)
     return hasher.finalize()
   }
 }

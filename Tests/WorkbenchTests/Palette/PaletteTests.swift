@@ -42,7 +42,7 @@ private func outline(_ result: EditResult) -> [String] {
       [
         "\(change.object).\(change.property): \(change.old ?? "none") → \(change.new ?? "none"), \(text(change.effectiveBefore)) → \(text(change.effective))"
       ] + change.effects.map { "  \($0.object).\($0.property): \(text($0.old)) → \(text($0.new))" }
-        + change.notes.map { "  note: \($0)" }
+        + change.notes.map { "  note: \($0.text)" }
     }
 }
 
@@ -351,7 +351,8 @@ private func outline(_ result: EditResult) -> [String] {
     let before = session.text
     let result = try session.perform(request(.set(name: "brand", to: "#11223344"), dryRun: true))
     #expect(result.colors == [ColorChange(name: "brand", old: ##""#3366FF80""##, new: ##""#11223344""##, uses: 6)])
-    #expect(result.changes.first?.notes == ["a banner is opaque", "'Banner' makes it #112233FF, not #11223344"])
+    #expect(
+      result.changes.first?.notes.map(\.text) == ["a banner is opaque", "'Banner' makes it #112233FF, not #11223344"])
     #expect(result.warnings.map(\.message) == ["'b.tint': a banner is opaque", "'h.tint': a banner is opaque"])
     #expect(session.text == before)
     #expect(session.version == 0)

@@ -380,7 +380,7 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(change?.old == "0.2")
     #expect(change?.new == "4")
     #expect(change?.effective == .double(1))
-    #expect(change?.notes == ["'Slider' makes it 1, not 4"])
+    #expect(change?.notes.map(\.text) == ["'Slider' makes it 1, not 4"])
   }
 
   @Test("edits keep the form that a colour had where it can hold the value")

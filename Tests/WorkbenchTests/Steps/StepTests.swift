@@ -52,7 +52,7 @@ func stepOutline(_ result: EditResult) -> [String] {
   let changes = result.changes.flatMap { change in
     [
       "\(change.object).\(change.renamedFrom.map { "\($0) → " } ?? "")\(change.property): \(change.old ?? "none") → \(change.new ?? "none")"
-    ] + change.effects.map(text) + change.notes.map { "  note: \($0)" }
+    ] + change.effects.map(text) + change.notes.map { "  note: \($0.text)" }
   }
   return structure + changes + result.warnings.map { "warning: \($0.text)" }
 }
