@@ -6,6 +6,9 @@ internal import JSONText
 /// In this order: the paths given by `--plugin`, the executable's own folder, `$INSPECTOR_PLUGIN_PATH`, and the user's
 /// plugin folder (`$XDG_DATA_HOME/inspector/plugins`). The first plugin of a name wins. A scene can name plugins that
 /// it needs, never a path.
+///
+/// What a path names is used as the person says. What is found elsewhere is used where it, and all that leads to it,
+/// belongs to the person or to root and can be written by nobody else.
 public struct PluginSearch: Sendable {
   /// Executables or folders named by the person.
   public var paths: [String]
@@ -79,21 +82,7 @@ public struct PluginSearch: Sendable {
     return names
   }
 
-  fileprivate static func problem(ofFolder path: String) -> UnusedPlugin? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      return UnusedPlugin(path, .unreadable, "the folder '\(path)' cannot be read")
-    }
-    guard status.st_mode & S_IWOTH == 0 else {
-      return UnusedPlugin(
-        path, .writable,
-        "the folder '\(path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'")
-    }
-    return nil
-  }
-
-  fileprivate static func problem(ofFile path: String, isNamed: Bool) -> UnusedPlugin? {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+  fileprivate static func problem(ofFile path: String) -> UnusedPlugin? {
     let name = path.parts(between: "/").last ?? ""
     guard name.begins(with: prefix) else {
       return UnusedPlugin(path, .name, "'\(path)' is no plugin: its name does not begin with '\(prefix)'")
@@ -103,12 +92,7 @@ public struct PluginSearch: Sendable {
     guard access(path, X_OK) == 0 else {
       return UnusedPlugin(path, .notExecutable, "'\(path)' cannot be executed; allow it with 'chmod +x'")
     }
-    guard status.st_mode & S_IWOTH == 0 else {
-      return UnusedPlugin(
-        path, .writable, "'\(path)' can be written by others and is not run; take that away with 'chmod o-w'")
-    }
-    let folder = slash.map { String(path[..<$0]) } ?? "."
-    return isNamed ? problem(ofFolder: folder.isEmpty ? "/" : folder) : nil
+    return nil
   }
 }
 
@@ -131,7 +115,26 @@ public struct UnusedPlugin: Hashable, Sendable {
 
   /// Why a file or place is not used.
   public enum Reason: String, Sendable {
-    case notExecutable, shadowed, missing, writable, relative, empty, name, unreadable
+    /// The file has no bit that lets it be executed.
+    case notExecutable
+    /// A plugin of the same name is found first.
+    case shadowed
+    /// There is nothing at the path.
+    case missing
+    /// The file, or what leads to it, can be written by its group or by others.
+    case writable
+    /// The file, or what leads to it, belongs to neither the person nor root.
+    case owner
+    /// The path is a device, a pipe or a socket.
+    case notFile
+    /// An entry of the search path that is no whole path.
+    case relative
+    /// An entry of the search path that is empty.
+    case empty
+    /// The file has no name of a plugin.
+    case name
+    /// The file, or what leads to it, cannot be looked at.
+    case unreadable
   }
 
   init(_ path: String, _ reason: Reason, _ message: String) {
@@ -150,6 +153,7 @@ public struct UnusedPlugin: Hashable, Sendable {
 private struct Search {
   var found: [PluginSearch.Candidate] = []
   var unused: [UnusedPlugin] = []
+  private var trust = FileTrust()
 
   /// Notes a path that is not used, each path and reason once.
   private mutating func leave(_ path: UnusedPlugin) {
@@ -157,6 +161,8 @@ private struct Search {
   }
 
   /// Takes a file, or notes why it is not used.
+  ///
+  /// - Parameter isNamed: whether the person named the file or its folder, which is consent to run it.
   mutating func take(_ path: String, isNamed: Bool) {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
     let name = String(Substring(file.utf8.dropFirst(PluginSearch.prefix.utf8.count)))
@@ -167,8 +173,10 @@ private struct Search {
       ).quiet
       shadowed.usedInstead = first
       leave(shadowed)
-    } else if let problem = PluginSearch.problem(ofFile: path, isNamed: isNamed) {
+    } else if let problem = PluginSearch.problem(ofFile: path) {
       leave(problem)
+    } else if !isNamed, let fault = trust.fault(of: path) {
+      leave(UnusedPlugin(file: path, fault))
     } else {
       found.append(PluginSearch.Candidate(name: name, path: path))
     }
@@ -178,11 +186,9 @@ private struct Search {
   mutating func take(folder: String, isNamed: Bool) {
     guard PluginSearch.kind(of: folder) == .folder else { return }
     let names = PluginSearch.entries(of: folder).filter { $0.begins(with: PluginSearch.prefix) }.sorted()
-    if let problem = PluginSearch.problem(ofFolder: folder) {
-      // An ordinary folder without plugins is nobody's concern.
-      if !names.isEmpty { leave(problem) }
-      return
-    }
+    // An ordinary folder without plugins is nobody's concern.
+    guard !names.isEmpty else { return }
+    if !isNamed, let fault = trust.fault(of: folder) { return leave(UnusedPlugin(folder: folder, fault)) }
     for name in names {
       let path = "\(folder)/\(name)"
       guard PluginSearch.kind(of: path) == .file else { continue }
@@ -197,7 +203,7 @@ private struct Search {
       }
       if isExecutable {
         take(path, isNamed: isNamed)
-      } else if let problem = PluginSearch.problem(ofFile: path, isNamed: isNamed) {
+      } else if let problem = PluginSearch.problem(ofFile: path) {
         leave(problem.quiet)
       }
     }

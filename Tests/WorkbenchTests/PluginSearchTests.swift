@@ -56,14 +56,130 @@ import Testing
         "notExecutable true '\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
         "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-'",
         "missing true there is no plugin '\(folder.path)/none'",
-        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod o-w'",
+        "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",
         "name false '\(folder.path)/inspector-plugin-script.py' is not used, since its name has a point; leave the ending out",
         "relative true INSPECTOR_PLUGIN_PATH holds the relative entry 'plugins', which is not searched; write whole paths",
         "empty true INSPECTOR_PLUGIN_PATH holds an empty entry, which is not searched; write whole paths",
-        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod o-w'",
+        "writable true the folder '\(shared.path)' can be written by others, so no plugin in it is run; take that away with 'chmod go-w \(shared.path)'",
         "missing false INSPECTOR_PLUGIN_PATH holds '/nowhere', which is no folder; leave it out",
       ])
+  }
+
+  @Test("what the person names is consent, though others can write it")
+  func consent() throws {
+    let folder = try PluginFolder()
+    try folder.add("open", script: "#!/bin/sh\n", mode: 0o777)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    let file = "\(folder.path)/inspector-plugin-open"
+    for path in [file, folder.path] {
+      let found = PluginSearch(paths: [path], executableFolder: nil, environment: [:]).candidates()
+      #expect(found.found.map(\.path) == [file])
+      #expect(found.unused.isEmpty)
+    }
+    let found = PluginSearch(executableFolder: folder.path, environment: [:]).candidates()
+    #expect(found.found.isEmpty)
+    #expect(found.unused.map(\.reason) == [.writable])
+  }
+
+  @Test("who can write a folder or a link's target on the way decides what is run", arguments: [0o775, 0o757, 0o1777])
+  func way(mode: Int) throws {
+    let tree = try PluginFolder()
+    let (inner, target) = ("\(tree.path)/open/plugins", "\(tree.path)/target")
+    for path in [inner, target] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let file = "\(inner)/inspector-plugin-a"
+    try tree.add("a", script: "#!/bin/sh\n")
+    try FileManager.default.moveItem(atPath: "\(tree.path)/inspector-plugin-a", toPath: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(target)/inspector-plugin-b", withDestinationPath: "../open/./plugins/inspector-plugin-a")
+    let environment = ["INSPECTOR_PLUGIN_PATH": "\(inner):\(target)"]
+    func search() -> (found: [PluginSearch.Candidate], unused: [UnusedPlugin]) {
+      PluginSearch(executableFolder: nil, environment: environment).candidates()
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(tree.path)/open")
+    #expect(search().found.map(\.path) == [file, "\(target)/inspector-plugin-b"])
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(tree.path)/open")
+    guard mode != 0o1777 || geteuid() != 0 else {
+      #expect(search().found.count == 2, "a sticky folder of root")
+      return
+    }
+    #expect(search().found.isEmpty)
+    let words = "since '\(tree.path)/open' can be written by others; take that away with 'chmod go-w \(tree.path)/open'"
+    #expect(
+      search().unused.map(\.message) == [
+        "no plugin in the folder '\(inner)' is run, \(words)",
+        "'\(target)/inspector-plugin-b' is not run, \(words)",
+      ])
+  }
+
+  @Test("a file that its group can write is not run, nor is one that a link leads to")
+  func group() throws {
+    let (folder, other) = (try PluginFolder(), try PluginFolder())
+    try folder.add("a", script: "#!/bin/sh\n", mode: 0o775)
+    let file = "\(folder.path)/inspector-plugin-a"
+    try FileManager.default.createSymbolicLink(atPath: "\(other.path)/inspector-plugin-b", withDestinationPath: file)
+    let environment = ["INSPECTOR_PLUGIN_PATH": "\(folder.path):\(other.path)"]
+    let found = PluginSearch(executableFolder: nil, environment: environment).candidates()
+    #expect(found.found.isEmpty)
+    #expect(
+      found.unused.map(\.message) == [
+        "'\(file)' can be written by others and is not run; take that away with 'chmod go-w \(file)'",
+        "'\(other.path)/inspector-plugin-b' is not run, since '\(file)' can be written by others; take that away with 'chmod go-w \(file)'",
+      ])
+  }
+
+  @Test("files, folders and links of another user are not used", .enabled(if: geteuid() == 0, "only root gives files away"))
+  func owner() throws {
+    let (mine, theirs, links) = (try PluginFolder(), try PluginFolder(), try PluginFolder())
+    try mine.add("a", script: "#!/bin/sh\n")
+    try mine.add("b", script: "#!/bin/sh\n")
+    try theirs.add("c", script: "#!/bin/sh\n")
+    let (given, link) = ("\(mine.path)/inspector-plugin-a", "\(links.path)/inspector-plugin-d")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "\(mine.path)/inspector-plugin-b")
+    for path in [given, theirs.path, link] { try #require(lchown(path, 12345, 12345) == 0) }
+    let environment = ["INSPECTOR_PLUGIN_PATH": "\(mine.path):\(theirs.path):\(links.path)"]
+    let found = PluginSearch(executableFolder: nil, environment: environment).candidates()
+    #expect(found.found.map(\.name) == ["b"])
+    #expect(found.unused.map(\.reason) == [.owner, .owner, .owner])
+    func words(_ path: String) -> String {
+      "; what belongs to you or to root is run, and what '--plugin \(path)' names"
+    }
+    #expect(
+      found.unused.map(\.message) == [
+        "'\(given)' belongs to another user (uid 12345) and is not run\(words(given))",
+        "the folder '\(theirs.path)' belongs to another user (uid 12345), so no plugin in it is run\(words(theirs.path))",
+        "'\(link)' belongs to another user (uid 12345) and is not run\(words(link))",
+      ])
+  }
+
+  @Test("a path is walked to its end: rings of links, missing targets, what is no file, and each folder once")
+  func walk() throws {
+    let folder = try PluginFolder()
+    for name in ["a", "b", "c", "d", "e"] { try folder.add(name, script: "#!/bin/sh\n") }
+    var trust = FileTrust()
+    #expect(trust.fault(of: "\(folder.path)/inspector-plugin-a") == nil)
+    let count = trust.count
+    for name in ["b", "c", "d", "e"] {
+      #expect(trust.fault(of: "\(folder.path)/../\(folder.name)//./inspector-plugin-\(name)") == nil)
+    }
+    #expect(trust.count == count + 4)
+    let (one, two) = ("\(folder.path)/one", "\(folder.path)/two")
+    try FileManager.default.createSymbolicLink(atPath: one, withDestinationPath: "two")
+    try FileManager.default.createSymbolicLink(atPath: two, withDestinationPath: one)
+    #expect(trust.fault(of: one) == .links)
+    let (lost, none) = ("\(folder.path)/lost", "\(folder.path)/none")
+    try FileManager.default.createSymbolicLink(atPath: lost, withDestinationPath: "none")
+    #expect(trust.fault(of: lost) == .unreadable(path: none, code: ENOENT))
+    try #require(mkfifo("\(folder.path)/pipe", 0o755) == 0)
+    #expect(trust.fault(of: "\(folder.path)/pipe") == .notFile)
+    #expect(trust.fault(of: "/../..") == nil)
+    // To someone else all that is mine is another user's, and what is root's is not.
+    var strange = FileTrust(person: geteuid() &+ 12345)
+    #expect(strange.fault(of: "/") == nil)
+    if geteuid() != 0 { #expect(strange.fault(of: folder.path) != nil) }
   }
 
   @Test("an unchanged plugin is not asked twice; a changed one is")

@@ -26,8 +26,12 @@ struct PluginFolder {
 
   init() throws {
     path = "\(temporaryFolder)/\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
   }
+
+  /// The folder's own name.
+  var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// A plugin written as a script.
   func add(_ name: String, script: String, mode: Int = 0o755) throws {

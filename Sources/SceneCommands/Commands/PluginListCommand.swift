@@ -11,8 +11,8 @@ struct PluginListCommand: InspectorCommand {
     arguments: "",
     summary: "Lists the plugins that were found.",
     discussion: """
-      With their versions and components, and why others are not used: a file that cannot be executed, or that others \
-      can write, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
+      With their versions and components, and why others are not used: a file that cannot be executed, or that \
+      somebody else can write or owns, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
       the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
       """,
     examples: [

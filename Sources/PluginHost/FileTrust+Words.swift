@@ -1,0 +1,49 @@
+internal import JSONText
+
+// Why files and folders are not used that others have a part in.
+extension UnusedPlugin {
+  /// A folder that is not searched.
+  init(folder path: String, _ fault: FileTrust.Fault) {
+    let (place, words, remedy) = fault.words(path)
+    let lead =
+      place.isExactly(path)
+      ? "the folder '\(path)' \(words), so no plugin in it is run"
+      : "no plugin in the folder '\(path)' is run, since '\(place)' \(words)"
+    self.init(path, fault.reason, "\(lead); \(remedy)")
+  }
+
+  /// A file that is not run.
+  init(file path: String, _ fault: FileTrust.Fault) {
+    let (place, words, remedy) = fault.words(path)
+    let lead =
+      place.isExactly(path) ? "'\(path)' \(words) and is not run" : "'\(path)' is not run, since '\(place)' \(words)"
+    self.init(path, fault.reason, "\(lead); \(remedy)")
+  }
+}
+
+extension FileTrust.Fault {
+  fileprivate var reason: UnusedPlugin.Reason {
+    switch self {
+    case .owner: .owner
+    case .writable: .writable
+    case .links, .unreadable: .unreadable
+    case .notFile: .notFile
+    }
+  }
+
+  /// What is at fault on the way to a path, why, and what helps.
+  fileprivate func words(_ path: String) -> (place: String, words: String, remedy: String) {
+    switch self {
+    case .owner(let place, let user):
+      (
+        place, "belongs to another user (uid \(user))",
+        "what belongs to you or to root is run, and what '--plugin \(path)' names"
+      )
+    case .writable(let place): (place, "can be written by others", "take that away with 'chmod go-w \(place)'")
+    case .links: (path, "leads through more than \(FileTrust.mostLinks) symbolic links", "link to the file itself")
+    case .unreadable(let place, let code):
+      (place, "cannot be looked at: \(errnoText(code))", "'--plugin \(path)' names it all the same")
+    case .notFile: (path, "is no regular file", "put an executable there")
+    }
+  }
+}

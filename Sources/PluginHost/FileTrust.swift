@@ -1,0 +1,100 @@
+internal import Glibc
+internal import JSONText
+
+/// Finds out whether nobody but the person and root decides what a path leads to.
+///
+/// A path is walked from `/`, through the targets of symbolic links. Each file, folder and link on the way belongs to the
+/// person or to root, and neither its group nor others can write it: who can replace one of them decides what is run. A
+/// sticky folder of root, such as `/tmp`, can be written by all; what is in it can be replaced only by its owner.
+struct FileTrust {
+  /// Why a path is not safe.
+  enum Fault: Hashable {
+    /// A file, folder or link belongs to neither the person nor root.
+    case owner(path: String, user: UInt32)
+    /// A file or folder can be written by its group or by others.
+    case writable(path: String)
+    /// The path leads through more symbolic links than are followed.
+    case links
+    /// A part of the path is not there, or cannot be looked at.
+    case unreadable(path: String, code: Int32)
+    /// The path leads to a device, a pipe or a socket.
+    case notFile
+  }
+
+  /// What a name in a folder is.
+  private enum Entry {
+    case fault(Fault)
+    case link(target: String)
+    case end
+  }
+
+  /// As many as the system itself follows.
+  static let mostLinks = 40
+
+  private let person: uid_t
+
+  /// What was looked at already, by its path without links: plugins share most of their folders.
+  private var entries: [ExactText: Entry] = [:]
+
+  init(person: uid_t = geteuid()) { self.person = person }
+
+  /// How many files, folders and links were looked at.
+  var count: Int { entries.count }
+
+  /// The first fault on the way to a file or folder; nil where there is none.
+  mutating func fault(of path: String) -> Fault? {
+    var rest = Array(path.parts(between: "/").reversed())
+    if !path.begins(with: "/") { rest += (realpath(".") ?? "/").parts(between: "/").reversed() }
+    // The folder that was reached, without links; empty for the uppermost.
+    var place = ""
+    var links = 0
+    if case .fault(let fault) = entry("/") { return fault }
+    while let part = rest.popLast() {
+      if part.isEmpty || part.isExactly(".") { continue }
+      if part.isExactly("..") {
+        place = String(place[..<(place.utf8.lastIndex(of: UInt8(ascii: "/")) ?? place.startIndex)])
+        continue
+      }
+      let next = "\(place)/\(part)"
+      switch entry(next) {
+      case .fault(let fault): return fault
+      case .end: place = next
+      case .link(let target):
+        links += 1
+        guard links <= Self.mostLinks else { return .links }
+        if target.begins(with: "/") { place = "" }
+        rest += target.parts(between: "/").reversed()
+      }
+    }
+    return nil
+  }
+
+  private mutating func entry(_ path: String) -> Entry {
+    let key = ExactText(path)
+    if let known = entries[key] { return known }
+    let entry = look(path)
+    entries[key] = entry
+    return entry
+  }
+
+  /// Looks at one file, folder or link.
+  private func look(_ path: String) -> Entry {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .fault(.unreadable(path: path, code: errno)) }
+    guard status.st_uid == person || status.st_uid == 0 else {
+      return .fault(.owner(path: path, user: status.st_uid))
+    }
+    let isShared = status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK:
+      // Its mode means nothing.
+      guard let target = readlink(path) else { return .fault(.unreadable(path: path, code: errno)) }
+      return .link(target: target)
+    case S_IFDIR:
+      let isSticky = status.st_mode & S_ISVTX != 0 && status.st_uid == 0
+      return isShared && !isSticky ? .fault(.writable(path: path)) : .end
+    case S_IFREG: return isShared ? .fault(.writable(path: path)) : .end
+    default: return .fault(.notFile)
+    }
+  }
+}
