@@ -18,6 +18,9 @@ public final class PluginLibrary: Sendable {
   /// Which files and places are not used, in the order in which they were looked at.
   public let unused: [UnusedPlugin]
 
+  /// Whether no plugins were looked for, since the person wants none to run.
+  public let isSafeMode: Bool
+
   private let limits: PluginLimits
   private let contents: Mutex<Contents>
 
@@ -61,6 +64,7 @@ public final class PluginLibrary: Sendable {
     output: PluginOutput? = nil
   ) {
     self.limits = limits
+    isSafeMode = search.isSafeMode
     self.cancellation = cancellation
     let candidates: [PluginSearch.Candidate]
     (candidates, unused) = search.candidates()
@@ -104,7 +108,7 @@ public final class PluginLibrary: Sendable {
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
-    (limits, cancellation, unused) = (PluginLimits(answer: limit), Cancellation(), [])
+    (limits, cancellation, unused, isSafeMode) = (PluginLimits(answer: limit), Cancellation(), [], false)
     for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
     contents = Mutex(Contents(plugins))
   }

@@ -19,6 +19,9 @@ public struct PluginSearch: Sendable {
   /// The process's environment.
   public var environment: [String: String]
 
+  /// Whether nothing is looked for, so that no plugin runs.
+  public var isSafeMode = false
+
   /// A search in the places that these values give. Nothing is read before the library looks for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     self.paths = paths
@@ -37,6 +40,7 @@ public struct PluginSearch: Sendable {
   /// The candidates, the first of each name only, and what is not used.
   func candidates() -> (found: [Candidate], unused: [UnusedPlugin]) {
     var search = Search()
+    guard !isSafeMode else { return ([], []) }
     for path in paths {
       switch Self.kind(of: path) {
       case .folder: search.take(folder: path, isNamed: true)

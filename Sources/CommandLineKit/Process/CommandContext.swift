@@ -39,7 +39,7 @@ public final class CommandContext {
   /// What the process does with signals that end it.
   package var signals = SignalHandling()
 
-  /// The plugins to use, whatever the command line says: for programs that bring their own, and for tests.
+  /// The plugins to use, whatever the command line says but `--safe-mode`: for programs that bring their own, and for tests.
   public var fixedLibrary: PluginLibrary?
 
   /// Whether what plugins write to their standard error is shown.
@@ -60,6 +60,7 @@ public final class CommandContext {
     var paths: [String]
     var limits: PluginLimits
     var showsOutput: Bool
+    var isSafeMode: Bool
   }
 
   /// A context without input, which finds plugins by the environment only.
@@ -76,13 +77,16 @@ public final class CommandContext {
   }
 
   /// The plugins, looked for when they are first asked for.
+  ///
+  /// - Parameter isSafeMode: whether there are to be none.
   package func library(
-    paths: [String], limits: PluginLimits, showsOutput: Bool
+    paths: [String], limits: PluginLimits, showsOutput: Bool, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
-    if let fixedLibrary { return (fixedLibrary, false) }
-    let key = LibraryKey(paths: paths, limits: limits, showsOutput: showsOutput)
+    if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
+    let key = LibraryKey(paths: paths, limits: limits, showsOutput: showsOutput, isSafeMode: isSafeMode)
     if let library = libraries[key] { return (library, false) }
-    let search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
+    search.isSafeMode = isSafeMode
     var output: PluginLibrary.PluginOutput?
     if showsOutput {
       let text = PluginOutputText(self)

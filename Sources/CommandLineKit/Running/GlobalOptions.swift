@@ -13,6 +13,9 @@ package struct GlobalOptions: ParsableArguments {
     completion: .file())
   package var plugins: [String] = []
 
+  @Flag(help: "Look for no plugins and run none: every class is unknown, and read-only.")
+  package var safeMode = false
+
   @Option(help: ArgumentHelp("When to use colours: auto, always or never.", valueName: "when"))
   package var color = ColorChoice.auto
 
@@ -42,6 +45,9 @@ package struct GlobalOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
+    guard !safeMode || plugins.isEmpty else {
+      throw ValidationError("'--safe-mode' runs no plugin, and '--plugin' names one; give one of them")
+    }
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("'--timeout' is a number of seconds above 0, at most 86400")
     }
@@ -71,7 +77,7 @@ package struct GlobalOptions: ParsableArguments {
 
   /// The names, and whether a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
-    ("--json", false), ("--plugin", true), ("--color", true), ("--timeout", true),
+    ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
     ("--plugin-memory", true), ("--plugin-output", false), ("--trace", false), ("--no-times", false),
   ]
 }

@@ -87,7 +87,7 @@ package struct CommandRun {
   private var known: (library: PluginLibrary, isNew: Bool) {
     context.library(
       paths: global.plugins, limits: global.limits(context),
-      showsOutput: global.pluginOutput || context.showsPluginOutput)
+      showsOutput: global.pluginOutput || context.showsPluginOutput, isSafeMode: global.safeMode)
   }
 
   /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.

@@ -28,13 +28,16 @@ struct PluginListCommand: InspectorCommand {
     if run.isJSON {
       var line = JSONLine()
       line.add("format", "inspector-plugin-list/1")
+      line.add("safeMode", .bool(library.isSafeMode))
       line.add("plugins", .array(library.plugins.map(\.record)))
       line.add("unused", .array(library.unused.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
       run.print(line.text)
       return .done
     }
-    if library.plugins.isEmpty {
+    if library.isSafeMode {
+      run.say("inspector: no plugins were looked for, since '--safe-mode' was given")
+    } else if library.plugins.isEmpty {
       run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
     } else {
       printTable(of: library.plugins, run)
