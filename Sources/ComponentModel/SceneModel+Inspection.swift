@@ -128,8 +128,11 @@ extension SceneModel {
     let id = document.id(node)
     let place = failure.property.map { "'\(id).\($0)'" } ?? "'\(id)'\(failure.step.map { " (\($0))" } ?? "")"
     let message =
-      failure.kind == .tooLarge
-      ? "\(place) is too large: \(failure.message)" : "\(failure.message), while it built \(place)"
+      switch failure.kind {
+      case .tooLarge: "\(place) is too large: \(failure.message)"
+      case .changed: "\(place) is not built: \(failure.message)"
+      default: "\(failure.message), while it built \(place)"
+      }
     return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)
   }
 

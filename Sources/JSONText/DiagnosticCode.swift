@@ -47,6 +47,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case patchMember = "patch.member"
   case pluginAmbiguous = "plugin.ambiguous"
   case pluginBase = "plugin.base"
+  case pluginChanged = "plugin.changed"
   case pluginCrashed = "plugin.crashed"
   case pluginLimit = "plugin.limit"
   case pluginMissing = "plugin.missing"
@@ -97,8 +98,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   /// Whether a plugin that was needed is missing, failed or crashed.
   package var isOfPlugin: Bool {
     switch self {
-    case .pluginAmbiguous, .pluginBase, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems, .pluginRefused,
-      .pluginReply, .pluginTimeout, .pluginVersion:
+    case .pluginAmbiguous, .pluginBase, .pluginChanged, .pluginCrashed, .pluginLimit, .pluginMissing, .pluginProblems,
+      .pluginRefused, .pluginReply, .pluginTimeout, .pluginVersion:
       true
     default: false
     }

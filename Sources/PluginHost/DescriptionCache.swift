@@ -3,7 +3,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Keeps the plugins' descriptions, by the identity of their files, so that a start needs no process.
+/// Keeps what plugins answered when they were asked to describe themselves, by the identity of their files, so that a start
+/// needs no process.
 ///
 /// Under `$XDG_CACHE_HOME/inspector/plugins`; a cache that cannot be read or written costs time and nothing else.
 struct DescriptionCache {
@@ -13,20 +14,38 @@ struct DescriptionCache {
     folder = UserFolder.cache.path(environment).map { "\($0)/inspector/plugins" }
   }
 
-  /// What distinguishes one build of a plugin from another.
-  private func identity(of path: String) -> String? {
+  /// What a plugin answered.
+  enum Answer {
+    case description(DescribedPlugin)
+    case failure(PluginFailure, under: PluginLimits)
+  }
+
+  /// One build of a plugin.
+  struct Build {
+    /// What distinguishes it from another.
+    fileprivate let identity: String
+    fileprivate let file: String
+  }
+
+  /// The build that lies at a path; nil where there is none, or no place to keep its answer.
+  func build(ofFile path: String) -> Build? {
     var status = stat()
-    guard let real = realpath(path), stat(path, &status) == 0 else { return nil }
+    guard let folder, let real = realpath(path), stat(path, &status) == 0 else { return nil }
     let (modified, changed) = (status.st_mtim, status.st_ctim)
-    return "\(Self.host) \(real) \(status.st_dev) \(status.st_ino) \(status.st_size)"
-      + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec)"
+    // One executable may be several plugins, by the names of the links that lead to it.
+    let name = path.parts(between: "/").last ?? ""
+    let identity =
+      "\(Self.host) \(real) \(status.st_dev) \(status.st_ino) \(status.st_size)"
+      + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec) \(name)"
+    // Only a name for the file; the identity itself is compared.
+    return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }
 
   /// What distinguishes one build of this program from another: each may find other mistakes in a description.
   private static let host: String = {
     var status = stat()
-    guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "2" }
-    return "2 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "3" }
+    return "3 \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }()
 
   /// FNV-1a.
@@ -34,22 +53,22 @@ struct DescriptionCache {
     String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
   }
 
-  private func file(for identity: String) -> String? {
-    // Only a name for the file; the identity itself is compared.
-    folder.map { "\($0)/\(Self.sum(identity.utf8)).json" }
-  }
-
-  func description(ofFile path: String) -> DescribedPlugin? {
-    guard let identity = identity(of: path), let file = file(for: identity), let bytes = FileText.read(file),
-      let head = bytes.withUnsafeBytes({ head(of: $0) }), head.identity == identity
+  /// What a build answered when it was asked last; nil where that is not known.
+  func answer(of build: Build) -> Answer? {
+    guard let bytes = FileText.read(build.file), let head = bytes.withUnsafeBytes({ head(of: $0) }),
+      head.identity == build.identity
     else { return nil }
     // The last member: it needs not be read to find its end.
     let text = bytes[head.end...].dropLast()
-    return Self.sum(text) == head.sum ? DescribedPlugin(checked: text) : nil
+    guard Self.sum(text) == head.sum else { return nil }
+    guard head.isFailure else { return DescribedPlugin(checked: text).map { .description($0) } }
+    return (try? JSON.parse(Array(text))).flatMap { Answer(failure: $0) }
   }
 
-  /// What stands before a description that was kept, and where that begins; nil where it is no such text.
-  private func head(of bytes: UnsafeRawBufferPointer) -> (identity: String, sum: String, end: Int)? {
+  /// What stands before an answer that was kept, and where that begins; nil where it is no such text.
+  private func head(
+    of bytes: UnsafeRawBufferPointer
+  ) -> (identity: String, sum: String, isFailure: Bool, end: Int)? {
     var reader = JSONReader(bytes)
     do {
       try reader.beginObject()
@@ -57,24 +76,78 @@ struct DescriptionCache {
       let identity = try reader.readString()
       guard let key = try reader.nextKey(), JSONString.equals(key, "sum") else { return nil }
       let sum = try reader.readString()
-      guard let key = try reader.nextKey(), JSONString.equals(key, "description") else { return nil }
-      return (identity, sum, reader.offset)
+      guard let key = try reader.nextKey() else { return nil }
+      let isFailure = JSONString.equals(key, "failure")
+      guard isFailure || JSONString.equals(key, "description") else { return nil }
+      return (identity, sum, isFailure, reader.offset)
     } catch {
       return nil
     }
   }
 
-  func keep(_ description: DescribedPlugin, ofFile path: String) {
-    guard let identity = identity(of: path), let folder, let file = file(for: identity) else { return }
-    let members = JSON.object([.init("identity", .string(identity)), .init("sum", .string(Self.sum(description.text)))])
-    let bytes = Array("\(members.text().dropLast()),\"description\":".utf8) + description.text + Array("}".utf8)
+  func keep(_ answer: Answer, of build: Build) {
+    guard let folder else { return }
+    let (member, text) = answer.member
+    let head = JSON.object([.init("identity", .string(build.identity)), .init("sum", .string(Self.sum(text)))])
+    let bytes = Array("\(head.text().dropLast()),\"\(member)\":".utf8) + text + Array("}".utf8)
     makeFolders(folder)
-    guard var new = try? AtomicFile(name: file, target: file) else { return }
+    guard var new = try? AtomicFile(name: build.file, target: build.file) else { return }
     guard FileText.write(bytes, toDescriptor: new.descriptor) else {
       _ = new.abandon(errno)
       return
     }
     // A text that a power cut has damaged does not have its sum.
     _ = try? new.commitQuickly()
+  }
+
+  /// Forgets the answer, so that the build is asked at the next start.
+  func forget(_ build: Build) { unlink(build.file) }
+}
+
+extension DescriptionCache.Answer {
+  /// The member of its file, and the text of that.
+  fileprivate var member: (name: String, text: ArraySlice<UInt8>) {
+    switch self {
+    case .description(let description): return ("description", description.text)
+    case .failure(let failure, let limits):
+      let (seconds, attoseconds) = limits.answer.components
+      let json: JSON = [
+        "kind": .string(failure.kind.rawValue), "plugin": .string(failure.plugin), "message": .string(failure.message),
+        "problems": .array(failure.problems.map(JSON.string)),
+        "answer": [.int(Int(seconds)), .int(Int(attoseconds))], "memory": .int(limits.memory),
+      ]
+      return ("failure", Array(json.text().utf8)[...])
+    }
+  }
+
+  fileprivate init?(failure json: JSON) {
+    guard let kind = json["kind"]?.stringValue.flatMap(PluginFailure.Kind.init),
+      let plugin = json["plugin"]?.stringValue,
+      let message = json["message"]?.stringValue, let problems = json["problems"]?.arrayValue,
+      let answer = json["answer"]?.arrayValue?.compactMap(\.intValue), answer.count == 2,
+      let memory = json["memory"]?.intValue
+    else { return nil }
+    let failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
+    let duration = Duration(secondsComponent: Int64(answer[0]), attosecondsComponent: Int64(answer[1]))
+    self = .failure(failure, under: PluginLimits(answer: duration, memory: memory))
+  }
+}
+
+extension PluginFailure.Kind {
+  /// Whether a plugin that failed in this way when it was asked to describe itself is not asked again.
+  var isKept: Bool {
+    switch self {
+    case .version, .crashed, .timeout, .garbage, .problems: true
+    // It costs nothing to find out again that one does not start, and what it lacks may be there next time.
+    case .missing, .tooLarge, .changed, .cancelled: false
+    }
+  }
+}
+
+extension PluginLimits {
+  /// Whether a plugin that failed under these limits is expected to fail under others.
+  func cover(_ others: PluginLimits) -> Bool {
+    let (memory, wanted) = (self.memory > 0 ? self.memory : .max, others.memory > 0 ? others.memory : .max)
+    return others.answer <= answer && wanted <= memory
   }
 }

@@ -39,10 +39,15 @@ public final class InstalledPlugin: @unchecked Sendable {
   private var isUnheard = false
   package let limit: Duration
   package let cancellation: Cancellation
+  /// Where its description is kept; nil where it is not.
+  var cache: DescriptionCache?
 
+  /// - Parameters:
+  ///   - described: its description, where that is known.
+  ///   - problem: why it cannot be used, where that is known.
   package init(
     name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(),
-    described: DescribedPlugin? = nil,
+    described: DescribedPlugin? = nil, problem: PluginFailure? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
     self.name = described?.name ?? name
@@ -50,6 +55,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     self.limit = limit
     self.cancellation = cancellation
     self.described = described
+    self.problem = problem
     self.makeConnection = makeConnection
   }
 
@@ -70,9 +76,9 @@ public final class InstalledPlugin: @unchecked Sendable {
   func clone() -> InstalledPlugin {
     let clone = InstalledPlugin(
       name: name, path: path, limit: limit, cancellation: cancellation, described: described,
-      makeConnection: makeConnection)
-    clone.problem = problem
+      problem: problem, makeConnection: makeConnection)
     clone.leftOut = leftOut
+    clone.cache = cache
     return clone
   }
 
@@ -127,6 +133,7 @@ public final class InstalledPlugin: @unchecked Sendable {
         leftOut = []
         throw failure
       case .failure(let error):
+        guard error.kind != .cancelled else { throw error }
         guard error.kind == .crashed, let className, !leftOut.contains(where: { $0.className == className }) else {
           throw failure
         }
@@ -138,12 +145,17 @@ public final class InstalledPlugin: @unchecked Sendable {
     throw failure
   }
 
+  /// However much it reports meanwhile, the description is due within the limit.
+  ///
   /// - Parameter className: becomes the class that the plugin made last.
   private func tracedDescription(_ className: inout String?) throws(PluginFailure) -> DescribedPlugin {
     endWorker()
     try start(isTraced: true)
+    let deadline = ContinuousClock.now + limit
     while let connection {
-      let bytes = try connection.receive(within: limit)
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { throw .timedOut(name, limit) }
+      let bytes = try connection.receive(within: left)
       guard let at = try parse(bytes)["at"]?.arrayValue else {
         isUnheard = false
         return try described(by: bytes)
@@ -155,6 +167,7 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   private func fail(_ failure: PluginFailure) {
     problem = failure
+    leftOut = []
     endWorker()
   }
 
@@ -178,9 +191,41 @@ public final class InstalledPlugin: @unchecked Sendable {
   private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
-    let described = try described(by: try connection.receive(within: limit))
+    let described = try checkedDescription(try connection.receive(within: limit))
     (connection as? PluginProcess)?.plugin = described.name
     return described
+  }
+
+  /// Holds what a worker says of itself against what is known of the plugin: all its workers are used as one, and so is
+  /// what was kept of it. Where the file is only a wrapper, what it starts may change unseen.
+  private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
+    guard let known = described else { return try described(by: bytes) }
+    let new: DescribedPlugin
+    do throws(PluginFailure) {
+      new = try described(by: bytes)
+    } catch {
+      keep(nil)
+      endWorker()
+      throw error
+    }
+    // The same in other words, or in another order of members, is the same.
+    guard new === known || new.description == known.description else {
+      keep(new)
+      endWorker()
+      throw .changed(name)
+    }
+    return known
+  }
+
+  /// Keeps a description for the next start; without one the plugin is asked then.
+  private func keep(_ description: DescribedPlugin?) {
+    guard let cache, let build = path.flatMap(cache.build(ofFile:)) else { return }
+    // What is wrong with a class is found again at the next start.
+    if let description, leftOut.isEmpty {
+      cache.keep(.description(description), of: build)
+    } else {
+      cache.forget(build)
+    }
   }
 
   private func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
@@ -225,6 +270,13 @@ public final class InstalledPlugin: @unchecked Sendable {
     case .pluginVersion: return .otherVersion(name, message)
     default: return .refusedToDescribe(name, message)
     }
+  }
+
+  /// What it answered when it was asked to describe itself, where that is kept for the next start.
+  func answer(under limits: PluginLimits) -> DescriptionCache.Answer? {
+    if let problem { return problem.kind.isKept ? .failure(problem, under: limits) : nil }
+    // What is wrong with a class is found again at the next start.
+    return leftOut.isEmpty ? described.map { .description($0) } : nil
   }
 
   // MARK: building

@@ -32,6 +32,11 @@ extension PluginFailure {
   static func otherVersion(_ plugin: String, _ message: String) -> Self {
     Self(.version, plugin: plugin, message: "plugin '\(plugin)': \(message)")
   }
+  static func changed(_ plugin: String) -> Self {
+    Self(
+      .changed, plugin, "describes itself otherwise than when it was last asked, so it was changed; run inspector again"
+    )
+  }
   static func wrongDeclarations(_ plugin: String, _ problems: [String]) -> Self {
     let problems = PluginText.capped(problems)
     var failure = Self(

@@ -3,11 +3,13 @@ public import WorkbenchSupport
 /// Why a plugin could not be found, used or trusted.
 public struct PluginFailure: Error, Hashable, Sendable {
   /// The kinds of failures, for programs to distinguish.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
     /// No such plugin, or its executable does not start.
     case missing
     /// It speaks other protocol versions, or has a version that the scene does not accept.
     case version
+    /// It describes itself otherwise than when it was asked before.
+    case changed
     /// It ended: by a signal, an exit code, or a loop of its hooks.
     case crashed
     /// It did not answer in time.
@@ -60,6 +62,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
     switch kind {
     case .missing: .pluginMissing
     case .version: .pluginVersion
+    case .changed: .pluginChanged
     case .crashed: .pluginCrashed
     case .timeout: .pluginTimeout
     case .garbage: .pluginReply

@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
@@ -33,7 +34,7 @@ public final class PluginLibrary: Sendable {
     ///
     /// - Parameter refused: what was refused while they were looked for.
     init(_ plugins: [InstalledPlugin], refused: [Diagnostic] = [], version: Int = 0) {
-      for plugin in plugins where plugin.described == nil { plugin.finishDescribing() }
+      Self.finishDescribing(plugins.filter { $0.described == nil && $0.problem == nil })
       let plugins = plugins.sorted { $0.name < $1.name }
       registry = ComponentRegistry(plugins, version: version)
       let failures = plugins.compactMap { plugin in
@@ -48,6 +49,20 @@ public final class PluginLibrary: Sendable {
       }
       problems = refused + failures + leftOut + registry.problems
     }
+
+    /// Waits for all answers at once, so that several plugins which give none cost the limit of one.
+    private static func finishDescribing(_ plugins: [InstalledPlugin]) {
+      var own: [InstalledPlugin] = []
+      var threads: [WorkThread] = []
+      for plugin in plugins {
+        // Code of this process has answered already, and of the others one is waited for here.
+        let isOwn = plugin.path == nil || plugin === plugins.last
+        let thread = isOwn ? nil : WorkThread { plugin.finishDescribing() }
+        if let thread { threads.append(thread) } else { own.append(plugin) }
+      }
+      for plugin in own { plugin.finishDescribing() }
+      for thread in threads { thread.join() }
+    }
   }
 
   /// Is given a plugin's name and a line that it wrote to its standard error, on any thread.
@@ -58,10 +73,12 @@ public final class PluginLibrary: Sendable {
   /// - Parameters:
   ///   - limits: what each plugin may take.
   ///   - cancellation: by what the work of its sessions, and waiting for its plugins, can be ended.
+  ///   - asksAgain: whether plugins that failed to describe themselves are asked again, though their files and the limits
+  ///     are as they were.
   ///   - output: takes what plugins write to their standard error.
   public init(
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
-    output: PluginOutput? = nil
+    asksAgain: Bool = false, output: PluginOutput? = nil
   ) {
     self.limits = limits
     isSafeMode = search.isSafeMode
@@ -69,25 +86,35 @@ public final class PluginLibrary: Sendable {
     let candidates: [PluginSearch.Candidate]
     (candidates, unused) = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let plugins = candidates.map { candidate in
-      InstalledPlugin(
+    let known = candidates.map { candidate in
+      let build = cache.build(ofFile: candidate.path)
+      var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)
+      switch build.flatMap(cache.answer) {
+      case .description(let kept): described = kept
+      case .failure(let failure, let former): if !asksAgain, former.cover(limits) { problem = failure }
+      case nil: break
+      }
+      let plugin = InstalledPlugin(
         name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
-        described: cache.description(ofFile: candidate.path)
+        described: described, problem: problem
       ) { () throws(PluginFailure) -> any PluginConnection in
         try PluginProcess(
           plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
         )
       }
+      plugin.cache = cache
+      return (plugin, build)
     }
     let refused = unused.filter(\.isWarning).map {
       Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
     }
-    let fresh = plugins.filter { $0.described == nil }
-    for plugin in fresh { plugin.beginDescribing() }
-    contents = Mutex(Contents(plugins, refused: refused))
-    // What is wrong with a class is found again at the next start.
-    for plugin in fresh where plugin.leftOut.isEmpty {
-      if let path = plugin.path, let described = plugin.described { cache.keep(described, ofFile: path) }
+    let fresh = known.filter { plugin, _ in plugin.described == nil && plugin.problem == nil }
+    for (plugin, _) in fresh { plugin.beginDescribing() }
+    contents = Mutex(Contents(known.map { plugin, _ in plugin }, refused: refused))
+    guard !cancellation.isCancelled else { return }
+    for (plugin, build) in fresh {
+      guard let build, let answer = plugin.answer(under: limits) else { continue }
+      cache.keep(answer, of: build)
     }
   }
 

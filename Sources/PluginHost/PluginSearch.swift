@@ -39,8 +39,8 @@ public struct PluginSearch: Sendable {
 
   /// The candidates, the first of each name only, and what is not used.
   func candidates() -> (found: [Candidate], unused: [UnusedPlugin]) {
-    var search = Search()
     guard !isSafeMode else { return ([], []) }
+    var search = Search()
     for path in paths {
       switch Self.kind(of: path) {
       case .folder: search.take(folder: path, isNamed: true)

@@ -130,7 +130,8 @@ import Testing
       ])
   }
 
-  @Test("files, folders and links of another user are not used", .enabled(if: geteuid() == 0, "only root gives files away"))
+  @Test(
+    "files, folders and links of another user are not used", .enabled(if: geteuid() == 0, "only root gives files away"))
   func owner() throws {
     let (mine, theirs, links) = (try PluginFolder(), try PluginFolder(), try PluginFolder())
     try mine.add("a", script: "#!/bin/sh\n")

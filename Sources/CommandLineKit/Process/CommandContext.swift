@@ -45,6 +45,9 @@ public final class CommandContext {
   /// Whether what plugins write to their standard error is shown.
   package var showsPluginOutput = false
 
+  /// Whether plugins that failed to describe themselves are asked again, though nothing about them changed.
+  package var asksPluginsAgain = false
+
   /// How long work takes before a terminal shows how far it is.
   public var progressDelay = Duration.milliseconds(500)
 
@@ -92,7 +95,8 @@ public final class CommandContext {
       let text = PluginOutputText(self)
       output = { plugin, line in text.write(plugin: plugin, line: line) }
     }
-    let library = PluginLibrary(search: search, limits: limits, cancellation: cancellation, output: output)
+    let library = PluginLibrary(
+      search: search, limits: limits, cancellation: cancellation, asksAgain: asksPluginsAgain, output: output)
     libraries[key] = library
     return (library, true)
   }

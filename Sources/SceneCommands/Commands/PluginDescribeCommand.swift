@@ -29,6 +29,7 @@ struct PluginDescribeCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    run.context.asksPluginsAgain = true
     let (plugin, className) = try target(run.library)
     guard var description = plugin.description else {
       throw CommandFailure(plugin.problem ?? .notDescribed(plugin.name))
