@@ -13,7 +13,9 @@ struct PluginListCommand: InspectorCommand {
     discussion: """
       With their versions and components, and why others are not used: a file that cannot be executed, or that \
       somebody else can write or owns, one of the same name that is found first, a folder that is not there. Plugins are looked for at '--plugin', beside \
-      the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used.
+      the program, in $INSPECTOR_PLUGIN_PATH, and in $XDG_DATA_HOME/inspector/plugins; the first of a name is used. \
+      One that failed to describe itself is asked again here, and elsewhere only when its file changes or more time or \
+      memory is allowed.
       """,
     examples: [
       .init("plugin list", "what is there"),
