@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "launcher.h"
+#include "sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,6 +35,16 @@ static int limit_memory(uint64_t bytes) {
   return setrlimit(RLIMIT_AS, &limit);
 }
 
+/// Has all descriptors from 3 on close on exec, whoever opened them.
+static void close_others(void) {
+#ifdef __NR_close_range
+  if (syscall(__NR_close_range, 3, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) == 0) return;
+#endif
+  struct rlimit limit;
+  rlim_t most = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 65536 ? limit.rlim_cur : 65536;
+  for (int number = 3; number < (int)most; number++) fcntl(number, F_SETFD, FD_CLOEXEC);
+}
+
 /// The child's part up to exec: 0, or the error code.
 static int prepare(pid_t host, launcher_request request) {
   // The parent's death is missed where it happens before this call, so the parent is looked at after it.
@@ -44,9 +56,22 @@ static int prepare(pid_t host, launcher_request request) {
   int connection = fcntl(request.connection, F_DUPFD_CLOEXEC, 3), errors = fcntl(request.errors, F_DUPFD_CLOEXEC, 3);
   if (connection < 0 || errors < 0) return errno;
   if (dup2(connection, 0) < 0 || dup2(connection, 1) < 0 || dup2(errors, 2) < 0) return errno;
+  close_others();
   if (limit_memory(request.memory) != 0) return errno;
   reset_signals();
   return 0;
+}
+
+/// Becomes the worker, or returns the error code.
+static int become(const char *executable, char *const arguments[], char *const environment[], const launcher_sandbox *sandbox) {
+  if (!sandbox) {
+    execve(executable, arguments, environment);
+    return errno;
+  }
+  int program = sandbox_open(executable, sandbox);
+  if (program < 0) return -program;
+  int error = sandbox_enter(program, sandbox);
+  return error != 0 ? error : sandbox_execute(program, arguments, environment);
 }
 
 pid_t launcher_start(const char *executable, char *const arguments[], char *const environment[], launcher_request request) {
@@ -59,10 +84,7 @@ pid_t launcher_start(const char *executable, char *const arguments[], char *cons
   pid_t child = vfork();
   if (child == 0) {
     error = prepare(host, request);
-    if (error == 0) {
-      execve(executable, arguments, environment);
-      error = errno;
-    }
+    if (error == 0) error = become(executable, arguments, environment, request.sandbox);
     _exit(127);
   }
   if (child < 0) error = errno;

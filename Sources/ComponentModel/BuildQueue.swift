@@ -27,7 +27,7 @@ package final class BuildQueue {
     var runs: [any QueuedRun] = []
     for run in senders where !runs.contains(where: { $0 === run }) { runs.append(run) }
     senders = []
-    for run in runs { run.recover(after: failure) }
+    for (place, run) in runs.enumerated() { run.recover(after: failure, isOldest: place == 0) }
   }
 }
 
@@ -37,5 +37,7 @@ package protocol QueuedRun: AnyObject {
   func takeOldest()
 
   /// Asks again for all batches under way.
-  func recover(after failure: PluginFailure)
+  ///
+  /// - Parameter isOldest: whether the oldest of them is the one whose answer was waited for.
+  func recover(after failure: PluginFailure, isOldest: Bool)
 }

@@ -20,26 +20,25 @@ package final class BuildRun<Key>: QueuedRun {
   private let answer: (Key, BuildReply) -> Void
   @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
-  private var failures = 0
+
+  /// Why the class is not asked for in this run any more: the plugin does not start, or fails also at an object without
+  /// attributes.
+  private var quarantine: PluginFailure?
+
+  /// Whether an object has failed, so that one without attributes is to be tried.
+  private var isSuspect = false
+  private var isTried = false
 
   /// A check fills the batches of many classes at the same time, and its worker should not wait for that.
   private static var batchBytes: Int { 32768 }
-  /// The number of ends after which the plugin is not started again for this run.
-  private let failureLimit: Int
-  private var hangs = 0
+  /// How many objects a message holds at most; fewer where the plugin is so slow that it cannot answer for more in time.
+  private var mostRows = Int.max
 
-  /// Each hang takes as long as the limit, so few of them are waited for.
-  private var isGivenUp: Bool { failures >= failureLimit || hangs >= 3 }
-
-  /// - Parameters:
-  ///   - queue: the batches under way at the plugin, where several runs go on side by side.
-  ///   - failureLimit: after how many crashes the plugin is not started again for this run.
+  /// - Parameter queue: the batches under way at the plugin, where several runs go on side by side.
   package init(
-    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(), failureLimit: Int = 3,
+    _ plugin: InstalledPlugin, _ header: ComponentRequest, queue: BuildQueue = BuildQueue(),
     answer: @escaping (Key, BuildReply) -> Void
   ) {
-    self.failureLimit = failureLimit
-    hang = header.suspicion?.kind == .timeout ? header.suspicion : nil
     self.plugin = plugin
     self.queue = queue
     self.header = header
@@ -57,7 +56,7 @@ package final class BuildRun<Key>: QueuedRun {
     gathered.keys.append(write(&gathered.rows))
     gathered.ends.append(gathered.rows.count)
     if gathered.rows.count - start > Self.largeRow { return flush(largeRow: start, behind: former) }
-    if gathered.rows.count >= Self.batchBytes { flush() }
+    if gathered.rows.count >= Self.batchBytes || gathered.keys.count >= mostRows { flush() }
   }
 
   /// A row that goes alone, so that a message is as large as its largest row and not larger.
@@ -70,7 +69,7 @@ package final class BuildRun<Key>: QueuedRun {
     gathered.ends.removeLast()
     gathered.rows.removeLast(gathered.rows.count - former)
     flush()
-    let size = request(id: .max, rows: [], isTraced: false).count + row.count
+    let size = request(header, id: .max, rows: [], isTraced: false).count + row.count
     guard size > WorkerProtocol.messageLimit else {
       (gathered.keys, gathered.rows, gathered.ends) = ([key], row, [row.count])
       return flush()
@@ -111,11 +110,11 @@ package final class BuildRun<Key>: QueuedRun {
     gathered.rows.reserveCapacity(Self.batchBytes + 4096)
     if plugin.cancellation.isCancelled { isCancelled = true }
     guard !isCancelled else { return }
-    guard !isGivenUp else { return giveUp(batch) }
+    guard quarantine == nil else { return giveUp(batch) }
     plugin.cancellation.progress.ask(batch.keys.count)
-    guard header.suspicion == nil else { return recover(batch) }
+    guard header.suspicion == nil else { return recover(batch, singly: header.suspicion?.kind == .timeout, hasHung: header.hasHung) }
     do throws(PluginFailure) {
-      batch.id = try plugin.send { request(id: $0, rows: batch.rows[...], isTraced: false) }
+      batch.id = try plugin.send { request(header, id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
     } catch {
       underWay.append(batch)
@@ -137,7 +136,7 @@ package final class BuildRun<Key>: QueuedRun {
     }
   }
 
-  private func request(id: Int, rows: ArraySlice<UInt8>, isTraced: Bool) -> [UInt8] {
+  private func request(_ header: ComponentRequest, id: Int, rows: ArraySlice<UInt8>, isTraced: Bool) -> [UInt8] {
     func list(_ names: [String]) -> String { JSON.array(names.map(JSON.string)).text() }
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
@@ -146,7 +145,7 @@ package final class BuildRun<Key>: QueuedRun {
     if !header.wantsBefore { text += ",\"before\":false" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
     text +=
-      ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"validate\":\(header.validates),\"rows\":["
+      ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"progress\":true,\"validate\":\(header.validates),\"rows\":["
     var bytes = Array(text.utf8)
     bytes.reserveCapacity(bytes.count + rows.count + 3)
     bytes += rows
@@ -163,15 +162,29 @@ package final class BuildRun<Key>: QueuedRun {
   }
 
   private func answers(to id: Int, _ count: Int) throws(PluginFailure) -> [BuildReply] {
-    switch try reply(to: id, count) {
-    case .rows(let rows): return rows
-    case .failure(let failure, _): throw failure
-    case .step: throw .unwantedProgress(plugin.name)
+    var clock = RowClock(plugin.limit)
+    while true {
+      switch try reply(to: id, count, until: { clock.deadline }) {
+      case .rows(let rows): return rows
+      case .failure(let failure, _): throw failure
+      case .step(let row, _): if !clock.begin(row) { throw .unwantedProgress(plugin.name) }
+      }
     }
   }
 
-  private func reply(to due: Int, _ count: Int, within limit: Duration? = nil) throws(PluginFailure) -> Reply {
-    let bytes = try plugin.receive(within: limit)
+  private func reply(
+    to due: Int, _ count: Int, until deadline: () -> ContinuousClock.Instant
+  ) throws(PluginFailure) -> Reply {
+    var bytes: [UInt8]?
+    repeat {
+      let left = ContinuousClock.now.duration(to: deadline())
+      guard left > .zero else { throw plugin.timeOut() }
+      bytes = try plugin.receive(within: left)
+    } while bytes == nil
+    return try reply(bytes ?? [], due: due, count: count)
+  }
+
+  private func reply(_ bytes: [UInt8], due: Int, count: Int) throws(PluginFailure) -> Reply {
     do {
       return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
     } catch let failure as PluginFailure {
@@ -243,80 +256,155 @@ package final class BuildRun<Key>: QueuedRun {
 
   // MARK: recovery
 
-  /// Asks again for everything under way, a batch at a time and traced, to find the object at which the plugin ends.
-  package func recover(after failure: PluginFailure) {
-    hang = failure.kind == .timeout ? failure : nil
-    defer { hang = nil }
+  /// Asks again for everything under way, with each step reported, to find the object at which the plugin ends.
+  package func recover(after failure: PluginFailure, isOldest: Bool) {
     let batches = underWay
     underWay = []
     plugin.endWorker()
     isCancelled = isCancelled || plugin.cancellation.isCancelled
     guard !isCancelled else { return }
-    for batch in batches { recover(batch) }
+    for (place, batch) in batches.enumerated() {
+      let hasHung = failure.kind == .timeout && isOldest && place == 0
+      recover(batch, singly: hasHung, hasHung: hasHung)
+    }
   }
 
-  private func recover(_ batch: Batch) {
+  /// - Parameters:
+  ///   - singly: whether each object is asked for by itself.
+  ///   - hasHung: whether the plugin has had its time for one of the objects already.
+  private func recover(_ batch: Batch, singly: Bool, hasHung: Bool = false) {
+    let start = ContinuousClock.now
     var answers = [BuildReply?](repeating: nil, count: batch.keys.count)
-    // A plugin need not say its steps, so that only the silence about one object says which makes it hang.
-    var ranges = hang == nil ? [batch.keys.indices] : batch.keys.indices.reversed().map { $0..<$0 + 1 }
-    while let range = ranges.popLast(), !isGivenUp, !isCancelled {
-      guard let (row, failure) = ask(range, of: batch, answers: &answers) else { continue }
-      failures += 1
-      if failure.kind == .timeout { hangs += 1 }
-      plugin.endWorker()
-      if plugin.cancellation.isCancelled { isCancelled = true }
+    let all = batch.keys.indices
+    var ranges = singly ? Self.singly(all) : [all]
+    var ends = (row: -1, count: 0)
+    var (hasFailed, hasHung) = (false, hasHung)
+    while let range = ranges.popLast() {
+      tryWithoutAttributes()
+      guard quarantine == nil, !isCancelled else { break }
+      guard let (row, failure) = ask(range, of: batch, hasHung: hasHung, answers: &answers) else { continue }
+      guard !takeEnd(failure) else { break }
+      // A plugin need not report its steps; then it is asked for one object at a time.
+      guard let row = row ?? (range.count == 1 ? range.lowerBound : nil) else {
+        ranges += Self.singly(range)
+        continue
+      }
+      // Somebody else has ended it, unless that is so each time.
+      ends = ends.row == row ? (row, ends.count + 1) : (row, 1)
+      guard !failure.wasKilled || ends.count >= Self.mostKills else {
+        ranges.append(range)
+        continue
+      }
+      (isSuspect, hasFailed, hasHung) = (true, true, header.hasHung)
       answers[row] = BuildReply(failure: failure)
       if row + 1 < range.upperBound { ranges.append((row + 1)..<range.upperBound) }
       if range.lowerBound < row { ranges.append(range.lowerBound..<row) }
-      lastFailure = failure
     }
+    if singly, !hasFailed { slowDown(all.count, in: ContinuousClock.now - start) }
     for (key, row) in zip(batch.keys, answers) { answer(key, row ?? abandoned()) }
     plugin.cancellation.progress.answer(answers.count)
   }
 
-  private var lastFailure: PluginFailure?
+  /// How often an object's worker is killed from outside until that is taken for the object's fault.
+  private static var mostKills: Int { 3 }
 
-  /// The failure to answer in time that is looked into. The plugin has had its time then, and is asked for one object at a
-  /// time, so that the one which makes it hang is found by a short silence.
-  private var hang: PluginFailure?
+  private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
 
-  /// How long a worker may be silent then. Two silences find the object and judge an edit that may mend it, so that a hang
-  /// costs 1.2 times the limit at most.
-  private var silence: Duration { plugin.limit / 100 * 8 }
+  /// Ends the worker after a failure; true where nothing more can be asked.
+  private func takeEnd(_ failure: PluginFailure) -> Bool {
+    plugin.endWorker()
+    if plugin.cancellation.isCancelled { isCancelled = true }
+    if failure.isOfPlugin { quarantine = failure }
+    return isCancelled || quarantine != nil
+  }
+
+  /// All were answered, though not in time: the next messages hold so many that half the time is enough.
+  private func slowDown(_ count: Int, in time: Duration) {
+    guard time > plugin.limit / 2 else { return }
+    mostRows = min(mostRows, max(1, Int(Double(count) * (plugin.limit / 2 / time))))
+  }
+
+  /// After a first failure: where an object without attributes fails, too, no other needs to be tried.
+  private func tryWithoutAttributes() {
+    guard isSuspect, !isTried else { return }
+    isTried = true
+    var header = header
+    (header.mode, header.edits, header.isUndo, header.wantsLifecycle) = (.load, [], false, false)
+    let count = header.definition.properties.count + header.definition.readsParent.count
+    let row = "[\(Array(repeating: "[]", count: count).joined(separator: ","))]"
+    let batch = Batch(keys: [], rows: Array(row.utf8), ends: [row.utf8.count])
+    var answers: [BuildReply?] = [nil]
+    for _ in 0..<Self.mostKills {
+      guard let (_, failure) = ask(0..<1, of: batch, as: header, hasHung: false, answers: &answers) else { return }
+      guard !takeEnd(failure), failure.wasKilled else {
+        if quarantine == nil { quarantine = .quarantined(plugin.name, className: header.definition.name, failure) }
+        return
+      }
+    }
+  }
 
   private func giveUp(_ batch: Batch) {
     for key in batch.keys { answer(key, abandoned()) }
   }
 
-  private func abandoned() -> BuildReply {
-    BuildReply(failure: .abandoned(plugin.name, after: failures, last: lastFailure))
-  }
+  private func abandoned() -> BuildReply { BuildReply(failure: quarantine ?? .notAsked(plugin.name)) }
 
-  /// Nil where the rows were answered, else the row at which the plugin ended.
+  /// How long a worker that reports its steps may be silent about the object for which it has had its time already.
+  private var silence: Duration { plugin.limit / 100 * 8 }
+
+  /// Nil where the rows were answered, else the row at which the plugin ended, where that is known.
+  ///
+  /// - Parameter hasHung: whether the plugin has had its time for one of the objects. As it reports each object that it
+  ///   begins, a short silence tells which; one that reports none is given the whole time once more.
   private func ask(
-    _ range: Range<Int>, of batch: Batch, answers: inout [BuildReply?]
-  ) -> (row: Int, failure: PluginFailure)? {
+    _ range: Range<Int>, of batch: Batch, as header: ComponentRequest? = nil, hasHung: Bool,
+    answers: inout [BuildReply?]
+  ) -> (row: Int?, failure: PluginFailure)? {
     let start = range.lowerBound == 0 ? 0 : batch.ends[range.lowerBound - 1] + 1
     let rows = batch.rows[start..<batch.ends[range.upperBound - 1]]
+    var clock = RowClock(plugin.limit)
     var step: (row: Int, name: String)?
     do throws(PluginFailure) {
-      let id = try plugin.send { request(id: $0, rows: rows, isTraced: true) }
+      let id = try plugin.send { request(header ?? self.header, id: $0, rows: rows, isTraced: true) }
+      clock = RowClock(plugin.limit)
       while true {
-        switch try reply(to: id, range.count, within: hang == nil ? nil : silence) {
+        let isShort = hasHung && step != nil
+        switch try reply(to: id, range.count, until: { isShort ? clock.deadline(after: silence) : clock.deadline }) {
         case .rows(let rows):
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
-        case .step(let row, let name): step = (row, name)
+        case .step(let row, let name):
+          step = (row, name)
+          if !clock.begin(row) { throw .unwantedProgress(plugin.name) }
         case .failure(let failure, let row):
           return (range.lowerBound + min(max(row ?? step?.row ?? 0, 0), range.count - 1), failure)
         }
       }
     } catch {
-      // The limit that people know is the one that was given.
-      var failure = error.kind == .timeout ? hang ?? error : error
-      let isProperty = step.map { header.definition.place(of: $0.name) != nil } ?? false
+      var failure = error
+      let isProperty = step.map { self.header.definition.place(of: $0.name) != nil } ?? false
       (failure.property, failure.step) = isProperty ? (step?.name, nil) : (nil, step?.name)
-      return (range.lowerBound + (step?.row ?? 0), failure)
+      return (step.map { range.lowerBound + $0.row }, failure)
     }
+  }
+}
+
+/// The time that a worker has for each object of a request. Progress begins the time of the next object, and renews
+/// nothing for the one that it is at.
+private struct RowClock {
+  private let limit: Duration
+  private var row = 0
+  private var start = ContinuousClock.now
+
+  init(_ limit: Duration) { self.limit = limit }
+
+  var deadline: ContinuousClock.Instant { start + limit }
+
+  func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
+
+  /// Takes note that the worker is at an object; false for one that it had left already.
+  mutating func begin(_ row: Int) -> Bool {
+    if row > self.row { (self.row, start) = (row, .now) }
+    return row == self.row
   }
 }

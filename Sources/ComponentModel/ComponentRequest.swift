@@ -24,8 +24,11 @@ package struct ComponentRequest {
   package var wantsLifecycle: Bool = false
 
   /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin
-  /// is asked for one object at a time and has a short time for each.
+  /// is asked for one object at a time.
   var suspicion: PluginFailure?
+
+  /// Whether each of the objects has had its time already, so that a short silence shows that it hangs.
+  var hasHung = false
 
   package init(
     definition: ComponentDefinition, mode: WorkerProtocol.Mode, isUndo: Bool = false, edits: [String] = [],

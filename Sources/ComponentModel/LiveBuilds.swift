@@ -22,9 +22,11 @@ extension SceneModel {
   ///   - isUndo: whether they are recreated since an edit is undone or redone.
   ///   - hooks: false to build nothing at all and only look at stored values.
   ///   - suspicion: the failure that the objects are suspected of.
+  ///   - hasHung: whether each of them has had its time already, where that failure is a hang.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, after suspicion: PluginFailure? = nil, _ body: @escaping (LiveObject) -> Void
+    hooks: Bool = true, after suspicion: PluginFailure? = nil, hasHung: Bool = false,
+    _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
     let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
@@ -33,6 +35,7 @@ extension SceneModel {
         var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion
+        request.hasHung = hasHung && suspicion?.kind == .timeout
         return request
       }
     }

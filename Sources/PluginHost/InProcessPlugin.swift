@@ -18,10 +18,12 @@ final class InProcessPlugin: PluginConnection {
     replies.append(reply)
   }
 
-  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+  func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     guard !replies.isEmpty else { throw .notAsked(worker.name) }
     return replies.removeFirst()
   }
+
+  func timeOut(after limit: Duration) -> PluginFailure { .timedOut(worker.name, limit) }
 
   func close() { replies.removeAll() }
 }

@@ -153,9 +153,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     try start(isTraced: true)
     let deadline = ContinuousClock.now + limit
     while let connection {
-      let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { throw .timedOut(name, limit) }
-      let bytes = try connection.receive(within: left)
+      let bytes = try receive(connection, until: deadline)
       guard let at = try parse(bytes)["at"]?.arrayValue else {
         isUnheard = false
         return try described(by: bytes)
@@ -191,7 +189,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
-    let described = try checkedDescription(try connection.receive(within: limit))
+    let described = try checkedDescription(try receive(connection, until: .now + limit))
     (connection as? PluginProcess)?.plugin = described.name
     return described
   }
@@ -226,6 +224,16 @@ public final class InstalledPlugin: @unchecked Sendable {
     } else {
       cache.forget(build)
     }
+  }
+
+  private func receive(
+    _ connection: any PluginConnection, until deadline: ContinuousClock.Instant
+  ) throws(PluginFailure) -> [UInt8] {
+    let left = ContinuousClock.now.duration(to: deadline)
+    guard left > .zero, let message = try connection.receive(within: left) else {
+      throw connection.timeOut(after: limit)
+    }
+    return message
   }
 
   private func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
@@ -304,12 +312,15 @@ public final class InstalledPlugin: @unchecked Sendable {
     guard id == due else { throw .otherID(name, id, due: due) }
   }
 
-  /// - Parameter shorter: how long the answer may take; nil for the usual limit.
-  package func receive(within shorter: Duration? = nil) throws(PluginFailure) -> [UInt8] {
+  /// The next message of the worker; nil where none comes in this time.
+  package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }
-    return try connection.receive(within: shorter ?? limit)
+    return try connection.receive(within: time)
   }
+
+  /// Ends the worker, which did not answer within its limit.
+  package func timeOut() -> PluginFailure { connection?.timeOut(after: limit) ?? notRunning }
 
   private var notRunning: PluginFailure { .notRunning(name) }
 

@@ -6,8 +6,11 @@ package protocol PluginConnection: AnyObject {
   /// Sends a message; answers that arrive meanwhile are kept for ``receive(within:)``.
   func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure)
 
-  /// The next message from the plugin.
-  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8]
+  /// The next message from the plugin; nil where none comes in this time.
+  func receive(within time: Duration) throws(PluginFailure) -> [UInt8]?
+
+  /// Ends a plugin that did not answer within its limit.
+  func timeOut(after limit: Duration) -> PluginFailure
 
   /// Ends the conversation, and the process if there is one. It returns at once.
   func close()

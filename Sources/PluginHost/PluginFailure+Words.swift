@@ -49,6 +49,27 @@ extension PluginFailure {
   static func cannotStart(_ plugin: String, _ step: String, _ executable: String, _ code: Int32) -> Self {
     Self(.missing, plugin, "does not start: \(step) '\(executable)': \(errnoText(code))")
   }
+  static func cannotConfine(_ plugin: String, lacking parts: [PluginSandbox.Part]) -> Self {
+    let names = parts.map { "\($0.rawValue), without which \($0.consequence)" }.joined(separator: "; and ")
+    return Self(
+      .unconfined, plugin,
+      "is not run, since this kernel has no \(names); allow that with '--sandbox try'")
+  }
+  static func cannotConfine(_ plugin: String, _ problem: ProgramProblem) -> Self {
+    let words =
+      switch problem {
+      case .noInterpreter(let script):
+        "the first line of '\(script)' does not name its interpreter; write '#!/PATH/OF/PROGRAM' or '#!/usr/bin/env PROGRAM'"
+      case .missingInterpreter(let script, let name):
+        "the interpreter '\(name)' of '\(script)' is not there; install it"
+      case .scriptAsInterpreter(let script, let file):
+        "the interpreter '\(file)' of '\(script)' is a script itself, and no program may start another in the sandbox; name the program that it starts, or use '--sandbox off'"
+      }
+    return Self(.unconfined, plugin, "is not run: \(words)")
+  }
+  static func flooding(_ plugin: String, bytes: Int) -> Self {
+    Self(.garbage, plugin, "sent \(bytes >> 20) MB without reading what it was sent, and was ended")
+  }
   static func cannotWait(_ plugin: String, _ code: Int32) -> Self {
     Self(.crashed, plugin, "cannot be waited for: \(errnoText(code))")
   }
@@ -70,7 +91,9 @@ extension PluginFailure {
     let reason = memory.map { used, limit in
       " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; a higher limit is given by '--plugin-memory MB'"
     }
-    return Self(.crashed, plugin, end + (reason ?? ""))
+    var failure = Self(.crashed, plugin, end + (reason ?? ""))
+    failure.wasKilled = [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGXCPU].contains(signal)
+    return failure
   }
   package static func ended(_ plugin: String, _ message: String) -> Self {
     Self(.crashed, plugin, "was ended: \(message)")
@@ -101,17 +124,18 @@ extension PluginFailure {
     reply(plugin, "answered request \(id), where \(due) was due")
   }
   static func notRunning(_ plugin: String) -> Self { reply(plugin, "is not running") }
-  static func notAsked(_ plugin: String) -> Self { reply(plugin, "was not asked anything") }
+  package static func notAsked(_ plugin: String) -> Self { reply(plugin, "was not asked anything") }
   package static func unwantedProgress(_ plugin: String) -> Self {
     reply(plugin, "reported progress that nobody asked for")
   }
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
     reply(plugin, "answered what is no answer: \(words)")
   }
-  /// A plugin that failed too often, as the last time, or a first failure of no known kind.
-  package static func abandoned(_ plugin: String, after failures: Int, last: PluginFailure?) -> Self {
-    var failure = last ?? Self(.garbage, plugin, "")
-    failure.message = "plugin '\(plugin)' failed \(failures) times and is not asked again"
+  /// A class that cannot be built at all.
+  package static func quarantined(_ plugin: String, className: String, _ last: PluginFailure) -> Self {
+    var failure = last
+    failure.message =
+      "\(last.message), also at a '\(className)' without attributes; no '\(className)' is built any more"
     (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
     return failure
   }

@@ -18,6 +18,8 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case garbage
     /// An object is too large to be sent to it.
     case tooLarge
+    /// It cannot be run in a sandbox.
+    case unconfined
     /// Its declarations are wrong.
     case problems
     /// The wait for its answer was cancelled.
@@ -45,6 +47,17 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// Whether the message names the object at which it happened, which is another than the one it is about.
   public var namesObject = false
 
+  /// Whether a signal ended the plugin that does not come from its own faults, but from the system or a person.
+  package var wasKilled = false
+
+  /// Whether it is the plugin that cannot be asked, whatever the object.
+  package var isOfPlugin: Bool {
+    switch kind {
+    case .missing, .version, .unconfined, .problems: true
+    case .crashed, .timeout, .garbage, .tooLarge, .cancelled: false
+    }
+  }
+
   /// Whether the object was sent to the plugin; false where it was given up before.
   public var wasAsked = true
 
@@ -67,6 +80,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
     case .timeout: .pluginTimeout
     case .garbage: .pluginReply
     case .tooLarge: .pluginLimit
+    case .unconfined: .pluginRefused
     case .problems: .pluginProblems
     case .cancelled: .cancelled
     }

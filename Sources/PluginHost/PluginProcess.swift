@@ -21,6 +21,9 @@ final class PluginProcess: PluginConnection {
   private let cancellation: Cancellation
   private let memory: Int
 
+  /// The folder that it may write to.
+  private let scratch: ScratchFolder?
+
   /// Starts the executable; it costs a few milliseconds.
   ///
   /// - Parameter output: takes what the plugin writes to standard error.
@@ -32,6 +35,19 @@ final class PluginProcess: PluginConnection {
     self.cancellation = cancellation
     self.memory = limits.memory
     self.output = output
+    let isConfined = limits.sandbox != .off
+    let environment = WorkerEnvironment.current
+    let program: WorkerProgram
+    do throws(ProgramProblem) {
+      program =
+        try isConfined
+        ? WorkerProgram(confined: executable, environment: environment) : WorkerProgram(unconfined: executable)
+    } catch {
+      throw .cannotConfine(plugin, error)
+    }
+    if limits.sandbox == .require, !PluginSandbox.missing.isEmpty {
+      throw .cannotConfine(plugin, lacking: PluginSandbox.missing)
+    }
     var ends: [Int32] = [-1, -1]
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
@@ -43,11 +59,15 @@ final class PluginProcess: PluginConnection {
     else { throw cannotStart("cannot connect to", errno) }
     _ = fcntl(pipes[0], F_SETFL, O_NONBLOCK)
 
-    let environment = Self.environment()
+    let scratch = isConfined ? ScratchFolder(environment: environment) : nil
+    self.scratch = scratch
+    let strings =
+      isConfined ? WorkerEnvironment.confined(environment, scratch: scratch?.path) : WorkerEnvironment.strings
     let memory = UInt64(max(limits.memory, 0))
     func start() -> pid_t {
       WorkerLauncher.shared.start(
-        executable, environment: environment, connection: ends[1], errors: pipes[1], memory: memory)
+        program, environment: strings, connection: ends[1], errors: pipes[1], memory: memory,
+        scratch: scratch?.path, isConfined: isConfined)
     }
     var outcome = start()
     // A file that was written just now is busy while some other child still holds it open for writing.
@@ -66,17 +86,6 @@ final class PluginProcess: PluginConnection {
 
   deinit { close() }
 
-  /// A trap is seen in under 1 ms without the backtrace, which would cost 20 ms and fill standard error.
-  private static func environment() -> [String] {
-    var strings: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      strings.append(FileName.text(of: UnsafePointer(text)))
-      entry += 1
-    }
-    return strings.filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
-  }
-
   // MARK: messages
 
   func send(_ message: [UInt8], within limit: Duration) throws(PluginFailure) {
@@ -92,20 +101,22 @@ final class PluginProcess: PluginConnection {
         sent += count
       } else if errno == EAGAIN {
         // The plugin may be waiting for its answers to be read.
-        try wait(forWriting: true, until: deadline, limit: limit)
+        guard try wait(forWriting: true, until: deadline) else { throw timeOut(after: limit) }
       } else if errno != EINTR {
         throw ended()
       }
     }
   }
 
-  func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
-    let deadline = ContinuousClock.now + limit
+  func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
+    let deadline = ContinuousClock.now + time
     while true {
       if let message = try nextMessage() { return message }
-      try wait(forWriting: false, until: deadline, limit: limit)
+      guard try wait(forWriting: false, until: deadline) else { return nil }
     }
   }
+
+  func timeOut(after limit: Duration) -> PluginFailure { failure(.timedOut(plugin, limit)) }
 
   private func nextMessage() throws(PluginFailure) -> [UInt8]? {
     let available = input.count - inputStart
@@ -132,11 +143,11 @@ final class PluginProcess: PluginConnection {
     return String(line.prefix(60))
   }
 
-  /// Waits until something can be read, or written; what can be read is read.
-  private func wait(forWriting: Bool, until deadline: ContinuousClock.Instant, limit: Duration) throws(PluginFailure) {
+  /// Waits until something can be read, or written; what can be read is read. False where the time is over.
+  private func wait(forWriting: Bool, until deadline: ContinuousClock.Instant) throws(PluginFailure) -> Bool {
     let left = ContinuousClock.now.duration(to: deadline)
     let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-    guard milliseconds >= 0 else { throw failure(.timedOut(plugin, limit)) }
+    guard left >= .zero else { return false }
     guard !cancellation.isCancelled else { throw failure(.givenUp(plugin)) }
     var watched = [
       pollfd(fd: socket, events: Int16(POLLIN) | (forWriting ? Int16(POLLOUT) : 0), revents: 0),
@@ -145,9 +156,10 @@ final class PluginProcess: PluginConnection {
     ]
     let count = poll(&watched, 3, Int32(clamping: milliseconds + 1))
     if count < 0 && errno != EINTR { throw failure(.cannotWait(plugin, errno)) }
-    guard count > 0 else { return }
+    guard count > 0 else { return true }
     if watched[1].revents != 0 { drainErrors() }
     if watched[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try readInput() }
+    return true
   }
 
   private func readInput() throws(PluginFailure) {
@@ -158,8 +170,12 @@ final class PluginProcess: PluginConnection {
     let count = chunk.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
     let code = errno
     if count > 0 { input += chunk[..<count] }
+    // Answers to all that is under way may wait here while more is sent; more than that was not asked for.
+    if input.count - inputStart > Self.mostWaiting { throw failure(.flooding(plugin, bytes: input.count - inputStart)) }
     if count == 0 || (count < 0 && code != EAGAIN && code != EINTR) { throw ended() }
   }
+
+  private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
   private func drainErrors() {
     guard !isClosed else { return }
@@ -185,17 +201,17 @@ final class PluginProcess: PluginConnection {
 
   /// The failure after the stream ended. Waits a moment for the exit status and the last output, which say why.
   private func ended() -> PluginFailure {
-    var status: Int32 = 0
-    var waited: pid_t = 0
-    var usage = rusage()
-    for _ in 0..<100 {
-      waited = wait4(process, &status, WNOHANG, &usage)
-      if waited != 0 { break }
+    for _ in 0..<100 where !hasEnded {
       // It may be writing still why it ends.
       drainErrors()
       usleep(1000)
     }
-    guard waited == process else { return failure(.closed(plugin)) }
+    guard hasEnded else { return failure(.closed(plugin)) }
+    drainErrors()
+    var status: Int32 = 0
+    var usage = rusage()
+    killGroup()
+    wait4(process, &status, 0, &usage)
     isReaped = true
     let used = Int(usage.ru_maxrss) << 10
     // The system does not report which call failed. A list that grows by doubling fails when it needs up to three times
@@ -212,19 +228,33 @@ final class PluginProcess: PluginConnection {
     isClosed = true
     Glibc.close(socket)
     Glibc.close(errors)
-    guard !isReaped else { return }
+    guard !isReaped else {
+      scratch?.remove()
+      return
+    }
     isReaped = true
     // The closed connection ends a healthy worker; one that hangs is not waited for.
-    var status: Int32 = 0
     var pause: UInt32 = 50
-    for step in 0..<8 {
-      if waitpid(process, &status, WNOHANG) != 0 { return }
+    for step in 0..<8 where !hasEnded {
       if step == 3 { kill(process, SIGTERM) }
       usleep(pause)
       pause *= 2
     }
-    // And what it started itself.
-    kill(-process, SIGKILL)
+    killGroup()
+    var status: Int32 = 0
     waitpid(process, &status, 0)
+    scratch?.remove()
+  }
+
+  /// Whether the process has ended; its number is still its own.
+  private var hasEnded: Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
+  }
+
+  /// Kills the process and what it started itself.
+  private func killGroup() {
+    kill(process, SIGKILL)
+    kill(-process, SIGKILL)
   }
 }

@@ -22,20 +22,47 @@ final class WorkerLauncher: @unchecked Sendable {
     init(_ start: @escaping () -> pid_t) { self.start = start }
   }
 
-  /// Starts an executable.
+  /// What a worker in a sandbox may take: more than components need, and so little that it harms nobody.
+  private static let fileSize = UInt64(64 << 20)
+  private static let descriptors = UInt64(1024)
+
+  /// In seconds. A worker that hangs is ended by the host long before, unless the host itself is stopped.
+  private static let processorTime = UInt64(3600)
+
+  /// Starts a program.
   ///
   /// - Parameters:
   ///   - connection: becomes its descriptors 0 and 1.
   ///   - errors: becomes its descriptor 2.
   ///   - memory: how many bytes of address space it may have; 0 for any number.
+  ///   - scratch: the folder that it may write to.
+  ///   - isConfined: whether it runs in a sandbox.
   /// - Returns: the process, or the negated error code.
   func start(
-    _ executable: String, environment: [String], connection: Int32, errors: Int32, memory: UInt64
+    _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
+    scratch: String?, isConfined: Bool
   ) -> pid_t {
-    let request = launcher_request(connection: connection, errors: errors, memory: memory)
     let job = Job {
-      CStrings.with([executable]) { arguments in
-        CStrings.with(environment) { launcher_start(arguments[0], arguments, $0, request) }
+      CStrings.with([program.executable]) { executable in
+        CStrings.with(program.arguments) { arguments in
+          CStrings.with(environment) { environment in
+            CStrings.with([scratch].compactMap(\.self)) { scratch in
+              CStrings.with(program.readable) { readable in
+                readable.map { UnsafePointer($0) }.withUnsafeBufferPointer { readable in
+                  var sandbox = launcher_sandbox(
+                    readable: readable.baseAddress, scratch: scratch[0], file_size: Self.fileSize,
+                    processor_time: Self.processorTime, descriptors: Self.descriptors)
+                  return withUnsafePointer(to: &sandbox) { sandbox in
+                    launcher_start(
+                      executable[0], arguments, environment,
+                      launcher_request(
+                        connection: connection, errors: errors, memory: memory, sandbox: isConfined ? sandbox : nil))
+                  }
+                }
+              }
+            }
+          }
+        }
       }
     }
     return monitor.withLock {

@@ -54,7 +54,8 @@ extension EditRun {
     let mending = answersAfter(failed)
     guard !mending.isEmpty, !model.library.cancellation.isCancelled else { return }
     var broken = NodeSet()
-    model.build(mending.map(\.edit.node), after: mending[0].failure) {
+    // It had its time in the edit, and is well after it.
+    model.build(mending.map(\.edit.node), after: mending[0].failure, hasHung: true) {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
     for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {

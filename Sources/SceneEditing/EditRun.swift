@@ -171,7 +171,6 @@ final class EditRun {
   }
 
   /// So many objects whose stored values crash their component are mended by one edit.
-  private static let crashLimit = 64
 
   /// Lets the components judge edits, and makes those that they let pass.
   private func judge(_ edits: some Collection<ObjectEdit>, _ binding: ClassBinding) {
@@ -192,7 +191,7 @@ final class EditRun {
     // Every edit of a class gives the same properties their values, in the same order.
     var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsChanges)
     header.wantsLifecycle = model.tracer != nil
-    let run = BuildRun<ObjectEdit>(worker, header, failureLimit: Self.crashLimit) { [self] edit, answer in
+    let run = BuildRun<ObjectEdit>(worker, header) { [self] edit, answer in
       model.trace(edit.node, binding, .edit, answer)
       take(edit, binding, answer)
     }

@@ -65,7 +65,7 @@ import Testing
     try expectCost("\(buildFolder)/Hostile", objects)
   }
 
-  @Test("so does one of a plugin that does not say its steps")
+  @Test("one of a plugin that does not report its steps costs the limit twice: its silence tells nothing else")
   func costOfASilentHang() throws {
     let folder = try PluginFolder()
     try folder.add(
@@ -79,11 +79,11 @@ import Testing
         send({"id": message["id"], "rows": [{} for row in rows]})
         """#))
     let objects = (0..<50).map { #"{"id":"h\#($0)","class":"Snake","attributes":{"length":\#($0 == 20 ? 13 : 1)}}"# }
-    try expectCost("\(folder.path)/inspector-plugin-py", objects)
+    try expectCost("\(folder.path)/inspector-plugin-py", objects, most: limit * 21 / 10)
   }
 
   @Test(
-    "so does an edit of an object that hangs",
+    "an edit of an object that hangs costs as much, and the limit once more where the edit hangs it, too",
     arguments: [(stored: 13, edit: 2, isMade: true), (13, 13, false), (1, 13, false)])
   func costOfAnEdit(stored: Int, edit: Int, isMade: Bool) throws {
     let waits = Waits()
@@ -100,7 +100,8 @@ import Testing
       case .success(let changed): #expect(isMade && changed > 0)
       case .failure(let error): #expect(!isMade && (error as? EditError)?.code == "plugin.timeout")
       }
-      if selector == "#h3" || isMade { #expect(waits.inVain.reduce(.zero, +) <= limit * 12 / 10) }
+      let most = isMade ? limit * 12 / 10 : limit * 22 / 10
+      if selector == "#h3" || isMade { #expect(waits.inVain.reduce(.zero, +) <= most) }
     }
   }
 
@@ -122,13 +123,13 @@ import Testing
   }
 
   /// Checks objects of which the twentieth hangs.
-  private func expectCost(_ executable: String, _ objects: [String]) throws {
+  private func expectCost(_ executable: String, _ objects: [String], most: Duration? = nil) throws {
     let waits = Waits()
     let found = try session(executable, objects, waits).check()
     #expect(found.map(\.code) == ["plugin.timeout"])
     #expect(found.first?.object == "h20")
     #expect(found.first?.message.contains("did not answer within 2 s") == true)
-    #expect(waits.inVain.reduce(.zero, +) <= limit * 12 / 10)
+    #expect(waits.inVain.reduce(.zero, +) <= most ?? limit * 12 / 10)
   }
 
   /// How long was waited for answers that did not come.
@@ -144,14 +145,13 @@ import Testing
       try connection.send(message, within: limit)
     }
 
-    func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
-      do throws(PluginFailure) {
-        return try connection.receive(within: limit)
-      } catch {
-        if error.kind == .timeout { waits.inVain.append(limit) }
-        throw error
-      }
+    func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
+      let message = try connection.receive(within: time)
+      if message == nil { waits.inVain.append(time) }
+      return message
     }
+
+    func timeOut(after limit: Duration) -> PluginFailure { connection.timeOut(after: limit) }
 
     func close() { connection.close() }
   }
@@ -342,10 +342,13 @@ import Testing
     arguments: [
       ("#!/bin/sh\nexit 7\n", "plugin.crashed", "plugin 'x' ended with exit code 7"),
       (
-        "#!/bin/sh\nexec sleep 30\n", "plugin.timeout",
+        "#!/bin/sh\nwhile read -r line; do :; done\n", "plugin.timeout",
         "plugin 'x' did not answer within 1 s and was ended; a longer limit is given by '--timeout SECONDS'"
       ),
-      ("#!/nowhere\n", "plugin.missing", "plugin 'x' does not start: cannot execute 'PATH': no such file or directory"),
+      (
+        "#!/nowhere\n", "plugin.refused",
+        "plugin 'x' is not run: the interpreter '/nowhere' of 'PATH' is not there; install it"
+      ),
       (
         pythonPlugin(
           "send({'id': 1, 'error': {'code': 'plugin.version', 'message': 'the host speaks protocol version 1, Py 2'}}) # describe"
@@ -372,6 +375,6 @@ import Testing
       library.problems.map(\.message) == [
         message.replacingOccurrences(of: "PATH", with: "\(folder.path)/inspector-plugin-x")
       ])
-    #expect(library.plugin(named: "Hostile")?.description?.components.count == 7)
+    #expect(library.plugin(named: "Hostile")?.description?.components.count == 8)
   }
 }

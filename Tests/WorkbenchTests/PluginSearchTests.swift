@@ -191,12 +191,12 @@ import Testing
       "open('\(count)', 'a').write('x'); send({'id': 1, 'description': DESCRIPTION}) # describe")
     try folder.add("py", script: script)
     func starts() -> Int { (try? String(contentsOfFile: count, encoding: .utf8))?.count ?? 0 }
-    #expect(folder.library().plugins.map(\.name) == ["Py"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["Py"])
     #expect(starts() == 1)
-    #expect(folder.library().plugins.map(\.name) == ["Py"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["Py"])
     #expect(starts() == 1)
     try folder.add("py", script: script.replacingOccurrences(of: "\"name\": \"Py\"", with: "\"name\": \"Viper\""))
-    #expect(folder.library().plugins.map(\.name) == ["Viper"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["Viper"])
     #expect(starts() == 2)
   }
 
@@ -208,8 +208,8 @@ import Testing
       "py",
       script: pythonPlugin("open('\(count)', 'a').write('x'); send({'id': 1, 'description': DESCRIPTION}) # describe"))
     func starts() -> Int { (try? String(contentsOfFile: count, encoding: .utf8))?.count ?? 0 }
-    let asked = try #require(folder.library().plugins.first?.description)
-    let kept = try #require(folder.library().plugins.first)
+    let asked = try #require(folder.library(sandbox: .off).plugins.first?.description)
+    let kept = try #require(folder.library(sandbox: .off).plugins.first)
     let name = try #require(asked.components.first?.name)
     #expect(kept.definition(ofClass: name) == asked.components.first)
     #expect(kept.description == asked)
@@ -222,7 +222,7 @@ import Testing
       try text.replacingOccurrences(of: "\"label\"", with: "\"lapel\"").write(
         to: file, atomically: true, encoding: .utf8)
     }
-    #expect(folder.library().plugins.first?.description == asked)
+    #expect(folder.library(sandbox: .off).plugins.first?.description == asked)
     #expect(starts() == 2)
   }
 }

@@ -50,9 +50,16 @@ struct PluginFolder {
   func addBroken(_ failure: String) throws {
     let file = "inspector-plugin-\(failure.lowercased())"
     let script = "\(Self.brokenFolder)/\(failure)/\(file)"
-    let isScript = FileManager.default.fileExists(atPath: script)
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(path)/\(file)", withDestinationPath: isScript ? script : "\(buildFolder)/Broken")
+    guard FileManager.default.fileExists(atPath: script) else {
+      return try FileManager.default.createSymbolicLink(
+        atPath: "\(path)/\(file)", withDestinationPath: "\(buildFolder)/Broken")
+    }
+    // A plugin reads what is in its own folder, and no other.
+    try FileManager.default.copyItem(atPath: script, toPath: "\(path)/\(file)")
+    let messages = "\(path)/messages.py"
+    if !FileManager.default.fileExists(atPath: messages) {
+      try FileManager.default.copyItem(atPath: "\(Self.brokenFolder)/messages.py", toPath: messages)
+    }
   }
 
   static var brokenFolder: String {
@@ -64,7 +71,9 @@ struct PluginFolder {
     return PluginSearch(executableFolder: path, environment: environment)
   }
 
-  func library(limit: Duration = .seconds(10)) -> PluginLibrary { PluginLibrary(search: search(), limit: limit) }
+  func library(limit: Duration = .seconds(10), sandbox: PluginSandbox = .attempt) -> PluginLibrary {
+    PluginLibrary(search: search(), limits: PluginLimits(answer: limit, sandbox: sandbox))
+  }
 }
 
 /// A plugin in Python that answers each message by a function of its own.

@@ -5,21 +5,46 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+/// What a worker in a sandbox may do besides computing.
+typedef struct {
+  /// The files and folders that it may read, and what is in these; the last is null. Those that are not there are left out.
+  const char *const *readable;
+  /// The folder that it works in and may write to; null for none.
+  const char *scratch;
+  /// How many bytes a file may have that it writes.
+  uint64_t file_size;
+  /// How many seconds of processor time it may use in all.
+  uint64_t processor_time;
+  /// How many descriptors it may have.
+  uint64_t descriptors;
+} launcher_sandbox;
+
 /// What a worker begins with.
 typedef struct {
-  /// Become descriptors 0 and 1, and 2. All others must close on exec.
+  /// Become descriptors 0 and 1, and 2. All others are closed.
   int connection;
   int errors;
   /// How many bytes of address space it may have; 0 for no limit.
   uint64_t memory;
+  /// Null for a worker that may do what the host may.
+  const launcher_sandbox *sandbox;
 } launcher_request;
 
 /// Starts a worker in a process group of its own, with the default signals; the kernel kills it when the calling thread ends.
-/// Returns its process id, or the negated error code.
+/// Returns its process id, or the negated error code. It is called by one thread.
 ///
 /// Between fork and exec the child prepares itself in C: it asks to be killed with its parent, makes sure that the parent is
-/// still there, and limits its memory. A sandbox belongs at the same place.
+/// still there, limits its memory, and enters its sandbox as far as the kernel has one.
 pid_t launcher_start(const char *executable, char *const arguments[], char *const environment[], launcher_request request);
+
+/// The version of landlock that the kernel has, which restricts files (from 1), TCP (from 4) and signals (from 6); 0 for none.
+int launcher_landlock(void);
+
+/// Whether the kernel filters system calls (seccomp).
+int launcher_has_seccomp(void);
+
+/// Removes a folder with all that is in it; links are not followed, and what cannot be removed stays.
+void launcher_remove_folder(const char *path);
 
 /// An argument of this process, the program's name being the first; null where there is none.
 ///

@@ -40,7 +40,7 @@ package enum ShellHelp {
   /// Options that say which files are worked on and how, which a shell knows.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going/--fail-fast", "--plugin",
-    "--safe-mode", "--timeout", "--plugin-memory", "--plugin-output", "--trace", "--no-times",
+    "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output", "--trace", "--no-times",
   ]
 
   /// Command lines lose the program's name and the scenes.

@@ -30,6 +30,19 @@ package struct GlobalOptions: ParsableArguments {
       valueName: "mb"))
   var pluginMemory: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether plugins run in a sandbox: require it, try what the kernel has of it, or off; try where nothing is said.",
+      valueName: "mode"),
+    completion: .list(PluginSandbox.allCases.map(\.rawValue)),
+    transform: { text in
+      guard let mode = PluginSandbox(rawValue: text) else {
+        throw ValidationError("'--sandbox' is require, try or off, not '\(text)'")
+      }
+      return mode
+    })
+  package var sandbox = PluginSandbox.attempt
+
   @Flag(help: "Show what plugins write to their standard error, each line with the plugin's name.")
   package var pluginOutput = false
 
@@ -72,13 +85,15 @@ package struct GlobalOptions: ParsableArguments {
   package func limits(_ context: CommandContext) -> PluginLimits {
     PluginLimits(
       answer: .milliseconds(Int64((timeout ?? context.defaultTimeout) * 1000)),
-      memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory)
+      memory: pluginMemory.map { $0 << 20 } ?? PluginLimits.usualMemory,
+      sandbox: sandbox)
   }
 
   /// The names, and whether a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
-    ("--plugin-memory", true), ("--plugin-output", false), ("--trace", false), ("--no-times", false),
+    ("--plugin-memory", true), ("--sandbox", true), ("--plugin-output", false), ("--trace", false),
+    ("--no-times", false),
   ]
 }
 

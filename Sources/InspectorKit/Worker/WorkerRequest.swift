@@ -82,6 +82,8 @@ enum WorkerRequest {
         header.lifecycle = try reader.readBool()
       } else if JSONString.equals(key, "trace") {
         header.trace = try reader.readBool()
+      } else if JSONString.equals(key, "progress") {
+        header.progress = try reader.readBool()
       } else if JSONString.equals(key, "rows") {
         return .build(header, reader)
       } else {
@@ -113,6 +115,9 @@ struct BuildHeader {
   var edits: [String] = []
   var parent: [String] = []
   var trace = false
+
+  /// Whether to say which row is begun, where the last message is some time ago.
+  var progress = false
 
   /// Whether answers to edits contain the values before the edit.
   var tellsBefore = true

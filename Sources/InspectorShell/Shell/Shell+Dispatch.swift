@@ -105,7 +105,9 @@ extension Shell {
   // MARK: commands that work on files elsewhere
 
   /// Options that belong to the shell as a whole.
-  private static let shellOptions = ["--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-output"]
+  private static let shellOptions = [
+    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output",
+  ]
 
   private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {
     let (command, rest) = try batchCommand(words)

@@ -35,6 +35,12 @@ struct PluginListCommand: InspectorCommand {
       line.add("plugins", .array(library.plugins.map(\.record)))
       line.add("unused", .array(library.unused.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
+      line.add(
+        "sandbox",
+        [
+          "mode": .string(global.sandbox.rawValue),
+          "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) }),
+        ])
       run.print(line.text)
       return .done
     }
@@ -44,6 +50,11 @@ struct PluginListCommand: InspectorCommand {
       run.say("inspector: no plugins were found; give one with '--plugin', or set INSPECTOR_PLUGIN_PATH")
     } else {
       printTable(of: library.plugins, run)
+    }
+    if global.sandbox != .off {
+      for part in PluginSandbox.missing {
+        run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
+      }
     }
     guard !library.unused.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))

@@ -4,7 +4,7 @@ import InspectorKit
 /// A plugin whose components do what no component should, for the tests of the host.
 @main struct Hostile: InspectorPlugin {
   static var components: [Component.Type] {
-    [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self, Eater.self]
+    [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self, Eater.self, Slow.self]
   }
 }
 
@@ -19,6 +19,13 @@ import InspectorKit
 @Component final class Hang: Component {
   @Inspectable var value = 0 {
     didSet { while value == 13 || value == 14 && cause == .undo { usleep(1000) } }
+  }
+}
+
+/// Takes its time for each value.
+@Component final class Slow: Component {
+  @Inspectable var value = 0 {
+    didSet { usleep(40_000) }
   }
 }
 

@@ -91,11 +91,15 @@ enum WorkerReplyLaws {
       due.append(script.reply(to: request))
     }
 
-    func receive(within limit: Duration) throws(PluginFailure) -> [UInt8] {
+    func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
       guard !due.isEmpty, let reply = due.removeFirst() else {
         throw PluginFailure(.crashed, plugin: "Stage", message: "plugin 'Stage' ended")
       }
       return reply
+    }
+
+    func timeOut(after limit: Duration) -> PluginFailure {
+      PluginFailure(.timeout, plugin: "Stage", message: "plugin 'Stage' did not answer")
     }
 
     func close() { due = [] }

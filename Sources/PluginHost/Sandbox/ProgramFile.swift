@@ -1,0 +1,115 @@
+internal import Glibc
+internal import JSONText
+
+/// The part of a native program (an ELF file of 64 bits) that says where its libraries are.
+struct ProgramFile {
+  /// The folders that it names, and that of the loader which starts it.
+  let libraryFolders: [String]
+
+  /// Nil for a file that is no native program.
+  init?(_ path: String) {
+    guard let file = File(path), let head = file.bytes(at: 0, count: 64),
+      Array(head[0..<5]) == [0x7F, 0x45, 0x4C, 0x46, 2]
+    else { return nil }
+    let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
+    guard size >= 56, let headers = file.bytes(at: table, count: size * count) else {
+      libraryFolders = []
+      return
+    }
+    let segments = (0..<count).map { Segment(headers[($0 * size)..<(($0 + 1) * size)]) }
+    var folders: [String] = []
+    if let loader = segments.first(where: { $0.kind == 3 }),
+      let name = file.bytes(at: loader.offset, count: min(loader.size, 4096)).map({ Self.text($0[...]) })
+    {
+      folders.append(FileName.folder(of: realpath(name) ?? name))
+    }
+    let own = FileName.folder(of: realpath(path) ?? path)
+    for paths in Self.searchPaths(file, segments) {
+      folders += paths.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
+    }
+    libraryFolders = folders
+  }
+
+  /// What the first line of a script says behind `#!`; nil for other files. The system reads no more than 256 bytes.
+  static func firstLine(ofScript path: String) -> String? {
+    guard let file = File(path), let bytes = file.bytes(at: 0, upTo: 256), bytes.starts(with: "#!".utf8) else {
+      return nil
+    }
+    return FileName.text(of: Array(bytes.dropFirst(2).prefix { $0 != 0x0A }))
+  }
+
+  /// Its `DT_RPATH` and `DT_RUNPATH`.
+  private static func searchPaths(_ file: File, _ segments: [Segment]) -> [String] {
+    guard let dynamic = segments.first(where: { $0.kind == 2 }),
+      let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
+    else { return [] }
+    let entries = stride(from: 0, to: bytes.count - 15, by: 16).map {
+      (tag: bytes.number(at: $0), value: bytes.number(at: $0 + 8))
+    }
+    guard let address = entries.first(where: { $0.tag == 5 })?.value,
+      let segment = segments.first(where: { $0.kind == 1 && ($0.address..<($0.address + $0.size)).contains(address) })
+    else { return [] }
+    let strings = segment.offset + address - segment.address
+    return entries.filter { $0.tag == 15 || $0.tag == 29 }.compactMap { entry in
+      file.bytes(at: strings + entry.value, upTo: 4096).map { text($0[...]) }
+    }
+  }
+
+  private static func expanded(_ path: String, origin: String) -> String {
+    for name in ["$ORIGIN", "${ORIGIN}"] where path.begins(with: name) {
+      return origin + String(path.unicodeScalars.dropFirst(name.unicodeScalars.count))
+    }
+    return path
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { FileName.text(of: Array(bytes.prefix { $0 != 0 })) }
+
+  /// A part of the file, and where it is in memory.
+  private struct Segment {
+    let kind: Int
+    let offset: Int
+    let address: Int
+    let size: Int
+
+    init(_ header: ArraySlice<UInt8>) {
+      let bytes = Array(header)
+      kind = bytes.number(at: 0, bytes: 4)
+      (offset, address, size) = (bytes.number(at: 8), bytes.number(at: 16), bytes.number(at: 32))
+    }
+  }
+
+  /// A file that is open for reading.
+  private final class File {
+    private let descriptor: Int32
+
+    init?(_ path: String) {
+      descriptor = JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      if descriptor < 0 { return nil }
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    func bytes(at offset: Int, count: Int) -> [UInt8]? {
+      bytes(at: offset, upTo: count).flatMap { $0.count == count ? $0 : nil }
+    }
+
+    func bytes(at offset: Int, upTo count: Int) -> [UInt8]? {
+      guard offset >= 0, count >= 0, count <= 1 << 20 else { return nil }
+      var bytes = [UInt8](repeating: 0, count: count)
+      let read = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, off_t(offset)) }
+      guard read >= 0 else { return nil }
+      bytes.removeLast(count - read)
+      return bytes
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A little-endian number; 0 where it is negative, or beyond the end.
+  fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
+    guard place >= 0, place + bytes <= count else { return 0 }
+    let value = (0..<bytes).reduce(0 as UInt64) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
+    // Far below the largest number, so that sums of two do not overflow.
+    return value < 1 << 48 ? Int(value) : 0
+  }
+}

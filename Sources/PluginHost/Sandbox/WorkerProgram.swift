@@ -1,0 +1,117 @@
+internal import Glibc
+internal import JSONText
+
+/// The program that a worker executes, and what it has to read for that.
+struct WorkerProgram {
+  /// The plugin's file or, where that is a script, its interpreter.
+  private(set) var executable: String
+
+  /// Begins with the program's own name.
+  private(set) var arguments: [String]
+
+  /// Files and folders that have to be readable.
+  private(set) var readable = Self.system
+
+  /// A plugin's file, as the system would execute it outside a sandbox.
+  init(unconfined path: String) { (executable, arguments, readable) = (path, [path], []) }
+
+  /// Finds out how a plugin's file is executed without a second program that starts it.
+  ///
+  /// - Parameter environment: its `PATH` is where `#!/usr/bin/env NAME` looks.
+  init(confined path: String, environment: [String: String]) throws(ProgramProblem) {
+    (executable, arguments) = (path, [path])
+    let real = realpath(path) ?? path
+    readable += Self.isShared(FileName.folder(of: real), environment) ? [real] : [FileName.folder(of: real)]
+    if let script = try ScriptHead(of: real) {
+      let interpreter = try script.interpreter(environment)
+      (executable, arguments) = (interpreter, [interpreter] + script.arguments + [path])
+      readable += Self.parts(ofInterpreter: interpreter)
+    }
+    readable += ProgramFile(executable)?.libraryFolders ?? []
+  }
+
+  /// The folders of the system's libraries, and the files by which programs find and set them up.
+  private static let system = [
+    "/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/share", "/usr/local/lib",
+    "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/alternatives", "/etc/ssl/openssl.cnf",
+    "/dev/urandom", "/dev/random", "/dev/zero",
+  ]
+
+  /// Whether a folder holds more than what belongs to a plugin: the person's own folder and those above it, and those that
+  /// everyone writes to.
+  private static func isShared(_ folder: String, _ environment: [String: String]) -> Bool {
+    let prefix = folder == "/" ? folder : folder + "/"
+    if let home = UserFolder.home(environment), ((realpath(home) ?? home) + "/").begins(with: prefix) { return true }
+    var status = stat()
+    return folder == "/" || stat(folder, &status) != 0 || status.st_mode & S_IWOTH != 0
+  }
+
+  /// An interpreter's file, and the libraries of its installation: those of `/opt/ruby/bin/ruby` are in `/opt/ruby/lib`.
+  private static func parts(ofInterpreter path: String) -> [String] {
+    Set([path, realpath(path) ?? path]).sorted().flatMap { file -> [String] in
+      let folder = FileName.folder(of: file)
+      guard folder.parts(between: "/").last == "bin" else { return [file] }
+      let prefix = FileName.folder(of: folder)
+      guard prefix != "/" else { return [file] }
+      return [file] + ["lib", "lib64", "libexec", "pyvenv.cfg"].map { "\(prefix)/\($0)" }
+    }
+  }
+}
+
+/// Why a script cannot be run in a sandbox.
+enum ProgramProblem: Error {
+  /// Its first line names no program, or options of `env` besides `-S`.
+  case noInterpreter(script: String)
+  case missingInterpreter(script: String, name: String)
+  /// Its interpreter is a script itself, which would have to start another program.
+  case scriptAsInterpreter(script: String, file: String)
+}
+
+/// The first line of a script, which names its interpreter.
+private struct ScriptHead {
+  private let path: String
+  private let words: [String]
+
+  /// What stands between the interpreter and the script.
+  private(set) var arguments: [String]
+
+  /// Nil where a file is no script.
+  init?(of path: String) throws(ProgramProblem) {
+    guard let line = ProgramFile.firstLine(ofScript: path) else { return nil }
+    self.path = path
+    let blank = { (character: Character) in character == " " || character == "\t" }
+    // The system takes all that follows the interpreter for one argument.
+    let parts = line.split(maxSplits: 1, whereSeparator: blank).map(String.init)
+    guard let program = parts.first else { throw .noInterpreter(script: path) }
+    var rest = parts.dropFirst().map { $0.reversed().drop(while: blank).reversed() }.map { String($0) }
+    guard program.parts(between: "/").last == "env" else {
+      (words, arguments) = ([program], rest.filter { !$0.isEmpty })
+      return
+    }
+    rest = rest.flatMap { $0.split(whereSeparator: blank).map(String.init) }
+    if rest.first == "-S" { rest.removeFirst() }
+    guard let name = rest.first, !name.begins(with: "-"), !name.utf8.contains(UInt8(ascii: "=")) else {
+      throw .noInterpreter(script: path)
+    }
+    (words, arguments) = ([program, name], Array(rest.dropFirst()))
+  }
+
+  /// The program that interprets it.
+  func interpreter(_ environment: [String: String]) throws(ProgramProblem) -> String {
+    guard let name = words.last, words.count == 2, !name.utf8.contains(UInt8(ascii: "/")) else {
+      return try program(words.last ?? "")
+    }
+    let places = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").parts(between: ":")
+    let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(name)" }.filter { access($0, X_OK) == 0 }
+    // A version manager puts scripts of its own before the programs, and these start others.
+    if let program = found.first(where: { ProgramFile($0) != nil }) { return program }
+    throw found.first.map { .scriptAsInterpreter(script: path, file: $0) }
+      ?? .missingInterpreter(script: path, name: name)
+  }
+
+  private func program(_ file: String) throws(ProgramProblem) -> String {
+    guard access(file, X_OK) == 0 else { throw .missingInterpreter(script: path, name: file) }
+    guard ProgramFile.firstLine(ofScript: file) == nil else { throw .scriptAsInterpreter(script: path, file: file) }
+    return file
+  }
+}
