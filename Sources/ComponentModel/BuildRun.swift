@@ -374,14 +374,20 @@ package final class BuildRun<Key>: QueuedRun {
           for (place, row) in zip(range, rows) { answers[place] = row }
           return nil
         case .step(let row, let name):
+          guard clock.begin(row) else {
+            step = nil
+            throw .unwantedProgress(plugin.name)
+          }
           step = (row, name)
-          if !clock.begin(row) { throw .unwantedProgress(plugin.name) }
         case .failure(let failure, let row):
-          return (range.lowerBound + min(max(row ?? step?.row ?? 0, 0), range.count - 1), failure)
+          // It names a property, and the object that it was at.
+          return (row.flatMap { $0 == step?.row ? range.lowerBound + $0 : nil }, failure)
         }
       }
     } catch {
       var failure = error
+      // Who answers what is no answer is not believed as to where it was.
+      if failure.kind == .garbage { step = nil }
       let isProperty = step.map { self.header.definition.place(of: $0.name) != nil } ?? false
       (failure.property, failure.step) = isProperty ? (step?.name, nil) : (nil, step?.name)
       return (step.map { range.lowerBound + $0.row }, failure)
