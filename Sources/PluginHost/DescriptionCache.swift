@@ -115,6 +115,7 @@ extension DescriptionCache.Answer {
         "kind": .string(failure.kind.rawValue), "plugin": .string(failure.plugin), "message": .string(failure.message),
         "problems": .array(failure.problems.map(JSON.string)),
         "answer": [.int(Int(seconds)), .int(Int(attoseconds))], "memory": .int(limits.memory),
+        "sandbox": .string(limits.sandbox.rawValue),
       ]
       return ("failure", Array(json.text().utf8)[...])
     }
@@ -125,11 +126,11 @@ extension DescriptionCache.Answer {
       let plugin = json["plugin"]?.stringValue,
       let message = json["message"]?.stringValue, let problems = json["problems"]?.arrayValue,
       let answer = json["answer"]?.arrayValue?.compactMap(\.intValue), answer.count == 2,
-      let memory = json["memory"]?.intValue
+      let memory = json["memory"]?.intValue, let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
     else { return nil }
     let failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
     let duration = Duration(secondsComponent: Int64(answer[0]), attosecondsComponent: Int64(answer[1]))
-    self = .failure(failure, under: PluginLimits(answer: duration, memory: memory))
+    self = .failure(failure, under: PluginLimits(answer: duration, memory: memory, sandbox: sandbox))
   }
 }
 
@@ -139,7 +140,7 @@ extension PluginFailure.Kind {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true
     // It costs nothing to find out again that one does not start, and what it lacks may be there next time.
-    case .missing, .tooLarge, .changed, .cancelled: false
+    case .missing, .tooLarge, .changed, .unconfined, .cancelled: false
     }
   }
 }
@@ -148,6 +149,6 @@ extension PluginLimits {
   /// Whether a plugin that failed under these limits is expected to fail under others.
   func cover(_ others: PluginLimits) -> Bool {
     let (memory, wanted) = (self.memory > 0 ? self.memory : .max, others.memory > 0 ? others.memory : .max)
-    return others.answer <= answer && wanted <= memory
+    return others.answer <= answer && wanted <= memory && (sandbox == .off || sandbox == others.sandbox)
   }
 }

@@ -53,7 +53,7 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// Whether it is the plugin that cannot be asked, whatever the object.
   package var isOfPlugin: Bool {
     switch kind {
-    case .missing, .version, .unconfined, .problems: true
+    case .missing, .version, .changed, .unconfined, .problems: true
     case .crashed, .timeout, .garbage, .tooLarge, .cancelled: false
     }
   }

@@ -6,7 +6,7 @@ two scenes with `--skip-refused`; a shell makes the same edit, reads a value, an
 message has to name the object, and both have to come to their end. Where the whole plugin cannot be used, all scenes have to be as they were. Ends with 1
 where that is not so. With `-v` the messages are printed.
 """
-import json, os, pathlib, pty, re, subprocess, sys, tempfile, time
+import json, os, pathlib, pty, re, select, subprocess, sys, tempfile, time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -121,16 +121,21 @@ def type_in(arguments, folder, environment, lines):
     own, theirs = pty.openpty()
     shell = subprocess.Popen([TOOL] + arguments, cwd=folder, env=environment | {"TERM": "dumb"}, stdin=theirs, stdout=theirs, stderr=theirs)
     os.close(theirs)
-    os.write(own, lines.encode())
-    said = b""
-    try:
-        while chunk := os.read(own, 65536):
-            said += chunk
-            if time.monotonic() - start > 120:
-                shell.kill()
-                return None, said.decode(errors="replace"), 120.0
-    except OSError:
-        pass  # the terminal is closed at its end
+    said, waiting = b"", lines.splitlines()
+    while time.monotonic() - start < 60:
+        ready, _, _ = select.select([own], [], [], 0.2)
+        if ready:
+            try:
+                said += os.read(own, 65536)
+                continue
+            except OSError:  # the terminal is closed at its end
+                break
+        # Silent, with a prompt: the next line may be typed.
+        if waiting and re.search(rb"> \S*$", said.split(b"\n")[-1]):
+            os.write(own, waiting.pop(0).encode() + b"\r")
+    else:
+        shell.kill()
+        return None, said.decode(errors="replace"), 60.0
     os.close(own)
     return shell.wait(), said.decode(errors="replace"), time.monotonic() - start
 

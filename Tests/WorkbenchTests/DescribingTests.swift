@@ -46,19 +46,20 @@ import Testing
   func failures(failing: String, code: String) throws {
     let folder = try PluginFolder()
     let (starts, mend) = try touchy(folder, failing: failing)
-    let first = folder.library()
+    let first = folder.library(sandbox: .off)
     #expect(first.problems.map(\.code.rawValue) == [code])
     let started = starts()
     #expect(started > 0)
     mend()
-    let second = folder.library()
+    let second = folder.library(sandbox: .off)
     #expect(second.problems == first.problems)
     #expect(second.plugins.first?.problem == first.plugins.first?.problem)
     #expect(starts() == started)
-    let third = PluginLibrary(search: folder.search(), limits: PluginLimits(answer: .seconds(10)), asksAgain: true)
+    let third = PluginLibrary(
+      search: folder.search(), limits: PluginLimits(answer: .seconds(10), sandbox: .off), asksAgain: true)
     #expect(third.problems.isEmpty)
     #expect(starts() == started + 1)
-    #expect(folder.library().plugins.map(\.name) == ["Py"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["Py"])
     #expect(starts() == started + 1)
   }
 
@@ -66,12 +67,12 @@ import Testing
   func changedFile() throws {
     let folder = try PluginFolder()
     let (_, mend) = try touchy(folder, failing: "sys.exit(3)")
-    #expect(folder.library().problems.count == 1)
+    #expect(folder.library(sandbox: .off).problems.count == 1)
     mend()
-    #expect(folder.library().problems.count == 1)
+    #expect(folder.library(sandbox: .off).problems.count == 1)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: "\(folder.path)/inspector-plugin-touchy")
-    #expect(folder.library().problems.isEmpty)
+    #expect(folder.library(sandbox: .off).problems.isEmpty)
   }
 
   @Test("more time or more memory than it failed with is another question; less is not")
@@ -79,7 +80,7 @@ import Testing
     let folder = try PluginFolder()
     try folder.add("mute", script: "#!/bin/sh\nexec sleep 60\n")
     func words(_ seconds: Double, memory: Int = 1 << 30) -> [String] {
-      let limits = PluginLimits(answer: .milliseconds(Int(seconds * 1000)), memory: memory)
+      let limits = PluginLimits(answer: .milliseconds(Int(seconds * 1000)), memory: memory, sandbox: .off)
       return PluginLibrary(search: folder.search(), limits: limits).problems.map {
         String($0.message.prefix { $0 != ";" })
       }
@@ -100,14 +101,15 @@ import Testing
     let script = pythonPlugin(Self.describe)
     let interpreter = "\(folder.path)/interpreter"
     try folder.add("py", script: script.replacingOccurrences(of: "/usr/bin/env python3", with: interpreter))
-    #expect(folder.library().problems.map(\.code.rawValue) == ["plugin.missing"])
+    #expect(folder.library(sandbox: .off).problems.map(\.code.rawValue) == ["plugin.missing"])
     try "#!/bin/sh\nexec python3 \"$@\"\n".write(toFile: interpreter, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: interpreter)
     let cancellation = Cancellation()
     cancellation.cancel()
-    let cancelled = PluginLibrary(search: folder.search(), limit: .seconds(10), cancellation: cancellation)
+    let cancelled = PluginLibrary(
+      search: folder.search(), limits: PluginLimits(answer: .seconds(10), sandbox: .off), cancellation: cancellation)
     #expect(cancelled.problems.map(\.code.rawValue) == ["cancelled"])
-    #expect(folder.library().problems.isEmpty)
+    #expect(folder.library(sandbox: .off).problems.isEmpty)
   }
 
   @Test("two names of one executable are two plugins")
@@ -121,8 +123,8 @@ import Testing
     try folder.add("first", script: script)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/inspector-plugin-other", withDestinationPath: "inspector-plugin-first")
-    #expect(folder.library().plugins.map(\.name) == ["First", "Other"])
-    #expect(folder.library().plugins.map(\.name) == ["First", "Other"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["First", "Other"])
+    #expect(folder.library(sandbox: .off).plugins.map(\.name) == ["First", "Other"])
   }
 
   // MARK: the wait
@@ -147,7 +149,7 @@ import Testing
     // More than a socket holds, so that it has to be read while the others are silent.
     try folder.add(
       "c", script: pythonPlugin("send({'id': 1, 'padding': 'x' * 3000000, 'description': DESCRIPTION}) # describe"))
-    let library = folder.library(limit: .seconds(3))
+    let library = folder.library(limit: .seconds(3), sandbox: .off)
     #expect(library.problems.map(\.code.rawValue) == ["plugin.timeout", "plugin.timeout"])
     #expect(library.plugins.map(\.name) == ["Py", "a", "b"])
   }
@@ -169,7 +171,7 @@ import Testing
             \(pause)
         sys.exit(4)
         """))
-    let library = folder.library(limit: .seconds(3))
+    let library = folder.library(limit: .seconds(3), sandbox: .off)
     #expect(library.problems.map(\.message) == ["plugin 'x' ended with exit code 3"])
   }
 
@@ -199,9 +201,9 @@ import Testing
     let folder = try PluginFolder()
     let write = try wrapper(folder)
     try write(Self.former)
-    try scene(folder.library()).set("#s", Assignment("length", .set("2")))
+    try scene(folder.library(sandbox: .off)).set("#s", Assignment("length", .set("2")))
     try write(Self.later)
-    let library = folder.library()
+    let library = folder.library(sandbox: .off)
     let stale = try scene(library)
     let text = stale.text
     for _ in 0..<2 {
@@ -213,7 +215,7 @@ import Testing
     #expect(found.map(\.object) == ["s", "t"])
     #expect(library.plugins.first?.definition(ofClass: "Snake")?.properties.map(\.name) == ["length"])
     library.shutDown()
-    let new = folder.library()
+    let new = folder.library(sandbox: .off)
     #expect(new.problems.isEmpty)
     #expect(!(new.plugins.first?.isRunning ?? true))
     let fresh = try scene(new)
@@ -226,8 +228,8 @@ import Testing
     let folder = try PluginFolder()
     let write = try wrapper(folder)
     try write(Self.former)
-    folder.library().shutDown()
-    let library = folder.library()
+    folder.library(sandbox: .off).shutDown()
+    let library = folder.library(sandbox: .off)
     let old = try scene(library)
     try old.set("#s", Assignment("length", .set("2")))
     try write(Self.later)
@@ -235,13 +237,14 @@ import Testing
     let further = plugin.clone()
     let asked = Result { () throws(PluginFailure) -> [UInt8] in
       _ = try further.send { Array("{\"id\":\($0),\"build\":{}}".utf8) }
-      return try further.receive()
+      return try further.receive(within: .seconds(10)) ?? []
     }
     #expect(throws: PluginFailure(.changed, plugin: "Py", message: Self.words)) { try asked.get() }
     #expect(!further.isRunning)
     try old.set("#s", Assignment("length", .set("3")))
     #expect(try old.effective("s.length") == .int(3))
-    #expect(folder.library().plugins.first?.definition(ofClass: "Snake")?.properties.map(\.name) == ["girth"])
+    #expect(
+      folder.library(sandbox: .off).plugins.first?.definition(ofClass: "Snake")?.properties.map(\.name) == ["girth"])
     library.shutDown()
   }
 
@@ -250,11 +253,11 @@ import Testing
     let folder = try PluginFolder()
     let write = try wrapper(folder)
     try write(Self.former)
-    folder.library().shutDown()
+    folder.library(sandbox: .off).shutDown()
     try write(
       Self.former.replacingOccurrences(
         of: "while True:", with: "DESCRIPTION = dict(reversed(list(DESCRIPTION.items())))\nwhile True:"))
-    try scene(folder.library()).set("#s", Assignment("length", .set("2")))
+    try scene(folder.library(sandbox: .off)).set("#s", Assignment("length", .set("2")))
   }
 
   @Test("one that no longer describes itself is asked by the next command")
@@ -262,10 +265,10 @@ import Testing
     let folder = try PluginFolder()
     let write = try wrapper(folder)
     try write(Self.former)
-    folder.library().shutDown()
+    folder.library(sandbox: .off).shutDown()
     try write(Self.former.replacingOccurrences(of: "\"type\": \"Int\"", with: "\"type\": \"Whole\""))
-    let error = refusal { try scene(folder.library()).set("#s", Assignment("length", .set("2"))) }
+    let error = refusal { try scene(folder.library(sandbox: .off)).set("#s", Assignment("length", .set("2"))) }
     #expect(error.hasPrefix("plugin 'Py' is not loaded; its declarations are wrong:"), "\(error)")
-    #expect(folder.library().problems.map(\.code.rawValue) == ["plugin.problems"])
+    #expect(folder.library(sandbox: .off).problems.map(\.code.rawValue) == ["plugin.problems"])
   }
 }
