@@ -277,22 +277,25 @@ package final class BuildRun<Key>: QueuedRun {
     var answers = [BuildReply?](repeating: nil, count: batch.keys.count)
     let all = batch.keys.indices
     var ranges = singly ? Self.singly(all) : [all]
-    var ends = (row: -1, count: 0)
+    var kills = (row: Int?.none, count: 0)
     var (hasFailed, hasHung) = (false, hasHung)
     while let range = ranges.popLast() {
       tryWithoutAttributes()
       guard quarantine == nil, !isCancelled else { break }
       guard let (row, failure) = ask(range, of: batch, hasHung: hasHung, answers: &answers) else { continue }
       guard !takeEnd(failure) else { break }
+      // Somebody else has ended it, unless that is so each time.
+      if failure.wasKilled {
+        kills = kills.row == row ? (row, kills.count + 1) : (row, 1)
+        guard kills.count >= (row == nil ? Self.mostKillsAnywhere : Self.mostKills) else {
+          ranges.append(range)
+          continue
+        }
+        kills.count = 0
+      }
       // A plugin need not report its steps; then it is asked for one object at a time.
       guard let row = row ?? (range.count == 1 ? range.lowerBound : nil) else {
         ranges += Self.singly(range)
-        continue
-      }
-      // Somebody else has ended it, unless that is so each time.
-      ends = ends.row == row ? (row, ends.count + 1) : (row, 1)
-      guard !failure.wasKilled || ends.count >= Self.mostKills else {
-        ranges.append(range)
         continue
       }
       (isSuspect, hasFailed, hasHung) = (true, true, header.hasHung)
@@ -305,8 +308,11 @@ package final class BuildRun<Key>: QueuedRun {
     plugin.cancellation.progress.answer(answers.count)
   }
 
-  /// How often an object's worker is killed from outside until that is taken for the object's fault.
+  /// How often the worker is killed while it is at an object until that is taken for the object's fault.
   private static var mostKills: Int { 3 }
+
+  /// The same where it is not known at which object it was.
+  private static var mostKillsAnywhere: Int { 8 }
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
 

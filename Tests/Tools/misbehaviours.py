@@ -55,14 +55,14 @@ AT_OBJECT = [
     ("answers 30 MB of words", "send({'id': message['id'], 'error': {'code': 'x', 'message': 'w' * (30 << 20)}})", "answered what is no answer"),
     ("closes its connection and sleeps", "replies.close(); requests.close(); os.close(0); os.close(1); time.sleep(600)", "closed its connection"),
     ("floods without reading", "\nwhile True: replies.write(b'\\0' * 65536)", "plugin 'Snakes'"),
-    ("eats memory", "x = [bytearray(256 << 20) for _ in range(9)]", "MemoryError"),
+    ("eats memory", "x = bytearray(900 << 20)", "MemoryError"),
     ("starts threads without end", "\nwhile True: threading.Thread(target=time.sleep, args=(600,), daemon=True).start()", "plugin 'Snakes'"),
     ("starts processes without end", "\nwhile True: os.fork()", "Operation not permitted"),
     ("writes errors without end", "\nwhile True: os.write(2, b'x' * 65536)", "did not answer within"),
     ("deletes the scene", "os.unlink(SCENE)", "Permission denied"),
     ("fills its folder", "f = open('big', 'wb')\nwhile True: f.write(bytes(1 << 20))", "plugin 'Snakes'"),
-    ("makes a deep folder", "\nfor _ in range(3000): os.mkdir('d'); os.chdir('d')\nos._exit(4)", "ended with exit code 4"),
-    ("lowers its own priority", "os.nice(19); os._exit(5)", "ended with exit code 5"),
+    ("makes a deep folder", "\nfor _ in range(60): os.mkdir('d' * 200); os.chdir('d' * 200)\nos._exit(4)", "ended with exit code 4"),
+    ("lowers its own priority", "os.nice(19)", "Operation not permitted"),
 ]
 
 # Of the whole plugin: statements that run where it is asked to describe itself.
@@ -71,7 +71,7 @@ AT_DESCRIPTION = [
     ("ends when it is asked to describe itself", "os._exit(9)", "ended with exit code 9"),
     ("describes a class without a type", "DESCRIPTION['components'][0]['properties'][0]['type'] = 'UIColor'; send({'id': 1, 'description': DESCRIPTION})", "cannot be inspected"),
     ("describes no class", "DESCRIPTION['components'] = 7; send({'id': 1, 'description': DESCRIPTION})", "plugin"),
-    ("describes itself with 100 MB", "DESCRIPTION['components'][0]['help'] = 'h' * (100 << 20); send({'id': 1, 'description': DESCRIPTION})", "at most 67108864 are allowed"),
+    ("describes itself with 100 MB", "DESCRIPTION['components'][0]['help'] = 'h' * (100 << 20); send({'id': 1, 'description': DESCRIPTION})", "plugin 'snakes'"),
     ("reports progress of its description without end", "\nwhile True: send({'id': 1, 'at': [0, 'Snake']})", "plugin"),
 ]
 
