@@ -29,11 +29,14 @@ package struct ComponentRegistry: Sendable {
   /// Which state of the library this is; it rises whenever a plugin is replaced.
   package let version: Int
 
+  /// Whether no plugins were looked for.
+  let isSafeMode: Bool
+
   private var entries: [ExactText: [Entry]] = [:]
   package private(set) var problems: [Diagnostic] = []
 
-  package init(_ plugins: [InstalledPlugin], version: Int = 0) {
-    (self.plugins, self.version) = (plugins, version)
+  package init(_ plugins: [InstalledPlugin], version: Int = 0, isSafeMode: Bool = false) {
+    (self.plugins, self.version, self.isSafeMode) = (plugins, version, isSafeMode)
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
         entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
@@ -112,7 +115,7 @@ package struct ScenePlugins {
       }
       guard let plugin = registry.plugins.first(where: { $0.name == name }), let version = plugin.described?.version
       else {
-        missing[name] = Self.failure(of: name, registry.plugins)
+        missing[name] = registry.isSafeMode ? .notLookedFor(name) : Self.failure(of: name, registry.plugins)
         continue
       }
       if !requirement.accepts(version) {

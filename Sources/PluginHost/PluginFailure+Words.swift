@@ -13,6 +13,9 @@ extension PluginFailure {
         "the scene needs plugin '\(plugin)', which is not installed; 'inspector plugin list' shows those that are"
     )
   }
+  static func notLookedFor(_ plugin: String) -> Self {
+    Self(.missing, plugin: plugin, message: "the scene needs plugin '\(plugin)', and '--safe-mode' runs none")
+  }
   static func needed(_ plugin: String, _ requirement: String, installed version: String) -> Self {
     Self(
       .version, plugin: plugin,

@@ -33,10 +33,10 @@ public final class PluginLibrary: Sendable {
     /// Takes plugins of which some may be about to describe themselves.
     ///
     /// - Parameter refused: what was refused while they were looked for.
-    init(_ plugins: [InstalledPlugin], refused: [Diagnostic] = [], version: Int = 0) {
+    init(_ plugins: [InstalledPlugin], refused: [Diagnostic] = [], version: Int = 0, isSafeMode: Bool = false) {
       Self.finishDescribing(plugins.filter { $0.described == nil && $0.problem == nil })
       let plugins = plugins.sorted { $0.name < $1.name }
-      registry = ComponentRegistry(plugins, version: version)
+      registry = ComponentRegistry(plugins, version: version, isSafeMode: isSafeMode)
       let failures = plugins.compactMap { plugin in
         plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
       }
@@ -110,7 +110,7 @@ public final class PluginLibrary: Sendable {
     }
     let fresh = known.filter { plugin, _ in plugin.described == nil && plugin.problem == nil }
     for (plugin, _) in fresh { plugin.beginDescribing() }
-    contents = Mutex(Contents(known.map { plugin, _ in plugin }, refused: refused))
+    contents = Mutex(Contents(known.map { plugin, _ in plugin }, refused: refused, isSafeMode: isSafeMode))
     guard !cancellation.isCancelled else { return }
     for (plugin, build) in fresh {
       guard let build, let answer = plugin.answer(under: limits) else { continue }
@@ -160,7 +160,9 @@ public final class PluginLibrary: Sendable {
     new.beginDescribing()
     let old = contents.withLock { contents in
       let former = contents.registry
-      contents = Contents(former.plugins.filter { $0.name != plugin.name } + [new], version: former.version + 1)
+      contents = Contents(
+        former.plugins.filter { $0.name != plugin.name } + [new], version: former.version + 1,
+        isSafeMode: former.isSafeMode)
       return former.plugins.first { $0.name == plugin.name }
     }
     old?.stop()
