@@ -112,7 +112,9 @@ package final class BuildRun<Key>: QueuedRun {
     guard !isCancelled else { return }
     guard quarantine == nil else { return giveUp(batch) }
     plugin.cancellation.progress.ask(batch.keys.count)
-    guard header.suspicion == nil else { return recover(batch, singly: header.suspicion?.kind == .timeout, hasHung: header.hasHung) }
+    guard header.suspicion == nil else {
+      return recover(batch, singly: header.suspicion?.kind == .timeout, hasHung: header.hasHung)
+    }
     do throws(PluginFailure) {
       batch.id = try plugin.send { request(header, id: $0, rows: batch.rows[...], isTraced: false) }
       underWay.append(batch)
@@ -353,7 +355,11 @@ package final class BuildRun<Key>: QueuedRun {
     for key in batch.keys { answer(key, abandoned()) }
   }
 
-  private func abandoned() -> BuildReply { BuildReply(failure: quarantine ?? .notAsked(plugin.name)) }
+  private func abandoned() -> BuildReply {
+    var failure = quarantine ?? .notAsked(plugin.name)
+    failure.wasAsked = false
+    return BuildReply(failure: failure)
+  }
 
   /// How long a worker that reports its steps may be silent about the object for which it has had its time already.
   private var silence: Duration { plugin.limit / 100 * 8 }

@@ -40,9 +40,19 @@ extension SceneModel {
       }
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
+    // Of objects that were not built, since no other of their class can be, the first is reported.
+    var unbuilt: [String: (first: LiveObject, count: Int)] = [:]
     build(known, validates: true, hooks: hooks) { [self] live in
       // Nearly all objects have no findings.
-      if live.isRemarkable { found += checkLive(live, strict: strict) }
+      guard live.isRemarkable else { return }
+      found += checkLive(live, strict: strict, reportsUnasked: false)
+      guard let failure = live.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
+      unbuilt[live.binding.definition.name, default: (live, 0)].count += 1
+    }
+    for (first, count) in unbuilt.values {
+      guard var failure = first.answer.failure else { continue }
+      if count > 1 { failure.message += "; \(count) objects are not checked by their components" }
+      found.append(diagnostic(failure, first.node))
     }
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
@@ -68,7 +78,9 @@ extension SceneModel {
   }
 
   /// What is wrong with an object that was built, or worth knowing.
-  package func checkLive(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+  ///
+  /// - Parameter reportsUnasked: whether to report, too, that it was not built since no other of its class can be.
+  package func checkLive(_ live: LiveObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(live, strict: strict)
     for message in live.answer.warnings {
       found.append(
@@ -79,7 +91,9 @@ extension SceneModel {
         worded(message, .hookRejected, .error, live))
     }
     // What failed elsewhere is reported there.
-    if let failure = live.answer.failure, !failure.namesObject { found.append(diagnostic(failure, live.node)) }
+    if let failure = live.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
+      found.append(diagnostic(failure, live.node))
+    }
     return found
   }
 

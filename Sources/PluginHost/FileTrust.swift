@@ -5,7 +5,7 @@ internal import JSONText
 ///
 /// A path is walked from `/`, through the targets of symbolic links. Each file, folder and link on the way belongs to the
 /// person or to root, and neither its group nor others can write it: who can replace one of them decides what is run. A
-/// sticky folder of root, such as `/tmp`, can be written by all; what is in it can be replaced only by its owner.
+/// group of the person alone (user private groups, where files are made writable for it) is no other. A sticky folder of root, such as `/tmp`, can be written by all; what is in it can be replaced only by its owner.
 struct FileTrust {
   /// Why a path is not safe.
   enum Fault: Hashable {
@@ -33,10 +33,27 @@ struct FileTrust {
 
   private let person: uid_t
 
+  /// The person's own group, where nobody else is in it.
+  private let privateGroup: gid_t?
+
   /// What was looked at already, by its path without links: plugins share most of their folders.
   private var entries: [ExactText: Entry] = [:]
 
-  init(person: uid_t = geteuid()) { self.person = person }
+  init(person: uid_t = geteuid(), group: gid_t = getegid()) {
+    self.person = person
+    let groups = group == person ? FileText.read("/etc/group") ?? [] : []
+    privateGroup = Self.isPrivate(group, to: person, groups: groups) ? group : nil
+  }
+
+  /// Whether a group has the person's number, and no members beside the one of its own name. That of root is not.
+  ///
+  /// - Parameter groups: the text of `/etc/group`.
+  static func isPrivate(_ group: gid_t, to person: uid_t, groups: [UInt8]) -> Bool {
+    guard group == person, person != 0 else { return false }
+    let fields = String(decoding: groups, as: UTF8.self).parts(between: "\n").map { $0.parts(between: ":") }
+    guard let entry = fields.first(where: { $0.count == 4 && $0[2].isExactly(String(group)) }) else { return false }
+    return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
+  }
 
   /// How many files, folders and links were looked at.
   var count: Int { entries.count }
@@ -84,7 +101,8 @@ struct FileTrust {
     guard status.st_uid == person || status.st_uid == 0 else {
       return .fault(.owner(path: path, user: status.st_uid))
     }
-    let isShared = status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    let others = status.st_gid == privateGroup ? S_IWOTH : S_IWGRP | S_IWOTH
+    let isShared = status.st_mode & others != 0
     switch status.st_mode & S_IFMT {
     case S_IFLNK:
       // Its mode means nothing.

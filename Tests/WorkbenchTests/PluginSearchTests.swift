@@ -183,6 +183,19 @@ import Testing
     if geteuid() != 0 { #expect(strange.fault(of: folder.path) != nil) }
   }
 
+  @Test(
+    "a group of the person alone is nobody else",
+    arguments: [
+      ("ann:x:1000:", true), ("ann:x:1000:ann", true), ("ann:x:1000:bob", false), ("ann:x:1000:ann,bob", false),
+      ("staff:x:50:", false), ("", false),
+    ])
+  func privateGroups(line: String, isPrivate: Bool) {
+    let groups = Array("root:x:0:\n\(line)\nnobody:x:65534:\n".utf8)
+    #expect(FileTrust.isPrivate(1000, to: 1000, groups: groups) == isPrivate)
+    #expect(!FileTrust.isPrivate(1000, to: 1001, groups: groups))
+    #expect(!FileTrust.isPrivate(0, to: 0, groups: groups))
+  }
+
   @Test("an unchanged plugin is not asked twice; a changed one is")
   func cache() throws {
     let folder = try PluginFolder()

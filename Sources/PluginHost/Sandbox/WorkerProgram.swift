@@ -19,6 +19,8 @@ struct WorkerProgram {
   ///
   /// - Parameter environment: its `PATH` is where `#!/usr/bin/env NAME` looks.
   init(confined path: String, environment: [String: String]) throws(ProgramProblem) {
+    // A worker in a sandbox has another current folder.
+    let path = path.begins(with: "/") ? path : "\(realpath(".") ?? "")/\(path)"
     (executable, arguments) = (path, [path])
     let real = realpath(path) ?? path
     readable += Self.isShared(FileName.folder(of: real), environment) ? [real] : [FileName.folder(of: real)]
