@@ -103,7 +103,8 @@ package final class BuildRun<Key>: QueuedRun {
     while !underWay.isEmpty { queue.takeOne() }
   }
 
-  private func flush() {
+  /// Sends the objects that were gathered.
+  package func flush() {
     guard !gathered.keys.isEmpty else { return }
     var batch = gathered
     gathered = Batch()

@@ -91,15 +91,39 @@ extension SceneModel {
     request: (ClassBinding) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
+    let wanted = parents.wanted
+    let take: (LiveObject) -> Void = { live in
+      if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
+      if !auxiliary.contains(live.node) { body(live) }
+    }
+    var builds: [(plugin: InstalledPlugin, classes: [ClassBuild])] = []
     for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
       guard case .known(let binding) = meaning(ofClass: classID) else { continue }
-      let wanted = parents.wanted
-      run(request(binding), nodes, binding, parents: parents) { live in
-        if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
-        if !auxiliary.contains(live.node) { body(live) }
+      let build = ClassBuild(request: request(binding), binding: binding, nodes: nodes)
+      if !build.request.runsHooks {
+        readStored(build, take)
+      } else if let place = builds.firstIndex(where: { $0.plugin === binding.plugin }) {
+        builds[place].classes.append(build)
+      } else {
+        builds.append((binding.plugin, [build]))
+      }
+    }
+    for (plugin, classes) in builds where !library.cancellation.isCancelled {
+      plugin.withWorker { worker in
+        // The worker is busy with one class while the rows of the next are gathered.
+        let queue = BuildQueue()
+        let runs = classes.map { begin($0, worker, queue, parents: parents, take) }
+        for run in runs { run.finish() }
       }
     }
     for live in finished { parents.keep(live) }
+  }
+
+  /// The objects of a class that are to be built.
+  private struct ClassBuild {
+    let request: ComponentRequest
+    let binding: ClassBinding
+    let nodes: [NodeIndex]
   }
 
   /// What is asked of a plugin about objects of a class.
@@ -111,30 +135,26 @@ extension SceneModel {
       wantsLifecycle: tracer != nil)
   }
 
-  private func run(
-    _ request: ComponentRequest, _ nodes: [NodeIndex], _ binding: ClassBinding, parents: ParentStore,
-    _ body: @escaping (LiveObject) -> Void
-  ) {
-    guard request.runsHooks else {
-      let writer = RowWriter(self, binding)
-      if request.isUndo { for node in nodes { trace(node, binding, .undo, BuildReply()) } }
-      for (number, node) in nodes.enumerated() {
-        if library.cancellation.isCancelled(at: number) { return }
-        body(LiveObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
-      }
-      return
+  /// Hands out objects of which no component is built.
+  private func readStored(_ build: ClassBuild, _ body: (LiveObject) -> Void) {
+    let (binding, writer) = (build.binding, RowWriter(self, build.binding))
+    if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
+    for (number, node) in build.nodes.enumerated() {
+      if library.cancellation.isCancelled(at: number) { return }
+      body(LiveObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
     }
-    binding.plugin.withWorker { ask($0, request, nodes, binding, parents: parents, body) }
   }
 
-  /// Has a worker build the objects.
-  private func ask(
-    _ worker: InstalledPlugin, _ request: ComponentRequest, _ nodes: [NodeIndex], _ binding: ClassBinding,
-    parents: ParentStore, _ body: @escaping (LiveObject) -> Void
-  ) {
+  private typealias RowKey = (node: NodeIndex, findings: RowWriter.Findings)
+
+  /// Sends the objects to a worker; the last answers are waited for by the run's `finish`.
+  private func begin(
+    _ build: ClassBuild, _ worker: InstalledPlugin, _ queue: BuildQueue, parents: ParentStore,
+    _ body: @escaping (LiveObject) -> Void
+  ) -> BuildRun<RowKey> {
+    let (binding, request, nodes) = (build.binding, build.request, build.nodes)
     let writer = RowWriter(self, binding)
-    typealias Key = (node: NodeIndex, findings: RowWriter.Findings)
-    let run = BuildRun<Key>(worker, request) { [self] key, answer in
+    let run = BuildRun<RowKey>(worker, request, queue: queue) { [self] key, answer in
       trace(key.node, binding, request.phase, answer)
       body(LiveObject(node: key.node, binding: binding, answer: answer, findings: key.findings))
     }
@@ -155,7 +175,8 @@ extension SceneModel {
         return (node, findings)
       }
     }
-    run.finish()
+    run.flush()
+    return run
   }
 
   /// What the component of one object answers; nothing where it fails, so that what is stored counts.

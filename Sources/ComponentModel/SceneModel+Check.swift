@@ -8,7 +8,10 @@ extension SceneModel {
   /// - Parameters:
   ///   - byClass: whether a class that no plugin knows is reported once, at its first object.
   ///   - hooks: false to look at stored values only: their types, ranges, options and names.
-  package func check(strict: Bool, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
+  ///   - twice: whether each object is built once more, to find components that answer differently.
+  package func check(
+    strict: Bool, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
+  ) -> [Diagnostic] {
     hints = NameHints()
     var found = document.warnings.map { warning in
       // What is not implemented here is not unknown.
@@ -42,7 +45,9 @@ extension SceneModel {
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     // Of objects that were not built, since no other of their class can be, the first is reported.
     var unbuilt: [String: (first: LiveObject, count: Int)] = [:]
+    var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] live in
+      repeated?.keep(live)
       // Nearly all objects have no findings.
       guard live.isRemarkable else { return }
       found += checkLive(live, strict: strict, reportsUnasked: false)
@@ -54,6 +59,7 @@ extension SceneModel {
       if count > 1 { failure.message += "; \(count) objects are not checked by their components" }
       found.append(diagnostic(failure, first.node))
     }
+    if let repeated { found += repeated.check(known) }
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)

@@ -18,6 +18,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case historyEnd = "history.end"
   case hookLoop = "hook.loop"
   case hookRejected = "hook.rejected"
+  case hookUnstable = "hook.unstable"
   case hookWarning = "hook.warning"
   case ioChanged = "io.changed"
   case ioCreate = "io.create"

@@ -157,8 +157,12 @@ public final class SceneSession: @unchecked Sendable {
   ///   - byClass: whether a class that no plugin knows is reported once, at its first object, and not for each.
   ///   - hooks: false to start no plugin: stored values are held against types, ranges and options, and what hooks and
   ///     plugins' own rules would say is not asked.
-  public func check(strict: Bool = false, byClass: Bool = false, hooks: Bool = true) -> [Diagnostic] {
-    withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks) }
+  ///   - twice: whether each object is built once more, in other processes, to find components that answer differently
+  ///     for the same values.
+  public func check(
+    strict: Bool = false, byClass: Bool = false, hooks: Bool = true, twice: Bool = false
+  ) -> [Diagnostic] {
+    withModel { $0.check(strict: strict, byClass: byClass, hooks: hooks, twice: twice) }
   }
 
   /// All properties of an object.

@@ -127,6 +127,23 @@ import Testing
     #expect(found.map(\.code) == ["plugin.timeout"])
   }
 
+  @Test("built twice, components that depend on more than what is stored are named, and no others")
+  func twice() throws {
+    let folder = try python(
+      """
+      rows = message['build']['rows']
+      base = int(open('/proc/self/stat').read().split()[0])
+      send({'id': message['id'], 'rows': [{'effective': {'length': base}} if 13 in row else {'effective': {'length': 5}} for row in rows]})
+      """)
+    let scene = try session(folder, Self.snakes(40) { $0 == 7 })
+    #expect(scene.check().isEmpty)
+    let found = scene.check(twice: true)
+    #expect(found.map(\.code) == ["hook.unstable"])
+    #expect(found.first?.object == "s7")
+    #expect(found.first?.property == "length")
+    #expect(found.first?.message.contains(" from the same stored values; a hook of 'Snake' depends") == true)
+  }
+
   @Test("a plugin that floods the host without reading is ended")
   func flood() throws {
     let folder = try python(

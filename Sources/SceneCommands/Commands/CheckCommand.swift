@@ -21,6 +21,7 @@ struct CheckCommand: InspectorCommand {
       .init(
         "check --recursive . --fail-fast", "all '*.scene.json' here and below, until one is wrong", isForShell: false),
       .init("git diff --name-only | inspector check --files-from -", "what was changed", isForShell: false),
+      .init("check --twice card.json", "hooks that answer differently for the same values are found"),
       .init("check --no-hooks scenes/*.json", "stored values only, which is faster"),
       .init("check --summary scenes/*.json", "how many of each kind there are, by code and class"),
       .init("check --errors-only scenes/*.json", "without the warnings"),
@@ -38,6 +39,11 @@ struct CheckCommand: InspectorCommand {
   @Flag(help: "Check stored values only: types, ranges, options and names.")
   var noHooks = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Build each object twice, the second time in new processes, and warn of components that answer differently."))
+  var twice = false
+
   @Flag(help: "Leave warnings out; they are counted all the same.")
   var errorsOnly = false
 
@@ -54,6 +60,7 @@ struct CheckCommand: InspectorCommand {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file, or '-' for standard input")
     }
+    if twice, noHooks { throw .usage("'--no-hooks' builds nothing, and '--twice' builds twice; choose one") }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let scenes = try run.scenes(scenes, options)
     if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
@@ -84,7 +91,8 @@ struct CheckCommand: InspectorCommand {
   private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
       let session = try run.open(scene, findsAllFaults: true)
-      let found = session.check(strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks)
+      let found = session.check(
+        strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks, twice: twice)
       try run.checkCancelled()
       var checked = CheckedScene(
         scene: scene, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
