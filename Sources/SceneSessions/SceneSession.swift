@@ -52,7 +52,7 @@ public final class SceneSession: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - findsAllFaults: whether everything that is wrong is looked for: an error has the others then, and ids that stand
-  ///     twice are left for ``check(strict:byClass:hooks:)``.
+  ///     twice are left for ``check(strict:byClass:hooks:twice:)``.
   ///   - options: to keep other processes from writing the file until the session has saved it or ends; nil where it is
   ///     only read, or saved much later.
   /// - Throws: what is wrong with the file or its text; `io.locked` where another process keeps writing the file.
