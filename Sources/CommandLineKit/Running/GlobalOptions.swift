@@ -21,7 +21,7 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a plugin may take for an answer, in seconds; 5 where nothing is said.", valueName: "seconds"))
+      "How long a plugin may take for an object, in seconds; 5 where nothing is said.", valueName: "seconds"))
   package var timeout: Double?
 
   @Option(

@@ -17,7 +17,9 @@ final class ScratchFolder: Sendable {
     Self.cleaning.withLock { cleaned in
       if cleaned.insert(base).inserted { Self.removeOld(in: base) }
     }
-    var name = Array(FileName.bytes(of: "\(base)/\(getpid())-XXXXXX")).map(CChar.init(bitPattern:)) + [0]
+    // The system puts letters that make the name unique in the place of the last six.
+    let template = "\(base)/\(getpid())-" + String(repeating: "X", count: 6)
+    var name = FileName.bytes(of: template).map(CChar.init(bitPattern:)) + [0]
     guard mkdtemp(&name) != nil else { return nil }
     path = name.withUnsafeBufferPointer { name in
       name.baseAddress.map { FileName.text(of: $0) } ?? ""
