@@ -83,7 +83,7 @@ let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enfo
 /// What every module that works on scenes imports.
 let sceneText: [Target.Dependency] = ["SceneDocument", "InspectorKit", "JSONText"]
 
-let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags"]
+let pluginNames = ["Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling"]
 
 let package = Package(
   name: "inspector-workbench",

@@ -25,13 +25,35 @@ import InspectorKit
 
   /// How wide the outline is; 0 for none.
   @Inspectable(range: 0..., softRange: 0...10, unit: "pt", group: "Outline")
-  var outlineWidth = 1.0 { didSet { pass("outlineWidth") } }
+  var outlineWidth = 0.0 {
+    didSet {
+      pass("outlineWidth")
+      layer.borderWidth = outlineWidth
+    }
+  }
 
-  @Inspectable(group: "Outline") var outlineColor = Color.black { didSet { pass("outlineColor") } }
+  /// The outline's colour; unset for none.
+  @Inspectable(group: "Outline") var outlineColor: Color? {
+    didSet {
+      pass("outlineColor")
+      layer.borderColor = outlineColor
+    }
+  }
 
   /// How round the corners of the outline are.
   @Inspectable(range: 0..., softRange: 0...20, unit: "pt", group: "Outline")
-  var cornerRadius = 5.0 { didSet { pass("cornerRadius") } }
+  var cornerRadius = 5.0 {
+    didSet {
+      pass("cornerRadius")
+      layer.cornerRadius = cornerRadius
+    }
+  }
+
+  required init() {
+    super.init()
+    layer.cornerRadius = cornerRadius
+    layer.masksToBounds = true
+  }
 
   /// What is left free between outline and text: left and right, above and below.
   @Inspectable(unit: "pt") var padding = Point.zero {

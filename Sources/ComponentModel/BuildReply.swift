@@ -1,6 +1,18 @@
 package import InspectorKit
 package import JSONText
 
+/// A value that an extension gave a property of the object that it extends.
+package struct ExtensionWrite: Hashable {
+  package var place: Int
+  package var value: PropertyValue?
+
+  /// The extension's name.
+  package var extensionName: String
+
+  /// The properties of the extension that the object stores.
+  package var causes: [String]
+}
+
 /// A plugin's answer about one object; see the article on the worker protocol.
 package struct BuildReply {
   /// A property's place in its class, and its value.
@@ -17,6 +29,7 @@ package struct BuildReply {
     var refused: [HookMessage] = []
     var invalid: [HookMessage] = []
     var lifecycle: [LifecycleStep] = []
+    var writes: [ExtensionWrite] = []
     var failure: PluginFailure?
   }
 
@@ -42,10 +55,34 @@ package struct BuildReply {
   /// What happened step by step; empty unless the request asks for it and the plugin can report it.
   package var lifecycle: [LifecycleStep] { remarks?.lifecycle ?? [] }
 
+  /// What extensions wrote to the object's own properties.
+  package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
+
+  /// Whose code has made a property's value another than what is stored: an extension's, or the class's own.
+  package func author(ofValueAt place: Int, _ binding: ClassBinding) -> String {
+    if let write = writes.last(where: { $0.place == place }) { return write.extensionName }
+    let property = binding.definition.properties[place]
+    return place < binding.built.properties.count ? binding.definition.name : property.declaringClass
+  }
+
   /// Set where the plugin ended or hung while it worked on this object.
   package var failure: PluginFailure? { remarks?.failure }
 
   package init() {}
+
+  /// An answer with other effective values, and with more to say, than a component's.
+  ///
+  /// - Parameter answer: the component's, of which the steps and broken rules are kept.
+  package init(
+    _ answer: BuildReply, effective: [PlacedValue], before: [PlacedValue] = [], warnings: [HookMessage],
+    skipped: [HookMessage], writes: [ExtensionWrite]
+  ) {
+    let remarks = Remarks()
+    (remarks.effective, remarks.before) = (effective, before)
+    (remarks.warnings, remarks.skipped, remarks.writes) = (warnings, skipped, writes)
+    (remarks.invalid, remarks.lifecycle) = (answer.invalid, answer.lifecycle)
+    self.remarks = remarks
+  }
 
   package init(failure: PluginFailure) {
     let remarks = Remarks()

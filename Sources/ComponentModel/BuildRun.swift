@@ -144,6 +144,7 @@ package final class BuildRun<Key>: QueuedRun {
     var text =
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
+    if !header.writes.isEmpty { text += ",\"writes\":\(list(header.writes))" }
     if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
@@ -338,7 +339,7 @@ package final class BuildRun<Key>: QueuedRun {
     guard isSuspect, !isTried else { return }
     isTried = true
     var header = header
-    (header.mode, header.edits, header.isUndo, header.wantsLifecycle) = (.load, [], false, false)
+    (header.mode, header.edits, header.isUndo, header.wantsLifecycle, header.writes) = (.load, [], false, false, [])
     let count = header.definition.properties.count + header.definition.readsParent.count
     let row = "[\(Array(repeating: "[]", count: count).joined(separator: ","))]"
     let batch = Batch(keys: [], rows: Array(row.utf8), ends: [row.utf8.count])

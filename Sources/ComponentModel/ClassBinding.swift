@@ -5,8 +5,30 @@ internal import SceneDocument
 /// A class of a scene made ready for reading attributes: the plugin that builds it, and its properties by the bytes of
 /// their keys.
 package final class ClassBinding {
+  /// The plugin that registers the class or, where no plugin knows it, its base.
+  package let owner: InstalledPlugin
+
+  /// The plugin whose worker builds its objects.
   package let plugin: InstalledPlugin
   package let definition: ComponentDefinition
+
+  /// What that worker builds; its properties are the first of the definition's.
+  package let built: ComponentDefinition
+
+  /// What extensions add to it.
+  package let extensions: [AppliedExtension]
+
+  /// The places of the properties whose setters are an extension's code.
+  package let setters: [Int]
+
+  /// The places of the properties that an extension computes.
+  package let getters: [Int]
+
+  /// The plugins that add properties of one name, none of which the class has therefore.
+  package let clashes: [String: [InstalledPlugin]]
+
+  /// The base as which its objects are inspected, since no plugin knows the class; else nil.
+  package let inspectedAs: String?
 
   /// The names and types of the properties, beside the definitions for speed.
   private let names: [String]
@@ -19,15 +41,12 @@ package final class ClassBinding {
   let visibility: [Condition?]
   package let enabling: [Condition?]
 
-  /// Whether a property has a former name, so that two keys may mean it.
-  package let hasAliases: Bool
-
-  /// Whether `check` has more to look at than values: former names, required or deprecated properties, conditions.
+  /// Whether `check` has more to look at than values: required or deprecated properties, conditions.
   package let isIntricate: Bool
 
   private let buckets: [[Key]]
 
-  /// A key that names a property, by its present name or a former one.
+  /// A key that names a property: by its own name, by a former one, or by one that an extension gives it.
   package struct Key {
     package var name: String
     package var place: Int
@@ -40,9 +59,20 @@ package final class ClassBinding {
     }
   }
 
-  init(_ entry: ComponentRegistry.Entry) {
-    plugin = entry.plugin
-    definition = entry.definition
+  init(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) {
+    owner = entry.plugin
+    inspectedAs = entry.described.inspectedAs
+    (plugin, definition, built) = (whole.builder, whole.definition, whole.built)
+    (extensions, clashes) = (whole.extensions, whole.clashes)
+    func places(_ isMeant: (PropertyDefinition) -> Bool) -> [Int] {
+      whole.extensions.flatMap { found in
+        zip(found.definition.properties, found.places).compactMap { property, place in
+          property.aliasOf == nil && isMeant(property) ? place : nil
+        }
+      }
+    }
+    setters = places { $0.isObserved && !$0.isReadOnly }
+    getters = places(\.isComputed)
     let properties = definition.properties
     names = properties.map(\.name)
     types = properties.map(\.type)
@@ -50,17 +80,16 @@ package final class ClassBinding {
     // A condition that cannot be read was reported when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
-    hasAliases = properties.contains { !$0.aliases.isEmpty }
     isIntricate = properties.contains {
-      !$0.aliases.isEmpty || $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
+      $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
     }
     // About a name a bucket, however many properties there are.
-    let count = properties.reduce(0) { $0 + 1 + $1.aliases.count }
+    let count = properties.reduce(0) { $0 + 1 + $1.otherKeys.count }
     var size = 64
     while size < count { size *= 2 }
     var buckets = [[Key]](repeating: [], count: size)
     for (place, property) in properties.enumerated() {
-      for (number, name) in ([property.name] + property.aliases).enumerated() {
+      for (number, name) in ([property.name] + property.otherKeys).enumerated() {
         let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0, of: size) }
         buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
       }
@@ -128,10 +157,16 @@ package final class ClassBinding {
     return labels[ComponentDefinition.folded(name)] ?? key?.place
   }
 
-  /// The places of the properties by their labels; of several with one label the first.
+  /// The places of the properties by their labels and those of their other names; of several with one label the first.
   private lazy var labels: [[[UInt8]]: Int] = Dictionary(
-    definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) },
+    definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
+      + definition.properties.enumerated().flatMap { place, property in
+        property.otherNames.map { (ComponentDefinition.folded(PropertyName.label(for: $0)), place) }
+      },
     uniquingKeysWith: { first, _ in first })
+
+  /// Whether a scene may store the property under several keys.
+  func hasOtherKeys(_ place: Int) -> Bool { !definition.properties[place].otherKeys.isEmpty }
 
   /// What an absent key means.
   package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

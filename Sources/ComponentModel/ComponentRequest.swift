@@ -11,6 +11,9 @@ package struct ComponentRequest {
   /// The properties that are given new values, in the order in which they are set.
   package var edits: [String] = []
 
+  /// The properties that extensions write, in the order in which they are set.
+  var writes: [String] = []
+
   /// Whether stored values are held against the rules of their properties.
   package var validates: Bool = false
 
@@ -49,7 +52,7 @@ package struct ComponentRequest {
   /// Whether two requests about a class ask the same.
   package func asks(_ other: ComponentRequest) -> Bool {
     definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
-      && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
+      && writes == other.writes && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
       && wantsLifecycle == other.wantsLifecycle
   }
 }
@@ -57,9 +60,9 @@ package struct ComponentRequest {
 extension ComponentRequest {
   /// An edit and all others of its properties in the same order.
   package init(editOf edit: ObjectEdit, _ binding: ClassBinding, wantsBefore: Bool) {
+    let built = binding.built.properties
     self.init(
-      definition: binding.definition, mode: .edit,
-      edits: edit.cells.map { binding.definition.properties[$0.place].name },
-      wantsBefore: wantsBefore)
+      definition: binding.built, mode: .edit,
+      edits: edit.cells.compactMap { $0.place < built.count ? built[$0.place].name : nil }, wantsBefore: wantsBefore)
   }
 }

@@ -87,7 +87,7 @@ package struct EditPlanning {
     let hint = DidYouMean.suffix(for: name, among: names)
     let canBeSkipped = hint.isEmpty && others
     throw EditError(
-      .unknownProperty(name, of: binding.definition.name, canBeSkipped: canBeSkipped), hint: hint,
+      binding.unknownProperty(name, canBeSkipped: canBeSkipped), hint: hint,
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
 }

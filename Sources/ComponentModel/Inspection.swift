@@ -101,6 +101,9 @@ public struct ObjectInspection: Hashable, Sendable {
   /// What people read, such as "Star View".
   public var classLabel: String
 
+  /// The class as which the object is inspected, where no plugin knows its own; else nil.
+  public var inspectedAs: String?
+
   /// The name that people gave the object; nil where it has none.
   public var objectName: String?
 

@@ -23,15 +23,16 @@ extension SceneModel {
   ///   - hooks: false to build nothing at all and only look at stored values.
   ///   - suspicion: the failure that the objects are suspected of.
   ///   - hasHung: whether each of them has had its time already, where that failure is a hang.
+  ///   - wantsComputed: whether the values that extensions compute are wanted of objects that store nothing for them, too.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, after suspicion: PluginFailure? = nil, hasHung: Bool = false,
+    hooks: Bool = true, after suspicion: PluginFailure? = nil, hasHung: Bool = false, wantsComputed: Bool = false,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
     let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
     for nodes in levels.nodes {
-      build(level: nodes, without: levels.auxiliary, parents: &parents, body) { binding in
+      build(level: nodes, without: levels.auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body) { binding in
         var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion
@@ -87,19 +88,27 @@ extension SceneModel {
   }
 
   private func build(
-    level: [NodeIndex], without auxiliary: NodeSet, parents: inout ParentStore, _ body: @escaping (LiveObject) -> Void,
-    request: (ClassBinding) -> ComponentRequest
+    level: [NodeIndex], without auxiliary: NodeSet, hooks: Bool, wantsComputed: Bool, parents: inout ParentStore,
+    _ body: @escaping (LiveObject) -> Void, request: (ClassBinding) -> ComponentRequest
   ) {
     var finished: [LiveObject] = []
     let wanted = parents.wanted
-    let take: (LiveObject) -> Void = { live in
+    let finish: (LiveObject) -> Void = { live in
       if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
       if !auxiliary.contains(live.node) { body(live) }
     }
+    // Those of which extensions are asked; they are finished after the others.
+    var extended: [LiveObject] = []
+    let take: (LiveObject) -> Void = { live in
+      let isAsked = live.findings.callsSetters || wantsComputed && !live.binding.getters.isEmpty
+      if isAsked, hooks, live.answer.failure == nil { extended.append(live) } else { finish(live) }
+    }
+    var requests: [(binding: ClassBinding, request: ComponentRequest)] = []
     var builds: [(plugin: InstalledPlugin, classes: [ClassBuild])] = []
     for (classID, nodes) in byClass(level) where !library.cancellation.isCancelled {
       guard case .known(let binding) = meaning(ofClass: classID) else { continue }
       let build = ClassBuild(request: request(binding), binding: binding, nodes: nodes)
+      if !binding.extensions.isEmpty { requests.append((binding, build.request)) }
       if !build.request.runsHooks {
         readStored(build, take)
       } else if let place = builds.firstIndex(where: { $0.plugin === binding.plugin }) {
@@ -116,6 +125,10 @@ extension SceneModel {
         for run in runs { run.finish() }
       }
     }
+    for (binding, request) in requests where !extended.isEmpty && !library.cancellation.isCancelled {
+      let lives = extended.filter { $0.binding === binding }
+      if !lives.isEmpty { ExtensionRun(self, binding, request, parents).perform(on: lives, finish) }
+    }
     for live in finished { parents.keep(live) }
   }
 
@@ -131,7 +144,7 @@ extension SceneModel {
     -> ComponentRequest
   {
     ComponentRequest(
-      definition: binding.definition, mode: mode, validates: validates, runsHooks: hooks && !binding.definition.isInert,
+      definition: binding.built, mode: mode, validates: validates, runsHooks: hooks && !binding.built.isInert,
       wantsLifecycle: tracer != nil)
   }
 

@@ -160,28 +160,24 @@ package struct ObjectEdit {
     return stored
   }
 
-  /// Appends the new values to a row of a build request, a comma before each.
-  package func appendCells(to bytes: inout [UInt8]) {
+  /// Appends the new values of the properties that a worker builds to a row of a build request, a comma before each.
+  package func appendCells(to bytes: inout [UInt8], _ binding: ClassBinding) {
     if let sharedCellText {
       bytes += sharedCellText
       return
     }
-    for (_, cell) in cells {
+    for (place, cell) in cells where place < binding.built.properties.count {
       bytes.append(UInt8(ascii: ","))
-      switch cell {
-      case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
-      case .value(nil): bytes += Array("null".utf8)
-      case .value(let value?): value.appendJSON(to: &bytes)
-      }
+      cell.append(to: &bytes)
     }
   }
 
   /// Makes it the same edit of another object.
   package mutating func move(to node: NodeIndex) { self.node = node }
 
-  fileprivate mutating func keepCellText() {
+  fileprivate mutating func keepCellText(_ binding: ClassBinding) {
     var text: [UInt8] = []
-    appendCells(to: &text)
+    appendCells(to: &text, binding)
     sharedCellText = text
   }
 
@@ -197,14 +193,25 @@ package struct ObjectEdit {
   }
 }
 
+extension StoredCell {
+  /// Appends the cell as rows of build requests have it.
+  package func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .absent: bytes += [UInt8(ascii: "["), UInt8(ascii: "]")]
+    case .value(nil): bytes += Array("null".utf8)
+    case .value(let value?): value.appendJSON(to: &bytes)
+    }
+  }
+}
+
 /// Assignments that mean the same for all objects of a class, worked out once.
 package struct SameEdit {
   private var first = ObjectEdit(0, cells: [])
 
   /// Nil where what an object gets depends on what it has.
-  package init?(_ assignments: [PlannedAssignment]) {
+  package init?(_ assignments: [PlannedAssignment], _ binding: ClassBinding) {
     for assignment in assignments where !first.storeFixed(assignment) { return nil }
-    first.keepCellText()
+    first.keepCellText(binding)
   }
 
   package func edit(of node: NodeIndex) -> ObjectEdit {

@@ -51,12 +51,12 @@ package struct PlannedAssignment {
     }
     guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
     // A former name may be what is stored, so the key is another for each object.
-    if case .exact(let text) = operation, property.aliases.isEmpty {
+    if case .exact(let text) = operation, property.otherKeys.isEmpty {
       fixedChange = [.set(key: property.name, value: Array(text.utf8))]
       return
     }
     let isScalar =
-      component == nil && ComponentValue.names(of: property.type).isEmpty && property.aliases.isEmpty
+      component == nil && ComponentValue.names(of: property.type).isEmpty && property.otherKeys.isEmpty
     fixedChange = typed.flatMap {
       isScalar
         ? ValueForm(

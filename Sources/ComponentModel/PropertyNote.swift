@@ -19,6 +19,8 @@ public enum PropertyNote: Hashable, Sendable {
 
   /// The value is stored under another key.
   case formerName(String)
+  /// It is stored under a name that an extension gives it.
+  case otherName(String)
 
   /// The author wants to be rid of the property.
   case deprecated(String)
@@ -43,6 +45,7 @@ public enum PropertyNote: Hashable, Sendable {
     case .changed(let name, let value, .value(let stored)):
       "'\(name)' makes it \(value?.text ?? "unset"), not the stored \(stored?.text ?? "null")"
     case .formerName(let key): "stored under its former name '\(key)'"
+    case .otherName(let key): "stored as '\(key)'"
     case .deprecated(let reason): "deprecated: \(reason)"
     case .missing: "required, and not stored"
     case .inactive(let condition): "has no effect; it takes effect only when \(condition)"

@@ -2,6 +2,14 @@ package import InspectorKit
 package import JSONText
 package import PluginHost
 
+extension ClassBinding {
+  /// Why the class has no property of a name.
+  package func unknownProperty(_ name: String, canBeSkipped: Bool = false) -> Refusal {
+    if let plugins = clashes[name] { return .ambiguousExtension(name, of: definition.name, plugins) }
+    return .unknownProperty(name, of: definition.name, canBeSkipped: canBeSkipped)
+  }
+}
+
 // Why a value, or a question about an object's class or properties, is refused.
 extension Refusal {
   package static let cancelled = Self(.cancelled, "cancelled")
@@ -23,6 +31,12 @@ extension Refusal {
     Self(
       .unknownProperty,
       "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")")
+  }
+  package static func ambiguousExtension(_ name: String, of owner: String, _ plugins: [InstalledPlugin]) -> Self {
+    Self(
+      .pluginAmbiguous,
+      "'\(name)' of '\(owner)' is added by the extensions of plugins \(plugins.map(\.place).joined(separator: " and ")); "
+        + "name one in the scene's 'plugins'")
   }
   package static func noComponent(_ name: String, of property: PropertyDefinition) -> Self {
     Self(

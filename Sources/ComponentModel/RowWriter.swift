@@ -44,8 +44,14 @@ package final class RowWriter {
     /// Whether there are keys that the class does not have.
     var hasUnknownKeys = false
 
+    /// Whether there are keys that are other names of properties.
+    var hasOtherKeys = false
+
+    /// Whether a property is stored whose setter is an extension's code.
+    package var callsSetters = false
+
     /// Whether anything was noticed.
-    package var isRemarkable: Bool { !isSound || hasUnknownKeys }
+    package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
   }
 
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
@@ -65,7 +71,7 @@ package final class RowWriter {
     row.deallocate()
   }
 
-  /// Appends `[cell,cell…` without the closing bracket.
+  /// Appends `[cell,cell…`, of the properties that the worker builds, without the closing bracket.
   @discardableResult
   package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node)
@@ -76,7 +82,7 @@ package final class RowWriter {
     resolved.sort { $0.place < $1.place }
     var next = 0
     bytes.append(UInt8(ascii: "["))
-    for place in slices.indices {
+    for place in 0..<binding.built.properties.count {
       if place > 0 { bytes.append(UInt8(ascii: ",")) }
       if let slice = slices[place] {
         bytes.append(contentsOf: slice)
@@ -93,6 +99,8 @@ package final class RowWriter {
 
   /// Puts a row of the document's own bytes together apart, and appends it in one go.
   private func writeSlices(to bytes: inout [UInt8]) {
+    // What only the host knows is no business of the worker's.
+    let slices = slices[..<binding.built.properties.count]
     var room = 1
     for slice in slices { room += 1 + (slice?.count ?? 2) }
     if row.count < room {
@@ -131,10 +139,10 @@ package final class RowWriter {
     if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
     var findings = Findings()
     var number = 0
-    var present = binding.hasAliases ? model.presentNames(node, binding) : []
+    var present: Set<Int>?
     model.document.forEachAttribute(of: node) { key, raw in
       if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
-        guard let known = learn(key, number, of: node, &present) else {
+        guard let known = learn(key, number, of: node, &present, &findings) else {
           findings.hasUnknownKeys = true
           return true
         }
@@ -149,16 +157,21 @@ package final class RowWriter {
       }
       return true
     }
+    for place in binding.setters where slices[place] != nil || color(at: place) != nil { findings.callsSetters = true }
     return findings
   }
 
   /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
   /// property is stored under its present name too, which wins.
   private func learn(
-    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>
+    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>?,
+    _ findings: inout Findings
   ) -> Bool? {
     guard let known = binding.key(raw) else { return nil }
-    if known.isAlias, !present.insert(known.place).inserted { return false }
+    if known.isAlias {
+      findings.hasOtherKeys = true
+      if model.isHidden(known, of: node, binding, &present) { return false }
+    }
     // A former name counts only where the present one is missing, so it is looked up in each object. So are the keys
     // of an edited object, whose text does not last.
     let isLasting = !known.isAlias && !model.document.isEdited(node)

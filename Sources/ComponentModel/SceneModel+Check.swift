@@ -28,8 +28,13 @@ extension SceneModel {
     var known: [NodeIndex] = []
     var strangers: [Int: (first: NodeIndex, count: Int)] = [:]
     let isKnown = document.classNames.indices.map { if case .known = meaning(ofClass: $0) { true } else { false } }
+    var based: [Int: (first: NodeIndex, count: Int)] = [:]
+    let isBased = document.classNames.indices.map { classID in
+      if case .known(let binding) = meaning(ofClass: classID) { binding.inspectedAs != nil } else { false }
+    }
     for node in 0..<document.objectCount {
       if library.cancellation.isCancelled(at: node) { break }
+      if isBased[document.classID(node)] { based[document.classID(node), default: (node, 0)].count += 1 }
       if !isKnown[document.classID(node)] {
         // A refused plugin is reported once for the whole scene.
         if case .refused = meaning(of: node) { continue }
@@ -43,6 +48,7 @@ extension SceneModel {
       }
     }
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
+    for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // Of objects that were not built, since no other of their class can be, the first is reported.
     var unbuilt: [String: (first: LiveObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
@@ -122,16 +128,17 @@ extension SceneModel {
     let (node, binding) = (live.node, live.binding)
     let stored = stored(node, binding)
     var found = stored.unknown.map { key, _ in
-      diagnostic(
-        .unknownProperty, strict ? .error : .warning, node, property: key, message: unknownPropertyMessage(key, binding)
-      )
+      let code = binding.unknownProperty(key).code
+      return diagnostic(
+        code, strict || code != .unknownProperty ? .error : .warning, node, property: key,
+        message: unknownPropertyMessage(key, binding))
     }
     found += stored.problems.map { key, problem in
       diagnostic(problem, node, property: key)
     }
-    found += stored.shadowed.map { key, name in
+    found += stored.shadowed.map { key, property in
       diagnostic(
-        .propertyAlias, .warning, node, property: key, message: shadowedMessage(key, name))
+        .propertyAlias, .warning, node, property: key, message: shadowedMessage(key, property))
     }
     for (place, property) in binding.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
@@ -145,8 +152,9 @@ extension SceneModel {
     return found + checkConditions(live, stored)
   }
 
-  package func shadowedMessage(_ key: String, _ name: String) -> String {
-    "'\(key)' is a former name of '\(name)', which is stored too and wins; remove '\(key)'"
+  package func shadowedMessage(_ key: String, _ property: PropertyDefinition) -> String {
+    let kind = property.otherNames.contains(key) ? "another" : "a former"
+    return "'\(key)' is \(kind) name of '\(property.name)', which is stored too and wins; remove '\(key)'"
   }
 
   /// The required properties that have no value, those apart whose value cannot be the property's.
@@ -186,6 +194,20 @@ extension SceneModel {
     let owner = "\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")"
     return diagnostic(
       code, severity, live.node, property: message.property, message: "'\(owner)': \(message.text)", namesObject: true)
+  }
+
+  /// That a class is inspected as its base.
+  ///
+  /// - Parameter count: how many objects of the class there are.
+  private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {
+    guard let base = binding(of: node)?.inspectedAs else { return [] }
+    let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
+    return [
+      diagnostic(
+        .unknownClass, strict ? .error : .warning, node,
+        message: "no plugin knows the class '\(document.className(node))'; \(objects) inspected as '\(base)'",
+        namesObject: count == 1)
+    ]
   }
 
   /// Why an object's class has no binding.

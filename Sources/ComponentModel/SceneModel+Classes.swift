@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
@@ -10,35 +10,29 @@ extension SceneModel {
     let isQualified = own.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "."))
     guard isQualified, case .known(let binding) = meaning(ofClass: classID) else { return false }
     return name.isExactly(binding.definition.name)
-      || name.isExactly("\(binding.plugin.name).\(binding.definition.name)")
+      || name.isExactly("\(binding.owner.name).\(binding.definition.name)")
   }
 
   /// Whether a class is the one of that name or extends it. Of a class that no plugin knows only its own name is known.
   package func isKind(_ classID: Int, _ name: String) -> Bool {
     if isClass(classID, name) { return true }
-    guard case .known(let binding) = meaning(ofClass: classID) else { return false }
-    return isKind(binding.definition, of: binding.plugin, name)
+    guard case .known(let entry) = resolution(ofClass: classID) else { return false }
+    return isKind(entry, name)
   }
 
-  /// Whether a class of a plugin is the one of that name or extends it.
-  package func isKind(_ definition: ComponentDefinition, of plugin: InstalledPlugin, _ name: String) -> Bool {
-    var seen = Set<String>()
-    var (definition, plugin) = (definition, plugin)
-    while seen.insert(definition.name).inserted {
-      if name.isExactly(definition.name) || name.isExactly("\(plugin.name).\(definition.name)") { return true }
-      guard let base = definition.base else { return false }
-      if base.isExactly(name) { return true }
-      if let own = plugin.described?.components.first(where: { $0.name == base }) {
-        definition = own.definition
-      } else if let entry = registry.entry(of: base) {
-        (definition, plugin) = (entry.definition, entry.plugin)
-      } else if let copy = plugin.described?.bases.first(where: { $0.name == base }) {
-        definition = copy.definition
-      } else {
-        return false
-      }
+  /// The classes of the scene that no plugin knows and that are inspected as their bases.
+  package var basedEntries: [ComponentRegistry.Entry] {
+    document.classBases.indices.compactMap { classID in
+      guard document.classBases[classID] != nil, case .known(let entry) = resolution(ofClass: classID),
+        entry.described.inspectedAs != nil
+      else { return nil }
+      return entry
     }
-    return false
+  }
+
+  /// Whether a class is the one of that name or extends it.
+  package func isKind(_ entry: ComponentRegistry.Entry, _ name: String) -> Bool {
+    registry.lineage(of: entry).contains { $0.matches(name) }
   }
 
   /// Whether the scene or a plugin has a class of that name.

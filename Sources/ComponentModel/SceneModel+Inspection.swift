@@ -15,7 +15,7 @@ extension SceneModel {
         diagnostics: classDiagnostics(node, strict: false))
     }
     var live: LiveObject?
-    build(CollectionOfOne(node)) { live = $0 }
+    build(CollectionOfOne(node), wantsComputed: true) { live = $0 }
     let stored = stored(node, binding)
     let answer = live?.answer ?? BuildReply()
     let effective = effective(answer, cells: stored.cells, binding)
@@ -49,14 +49,15 @@ extension SceneModel {
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
     return ObjectInspection(
-      id: id, className: className, classLabel: binding.definition.label, objectName: document.objectName(node),
+      id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs, objectName: document.objectName(node),
       sections: sections,
       diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {
     if name == binding.definition.name { return binding.definition.label }
-    return binding.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
+    if let found = binding.extensions.first(where: { $0.definition.name == name }) { return found.definition.label }
+    return binding.owner.definition(ofClass: name)?.label ?? binding.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
       ?? PropertyName.label(for: name)
   }
 
@@ -71,9 +72,12 @@ extension SceneModel {
     let state = state(place, binding, stored, answer, words, conditions)
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
     if answer.failure == nil, state != .refused, effective != binding.value(of: cell, at: place) {
-      notes.append(.changed(by: binding.definition.name, to: effective, stored: cell))
+      let author = answer.author(ofValueAt: place, binding)
+      notes.append(.changed(by: author, to: effective, stored: cell))
     }
-    if key != property.name { notes.append(.formerName(key)) }
+    if key != property.name {
+      notes.append(property.otherNames.contains(key) ? .otherName(key) : .formerName(key))
+    }
     if let reason = property.deprecated, raw != nil { notes.append(.deprecated(reason)) }
     if property.isRequired, raw == nil { notes.append(.missing) }
     notes += conditions.notes(place)
@@ -117,7 +121,7 @@ extension SceneModel {
   func unknownPropertyMessage(_ key: String, _ binding: ClassBinding) -> String {
     let names = binding.definition.properties.lazy.map(\.name)
     let hint = hints.suffix(for: key, among: names, of: binding.definition.name)
-    return Refusal.unknownProperty(key, of: binding.definition.name).message + hint
+    return binding.unknownProperty(key).message + hint
   }
 
   /// A plugin's failure as a diagnostic of the object that it was building.

@@ -23,17 +23,19 @@ extension SceneModel {
         return row
       }
       if let classFailure { throw EditError(classFailure) }
-      throw unknown(name, rows: rows, owner: inspection.className)
+      throw EditError(
+        .unknownProperty(name, of: inspection.className),
+        hint: DidYouMean.suffix(for: name, among: rows.flatMap { [$0.name, $0.label] }))
     }
     if let reference = PropertyPath(name, of: binding) {
       let property = binding.definition.properties[reference.place]
       guard let row = rows.first(where: { $0.name == property.name }) else {
-        throw unknown(name, rows: rows, owner: binding.definition.name)
+        throw unknown(name, rows: rows, binding)
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
-    throw unknown(name, rows: rows, owner: binding.definition.name)
+    throw unknown(name, rows: rows, binding)
   }
 
   /// Why a class that plugins know cannot be used; nil for one that none knows.
@@ -42,9 +44,9 @@ extension SceneModel {
     return classDiagnostics(node, strict: false).first
   }
 
-  private func unknown(_ name: String, rows: [InspectedProperty], owner: String) -> EditError {
+  private func unknown(_ name: String, rows: [InspectedProperty], _ binding: ClassBinding) -> EditError {
     let names = rows.flatMap { [$0.name, $0.label] }
-    return EditError(.unknownProperty(name, of: owner), hint: DidYouMean.suffix(for: name, among: names))
+    return EditError(binding.unknownProperty(name), hint: DidYouMean.suffix(for: name, among: names))
   }
 
   /// A row for one number of a value.

@@ -21,6 +21,7 @@ package final class SceneModel {
   package var hints = NameHints()
 
   private var bindings: [Meaning?]
+  private var classBases: [String?]
   private var generation: Int
 
   /// What a class of the scene means, the meaning of a known one made ready for use.
@@ -39,7 +40,7 @@ package final class SceneModel {
     plugins = ScenePlugins(requirements.map { ($0.name, $0.requirement) }, registry)
     reader = StoredValueReader(palette: ScenePalette(document))
     bindings = Array(repeating: nil, count: document.classNames.count)
-    classNames = document.classNames
+    (classNames, classBases) = (document.classNames, document.classBases)
     generation = document.generation
   }
 
@@ -49,9 +50,10 @@ package final class SceneModel {
   /// Takes the document's classes as they are after a structural edit, or after one was undone.
   package func follow() {
     guard generation != document.generation else { return }
-    let known = Dictionary(zip(classNames, bindings), uniquingKeysWith: { first, _ in first })
-    classNames = document.classNames
-    bindings = classNames.map { known[$0] ?? nil }
+    let keys = zip(classNames, classBases).map { [$0, $1] }
+    let known = Dictionary(zip(keys, bindings), uniquingKeysWith: { first, _ in first })
+    (classNames, classBases) = (document.classNames, document.classBases)
+    bindings = zip(classNames, classBases).map { known[[$0, $1]] ?? nil }
     generation = document.generation
     parentReaders = nil
   }
@@ -92,8 +94,8 @@ package final class SceneModel {
   package func meaning(ofClass classID: Int) -> Meaning {
     if classID < bindings.count, let binding = bindings[classID] { return binding }
     let binding: Meaning =
-      switch registry.resolve(document.classNames[classID], needs: plugins) {
-      case .known(let entry): .known(ClassBinding(entry))
+      switch resolution(ofClass: classID) {
+      case .known(let entry): .known(ClassBinding(entry, registry.composed(entry, needs: plugins)))
       case .unknown: .unknown
       case .ambiguous(let plugins): .ambiguous(plugins)
       case .refused(let failure): .refused(failure)
@@ -101,6 +103,11 @@ package final class SceneModel {
     while bindings.count <= classID { bindings.append(nil) }
     bindings[classID] = binding
     return binding
+  }
+
+  /// What a class of the scene is by its number.
+  func resolution(ofClass classID: Int) -> ComponentRegistry.Resolution {
+    registry.resolve(document.classNames[classID], base: document.classBases[classID], needs: plugins)
   }
 
   package func meaning(of node: NodeIndex) -> Meaning { meaning(ofClass: document.classID(node)) }
@@ -142,10 +149,10 @@ package final class SceneModel {
   /// Whether any class of the scene reads its parent.
   package var hasParentReaders: Bool {
     if let parentReaders { return parentReaders }
-    let found = document.classNames.contains { name in
+    let found = document.classNames.indices.contains { classID in
       // Without a binding, which takes all that there is to know of a class.
-      if case .known(let entry) = registry.resolve(name, needs: plugins) {
-        entry.described.readsParent
+      if case .known(let entry) = resolution(ofClass: classID) {
+        entry.readsParent
       } else {
         false
       }
@@ -168,8 +175,8 @@ package struct StoredAttributes {
   /// Values that cannot be the property's.
   package var problems: [(key: String, problem: ValueProblem)] = []
 
-  /// Former names that stand beside the present one, which wins.
-  package var shadowed: [(key: String, name: String)] = []
+  /// Former names, and those that extensions give, that stand beside the present one, which wins.
+  package var shadowed: [(key: String, property: PropertyDefinition)] = []
 
   /// The key that each property is stored under, by its place: a former name may be.
   package var keys: [Int: String] = [:]
@@ -184,15 +191,15 @@ extension SceneModel {
   {
     let reader = former ?? self.reader
     var stored = StoredAttributes(cells: Array(repeating: .absent, count: binding.definition.properties.count))
-    var present = binding.hasAliases ? presentNames(node, binding) : []
+    var present: Set<Int>?
     document.forEachAttribute(of: node) { raw, value in
       guard let key = binding.key(raw) else {
         stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
       }
       let property = binding.definition.properties[key.place]
-      if key.isAlias, !present.insert(key.place).inserted {
-        stored.shadowed.append((key.name, property.name))
+      if key.isAlias, isHidden(key, of: node, binding, &present) {
+        stored.shadowed.append((key.name, property))
         return true
       }
       stored.keys[key.place] = key.name
@@ -206,8 +213,20 @@ extension SceneModel {
     return stored
   }
 
+  /// Whether another key of the object, which wins, stands for the property that this one means by another name.
+  ///
+  /// - Parameter present: the places of the properties that were met already or are stored under their own names; nil
+  ///   where that was not found out yet.
+  package func isHidden(
+    _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ present: inout Set<Int>?
+  ) -> Bool {
+    var places = present ?? presentNames(node, binding)
+    defer { present = places }
+    return !places.insert(key.place).inserted
+  }
+
   /// The places of the properties that are stored under their present names.
-  package func presentNames(_ node: NodeIndex, _ binding: ClassBinding) -> Set<Int> {
+  private func presentNames(_ node: NodeIndex, _ binding: ClassBinding) -> Set<Int> {
     var places = Set<Int>()
     document.forEachAttribute(of: node) { raw, _ in
       if let key = binding.key(raw), !key.isAlias { places.insert(key.place) }
@@ -219,14 +238,14 @@ extension SceneModel {
   /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
   package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
     let property = binding.definition.properties[place]
-    guard !property.aliases.isEmpty else { return property.name }
-    let names = [property.name] + property.aliases
+    guard binding.hasOtherKeys(place) else { return property.name }
+    let names = [property.name] + property.otherKeys
     return names.first { document.attribute($0, of: node) != nil } ?? property.name
   }
 
   /// One property of one object; absent where the stored value is refused.
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
-    guard binding.hasAliases else {
+    guard binding.hasOtherKeys(place) else {
       var cell = StoredCell.absent
       document.forEachAttribute(of: node) { key, raw in
         guard binding.isKey(key, of: place) else { return true }

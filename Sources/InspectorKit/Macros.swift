@@ -23,13 +23,15 @@
 ///   - label: The name for people; made from the class's name where it is left out.
 ///   - help: A sentence about the class.
 ///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
+///   - extends: The class to which, and to whose subclasses, this one adds its properties, whoever wrote it; its name, or
+///     with its plugin `Shapes.StarView`. Such a class is no component of its own but an extension; see <doc:Extensions>.
 @attached(member, names: named(declare))
-public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = []) =
+public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =
   #externalMacro(module: "InspectorMacros", type: "ComponentMacro")
 
 /// Lists a property in the inspector, where it can be edited.
 ///
-/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:)``, stored or computed, of any
+/// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or computed, of any
 /// access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String, Double (or
 /// Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, or an optional of one; anything else is a compile-time
 /// error.
@@ -77,6 +79,7 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - since: The plugin's version that brought the property.
 ///   - deprecated: What to use instead, where the property is on its way out.
 ///   - dependsOn: Properties of this class or its bases to apply before this one.
+///   - aliasOf: In an extension, the key path of the property of the extended class that this is another name of.
 @attached(peer, names: prefixed(_declare_))
 @attached(accessor, names: named(willSet))
 public macro Inspectable(
@@ -84,7 +87,8 @@ public macro Inspectable(
   softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
   options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
   aliases: [String] = [], required: Bool = false, validate: [String] = [], visibleWhen: String? = nil,
-  enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = []
+  enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = [],
+  aliasOf: String? = nil
 ) = #externalMacro(module: "InspectorMacros", type: "InspectableMacro")
 
 /// Lists the properties of a component inside a component, under its name.

@@ -10,7 +10,7 @@ extension AttributeSyntax {
     "label": .text, "help": .text, "range": .range, "softRange": .range, "step": .number, "unit": .text,
     "options": .options, "group": .text, "order": .integer, "readOnly": .flag, "aliases": .list, "required": .flag,
     "validate": .list, "visibleWhen": .text, "enabledWhen": .text, "since": .text, "deprecated": .text,
-    "dependsOn": .list,
+    "dependsOn": .list, "aliasOf": .text,
   ]
 
   /// Whether the compiler is certain to refuse the arguments of `@Inspectable`, and so expands no macro here.

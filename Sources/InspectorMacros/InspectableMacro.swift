@@ -40,6 +40,7 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     var arguments = metadata.isEmpty ? [] : [".init(\(metadata))"]
     arguments.append("observed: \(property.isObserved)")
     if property.isOverride { arguments.append("refines: true") }
+    if property.isComputed { arguments.append("computed: true") }
     arguments.append("get: { $0.\(property.spelling) }")
     if !property.isReadOnly { arguments.append("set: { $0.\(property.spelling) = $1 }") }
     return property.registration("property", of: component, arguments, in: context)

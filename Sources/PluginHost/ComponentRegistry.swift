@@ -1,16 +1,23 @@
 package import InspectorKit
 internal import JSONText
+internal import Synchronization
 package import WorkbenchSupport
 
-/// A library's plugins at a moment, and which of them registers which class.
-package struct ComponentRegistry: Sendable {
-  /// A class and the plugin that builds it.
+/// A library's plugins at a moment, which of them registers which class, and what others add to it.
+package final class ComponentRegistry: Sendable {
+  /// A class and the plugin that registers it.
   package struct Entry: Sendable {
     package let plugin: InstalledPlugin
     package let described: DescribedClass
+    let registry: ComponentRegistry
 
     package var name: String { described.name }
-    package var definition: ComponentDefinition { described.definition }
+
+    /// All of it: what it inherits, its own, and what extensions add.
+    package var definition: ComponentDefinition { registry.composed(self).definition }
+
+    /// Whether its hooks read their parent's values.
+    package var readsParent: Bool { registry.readsParent(self) }
   }
 
   /// What a class name in a scene means.
@@ -32,55 +39,95 @@ package struct ComponentRegistry: Sendable {
   /// Whether no plugins were looked for.
   let isSafeMode: Bool
 
-  private var entries: [ExactText: [Entry]] = [:]
-  package private(set) var problems: [Diagnostic] = []
+  private let classes: [ExactText: [Registration]]
+  package let problems: [Diagnostic]
+
+  /// Extensions, sorted by name.
+  let extensions: [Extension]
+
+  /// Classes put together already, where the scene does not matter.
+  let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
+
+  private struct Registration {
+    let plugin: InstalledPlugin
+    let described: DescribedClass
+  }
+
+  /// An extension and the plugin that has it.
+  struct Extension: Sendable {
+    let plugin: InstalledPlugin
+    let described: DescribedClass
+    let target: String
+  }
 
   package init(_ plugins: [InstalledPlugin], version: Int = 0, isSafeMode: Bool = false) {
     (self.plugins, self.version, self.isSafeMode) = (plugins, version, isSafeMode)
+    var classes: [ExactText: [Registration]] = [:]
     for plugin in plugins {
       for described in plugin.described?.components ?? [] {
-        entries[ExactText(described.name), default: []].append(Entry(plugin: plugin, described: described))
+        classes[ExactText(described.name), default: []].append(Registration(plugin: plugin, described: described))
       }
     }
-    classNames = entries.keys.map(\.text).sorted()
-    for plugin in plugins {
-      for base in plugin.described?.bases ?? [] { checkBase(base, of: plugin) }
+    self.classes = classes
+    classNames = classes.keys.map(\.text).sorted()
+    problems = plugins.flatMap { plugin in
+      (plugin.described?.bases ?? []).compactMap { Self.problem(ofBase: $0, plugin, classes) }
     }
+    extensions = plugins.flatMap { plugin in
+      (plugin.described?.extensions ?? []).compactMap { described in
+        described.extends.map { Extension(plugin: plugin, described: described, target: $0) }
+      }
+    }.sorted { $0.described.name < $1.described.name }
   }
 
   /// A base class that two plugins were built with must be the same class.
-  private mutating func checkBase(_ base: DescribedClass, of plugin: InstalledPlugin) {
-    guard let others = entries[ExactText(base.name)], !others.contains(where: { $0.described.describesSame(as: base) }),
+  private static func problem(
+    ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
+  ) -> Diagnostic? {
+    guard let others = classes[ExactText(base.name)], !others.contains(where: { $0.described.describesSame(as: base) }),
       let other = others.first
     else {
-      return
+      return nil
     }
-    problems.append(
-      Diagnostic(
-        code: .pluginBase, severity: .warning, file: plugin.path,
-        message:
-          "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"
-      ))
+    return Diagnostic(
+      code: .pluginBase, severity: .warning, file: plugin.path,
+      message:
+        "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"
+    )
   }
 
   /// All class names, sorted.
-  package private(set) var classNames: [String] = []
+  package let classNames: [String]
+
+  private func entries(of name: String) -> [Entry] {
+    (classes[ExactText(name)] ?? []).map { Entry(plugin: $0.plugin, described: $0.described, registry: self) }
+  }
 
   /// All classes of all plugins, in the order of their names.
-  package var allEntries: [Entry] { classNames.flatMap { entries[ExactText($0)] ?? [] } }
+  package var allEntries: [Entry] { classNames.flatMap(entries) }
 
   /// The first class of that name, whichever plugin has it.
-  package func entry(of name: String) -> Entry? { entries[ExactText(name)]?.first }
+  package func entry(of name: String) -> Entry? { entries(of: name).first }
 
   /// Its definition.
   package func definition(of name: String) -> ComponentDefinition? { entry(of: name)?.definition }
 
   /// What a class name means in a scene that needs the given plugins; `Plugin.Class` names the plugin itself.
-  package func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
-    var candidates = entries[ExactText(name)] ?? []
+  ///
+  /// - Parameter base: the class as which objects are inspected where no plugin knows the other.
+  package func resolve(_ name: String, base: String? = nil, needs: ScenePlugins) -> Resolution {
+    guard let base, case .unknown = resolve(name, needs: needs), case .known(let entry) = resolve(base, needs: needs)
+    else { return resolve(name, needs: needs) }
+    let stranger = ComponentDefinition(
+      name: name, label: PropertyName.label(for: name), base: "\(entry.plugin.name).\(entry.name)")
+    return .known(Entry(plugin: entry.plugin, described: DescribedClass(stranger, isInspectedAs: base), registry: self))
+  }
+
+  private func resolve(_ name: String, needs: ScenePlugins) -> Resolution {
+    var candidates = entries(of: name)
     if candidates.isEmpty, let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
       let (plugin, className) = (name[..<dot], name[name.utf8.index(after: dot)...])
-      candidates = (entries[ExactText(className)] ?? []).filter { $0.plugin.name.isExactly(plugin) }
+      candidates = entries(of: String(className)).filter { $0.plugin.name.isExactly(plugin) }
     }
     if candidates.count > 1 {
       let wanted = candidates.filter { needs.names.contains($0.plugin.name) }

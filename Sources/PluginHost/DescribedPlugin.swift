@@ -14,18 +14,22 @@ package final class DescribedPlugin: Sendable {
   /// Base classes of these that another plugin registers.
   package let bases: [DescribedClass]
 
+  /// What it adds to classes, most of them other plugins'.
+  package let extensions: [DescribedClass]
+
   /// Its own JSON text.
   let text: ArraySlice<UInt8>
 
   private init(
     _ name: String, _ version: String, _ versions: ClosedRange<Int>, components: [DescribedClass],
-    bases: [DescribedClass], text: ArraySlice<UInt8>
+    bases: [DescribedClass], extensions: [DescribedClass], text: ArraySlice<UInt8>
   ) {
     self.name = name
     self.version = version
     protocolVersions = versions
     self.components = components
     self.bases = bases
+    self.extensions = extensions
     self.text = text
   }
 
@@ -35,7 +39,7 @@ package final class DescribedPlugin: Sendable {
       description.name, description.version, description.protocolVersions,
       components: description.components.map { DescribedClass($0) },
       bases: description.bases.map { DescribedClass($0) },
-      text: text)
+      extensions: description.extensions.map { DescribedClass($0) }, text: text)
   }
 
   /// A description of which the text was checked when it was kept; nil where it is none after all.
@@ -46,20 +50,23 @@ package final class DescribedPlugin: Sendable {
     }
     self.init(
       outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: outline.components,
-      bases: outline.bases, text: text)
+      bases: outline.bases, extensions: outline.extensions, text: text)
   }
 
   /// All of it.
   var description: PluginDescription {
     PluginDescription(
       name: name, version: version, protocolVersions: protocolVersions, components: components.map(\.definition),
-      bases: bases.map(\.definition))
+      bases: bases.map(\.definition), extensions: extensions.map(\.definition))
   }
 }
 
 /// A class as a plugin describes it.
 package final class DescribedClass: Sendable {
   package let name: String
+
+  /// For a class of a scene that no plugin knows, the base as which its objects are inspected.
+  package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
   private let known: Mutex<Known>
 
@@ -69,12 +76,15 @@ package final class DescribedClass: Sendable {
     var readsParent: Bool?
   }
 
-  convenience init(_ definition: ComponentDefinition) {
-    self.init(definition.name, text: [], known: definition)
+  convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
+    self.init(definition.name, text: [], known: definition, inspectedAs: base)
   }
 
-  fileprivate init(_ name: String, text: ArraySlice<UInt8>, known: ComponentDefinition? = nil) {
+  fileprivate init(
+    _ name: String, text: ArraySlice<UInt8>, known: ComponentDefinition? = nil, inspectedAs base: String? = nil
+  ) {
     self.name = name
+    inspectedAs = base
     self.text = text
     self.known = Mutex(Known(definition: known))
   }
@@ -107,6 +117,14 @@ package final class DescribedClass: Sendable {
     }
   }
 
+  /// For an extension the class that it adds to.
+  var extends: String? {
+    known.withLock { known in
+      if let definition = known.definition { return definition.extends }
+      return text.withUnsafeBytes { JSONMember.string("extends", of: $0) }
+    }
+  }
+
   /// Whether both describe the same; equal texts decide that at once.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
@@ -121,6 +139,7 @@ private struct DescriptionOutline {
   var bounds: [Int] = []
   var components: [DescribedClass] = []
   var bases: [DescribedClass] = []
+  var extensions: [DescribedClass] = []
 
   mutating func read(_ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
     // The closure's error would lose its type on the way through `withUnsafeBytes`.
@@ -149,6 +168,8 @@ private struct DescriptionOutline {
         components = try Self.classes(&reader, text)
       } else if JSONString.equals(key, "bases") {
         bases = try Self.classes(&reader, text)
+      } else if JSONString.equals(key, "extensions") {
+        extensions = try Self.classes(&reader, text)
       } else {
         try reader.skipValue()
       }

@@ -14,6 +14,9 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The executable; nil for code of this process.
   public let path: String?
 
+  /// Whether it is a description alone, without code.
+  public let isData: Bool
+
   /// The plugin's description, read as far as it was needed; nil where the plugin failed to describe itself.
   package private(set) var described: DescribedPlugin?
 
@@ -46,12 +49,13 @@ public final class InstalledPlugin: @unchecked Sendable {
   ///   - described: its description, where that is known.
   ///   - problem: why it cannot be used, where that is known.
   package init(
-    name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(),
+    name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(), isData: Bool = false,
     described: DescribedPlugin? = nil, problem: PluginFailure? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
     self.name = described?.name ?? name
     self.path = path
+    self.isData = isData
     self.limit = limit
     self.cancellation = cancellation
     self.described = described
@@ -75,7 +79,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The same plugin with a worker of its own.
   func clone() -> InstalledPlugin {
     let clone = InstalledPlugin(
-      name: name, path: path, limit: limit, cancellation: cancellation, described: described,
+      name: name, path: path, limit: limit, cancellation: cancellation, isData: isData, described: described,
       problem: problem, makeConnection: makeConnection)
     clone.leftOut = leftOut
     clone.cache = cache
@@ -97,14 +101,19 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// plugins can be asked at once.
   func beginDescribing() {
     do throws(PluginFailure) {
-      try start()
+      if isData {
+        described = try describeAsData()
+        name = described?.name ?? name
+      } else {
+        try start()
+      }
     } catch {
       fail(error)
     }
   }
 
   func finishDescribing() {
-    guard problem == nil else { return }
+    guard problem == nil, described == nil else { return }
     do throws(PluginFailure) {
       do throws(PluginFailure) {
         described = try receiveDescription()
@@ -248,18 +257,32 @@ public final class InstalledPlugin: @unchecked Sendable {
     if let error = json["error"] { throw failure(from: error) }
     try check(json["id"]?.intValue, isDue: 1)
     guard let described = json["description"] else { throw .noDescription(name) }
+    return DescribedPlugin(try description(described), text: JSONMember.raw("description", of: bytes) ?? [])
+  }
+
+  /// Reads a description and holds it against all rules.
+  private func description(_ json: JSON) throws(PluginFailure) -> PluginDescription {
     let description: PluginDescription
     do throws(DescriptionProblems) {
-      description = try PluginDescription(reading: described)
+      description = try PluginDescription(reading: json, isData: isData)
     } catch {
       throw .wrongDeclarations(name, error.problems)
     }
-    let conditions = ConditionCheck.problems(of: description)
+    let conditions = ConditionCheck.problems(of: description, isData: isData)
     guard conditions.isEmpty else { throw .wrongDeclarations(name, conditions) }
     guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
       throw .otherProtocol(name, description.protocolVersions)
     }
-    return DescribedPlugin(description, text: JSONMember.raw("description", of: bytes) ?? [])
+    return description
+  }
+
+  /// Reads the file of a plugin that is a description alone.
+  private func describeAsData() throws(PluginFailure) -> DescribedPlugin {
+    guard let path, let bytes = FileText.read(path) else { throw .unreadable(name) }
+    guard bytes.count <= WorkerProtocol.messageLimit else { throw .longMessage(name, length: bytes.count) }
+    // The text that is kept has no blanks, and says what the file leaves to be understood.
+    let description = try description(try parse(bytes))
+    return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 
   private func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
@@ -292,7 +315,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// Starts the worker ahead of its first request, so that it is ready, or nearly, by then. Why it does not start is
   /// reported at that request.
   package func prepare() {
-    guard path != nil, problem == nil else { return }
+    guard path != nil, problem == nil, !isData else { return }
     withWorker { if $0.connection == nil { try? $0.start() } }
   }
 

@@ -27,6 +27,7 @@ extension PluginFailure {
     return problem
   }
   package static func notDescribed(_ plugin: String) -> Self { Self(.missing, plugin, "does not describe itself") }
+  static func unreadable(_ plugin: String) -> Self { Self(.missing, plugin, "cannot be read") }
   static func otherProtocol(_ plugin: String, _ versions: ClosedRange<Int>) -> Self {
     let ours = WorkerProtocol.versions
     let remedy = versions.lowerBound > ours.upperBound ? "update inspector" : "build the plugin anew"

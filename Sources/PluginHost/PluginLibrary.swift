@@ -96,9 +96,10 @@ public final class PluginLibrary: Sendable {
       }
       let plugin = InstalledPlugin(
         name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
-        described: described, problem: problem
+        isData: candidate.isData, described: described, problem: problem
       ) { () throws(PluginFailure) -> any PluginConnection in
-        try PluginProcess(
+        guard !candidate.isData else { throw .notRunning(candidate.name) }
+        return try PluginProcess(
           plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
         )
       }
@@ -145,6 +146,9 @@ public final class PluginLibrary: Sendable {
 
   /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
   public var problems: [Diagnostic] { contents.withLock { $0.problems } }
+
+  /// All classes of all plugins, in the order of their names, each with all that it inherits and that extensions add.
+  public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
 
   /// The plugins and their classes as they are now.
   package var registry: ComponentRegistry { contents.withLock { $0.registry } }

@@ -33,9 +33,29 @@ public struct PluginSearch: Sendable {
   struct Candidate: Hashable {
     var name: String
     var path: String
+
+    /// Whether it is a description alone, which nothing runs.
+    var isData = false
+
+    /// What the name of a file says of it; nil where it is no plugin's.
+    init?(path: String) {
+      let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
+      self.path = path
+      if file.begins(with: PluginSearch.prefix) {
+        name = String(Substring(file.utf8.dropFirst(PluginSearch.prefix.utf8.count)))
+      } else if file.hasSuffix(PluginSearch.dataSuffix), file.utf8.count > PluginSearch.dataSuffix.utf8.count {
+        name = String(Substring(file.utf8.dropLast(PluginSearch.dataSuffix.utf8.count)))
+        isData = true
+      } else {
+        return nil
+      }
+    }
   }
 
   static let prefix = "inspector-plugin-"
+
+  /// How the name of a plugin ends that is a description alone: `uikit.inspector-plugin.json`.
+  static let dataSuffix = ".inspector-plugin.json"
 
   /// The candidates, the first of each name only, and what is not used.
   func candidates() -> (found: [Candidate], unused: [UnusedPlugin]) {
@@ -87,13 +107,16 @@ public struct PluginSearch: Sendable {
   }
 
   fileprivate static func problem(ofFile path: String) -> UnusedPlugin? {
-    let name = path.parts(between: "/").last ?? ""
-    guard name.begins(with: prefix) else {
-      return UnusedPlugin(path, .name, "'\(path)' is no plugin: its name does not begin with '\(prefix)'")
+    guard let candidate = Candidate(path: path) else {
+      return UnusedPlugin(
+        path, .name,
+        "'\(path)' is no plugin: its name does not begin with '\(prefix)', nor end with '\(dataSuffix)'")
     }
     var status = stat()
-    guard stat(path, &status) == 0 else { return UnusedPlugin(path, .unreadable, "'\(path)' cannot be read") }
-    guard access(path, X_OK) == 0 else {
+    guard stat(path, &status) == 0, !candidate.isData || access(path, R_OK) == 0 else {
+      return UnusedPlugin(path, .unreadable, "'\(path)' cannot be read")
+    }
+    guard candidate.isData || access(path, X_OK) == 0 else {
       return UnusedPlugin(path, .notExecutable, "'\(path)' cannot be executed; allow it with 'chmod +x'")
     }
     return nil
@@ -168,9 +191,8 @@ private struct Search {
   ///
   /// - Parameter isNamed: whether the person named the file or its folder, which is consent to run it.
   mutating func take(_ path: String, isNamed: Bool) {
-    let file = path.parts(between: "/").last { !$0.isEmpty } ?? ""
-    let name = String(Substring(file.utf8.dropFirst(PluginSearch.prefix.utf8.count)))
-    if let first = found.first(where: { $0.name.isExactly(name) })?.path {
+    let candidate = PluginSearch.Candidate(path: path)
+    if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
       guard !PluginSearch.isSameFile(first, path) else { return }
       var shadowed = UnusedPlugin(
         path, .shadowed, "'\(path)' is not used, since '\(first)' has the same name and is found first"
@@ -181,21 +203,25 @@ private struct Search {
       leave(problem)
     } else if !isNamed, let fault = trust.fault(of: path) {
       leave(UnusedPlugin(file: path, fault))
-    } else {
-      found.append(PluginSearch.Candidate(name: name, path: path))
+    } else if let candidate {
+      found.append(candidate)
     }
   }
 
   /// Takes the plugins in a folder, by name.
   mutating func take(folder: String, isNamed: Bool) {
     guard PluginSearch.kind(of: folder) == .folder else { return }
-    let names = PluginSearch.entries(of: folder).filter { $0.begins(with: PluginSearch.prefix) }.sorted()
+    let names = PluginSearch.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
     // An ordinary folder without plugins is nobody's concern.
     guard !names.isEmpty else { return }
     if !isNamed, let fault = trust.fault(of: folder) { return leave(UnusedPlugin(folder: folder, fault)) }
     for name in names {
       let path = "\(folder)/\(name)"
       guard PluginSearch.kind(of: path) == .file else { continue }
+      guard name.begins(with: PluginSearch.prefix) else {
+        take(path, isNamed: isNamed)
+        continue
+      }
       let isExecutable = access(path, X_OK) == 0
       guard !name.utf8.contains(UInt8(ascii: ".")) else {
         // Beside programs there are files about them, which nobody runs.

@@ -136,7 +136,13 @@ public final class SceneDocument {
   public var generation: Int { state.generation }
 
   /// The names of the classes that the document uses; their places are the numbers that `classID` answers.
+  ///
+  /// A name stands there again for each base that objects of the class name, and also where only objects with a base have it.
   public var classNames: [String] { state.classNames }
+
+  /// The class that objects of a class name as their `base`, as which they are inspected where no plugin knows the class
+  /// itself; nil where they name none. Their places are those of ``classNames``.
+  public var classBases: [String?] { state.classBases }
 
   /// The first id that stands twice.
   func duplicateID() -> SceneFault? { allDuplicateIDs().first }

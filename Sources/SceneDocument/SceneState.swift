@@ -11,6 +11,7 @@ final class SceneState {
   let generation: Int
   private(set) var members: [SceneMember] = []
   var classNames: [String] = []
+  var classBases: [String?] = []
 
   /// How often an object was looked up by its id, and the table that was made when that was often.
   var lookUps = 0
@@ -42,7 +43,7 @@ final class SceneState {
   /// The text and the index of another state, with edits of its own that begin as those of a snapshot.
   init(sharing state: SceneState, _ snapshot: DocumentSnapshot) {
     (source, nodes, hash, generation) = (state.source, state.nodes, state.hash, state.generation)
-    (members, classNames) = (state.members, state.classNames)
+    (members, classNames, classBases) = (state.members, state.classNames, state.classBases)
     (overlay, lender) = (Overlay(), snapshot.overlay)
     overlay.palette = snapshot.entries.palette
     for (node, entry) in snapshot.entries.byNode.sorted { overlay[Int(node)] = entry }
@@ -69,7 +70,7 @@ final class SceneState {
       isGood = scanner.scan()
     }
     members = scanner.sceneMembers
-    classNames = scanner.classes.names
+    (classNames, classBases) = (scanner.classes.names, scanner.classes.bases)
     if isGood || isCancelled?(0, 0) == true { return nil }
     return Self.firstFault(source.buffer, limits)
   }

@@ -113,7 +113,7 @@ struct ChangeRecorder {
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {
     let stored = binding.value(of: cell, at: place)
     guard stored != effective else { return nil }
-    return .changed(by: binding.definition.name, to: effective, stored: stored)
+    return .changed(by: answer.author(ofValueAt: place, binding), to: effective, stored: stored)
   }
 }
 
@@ -149,6 +149,6 @@ private struct StoredTexts {
   /// The stored text of a property, under its present name or a former one.
   func text(at place: Int, _ binding: ClassBinding) -> String? {
     let property = binding.definition.properties[place]
-    return self[property.name] ?? property.aliases.lazy.compactMap { self[$0] }.first
+    return self[property.name] ?? property.otherKeys.lazy.compactMap { self[$0] }.first
   }
 }

@@ -15,10 +15,11 @@ typealias FailedEdit = (edit: ObjectEdit, failure: PluginFailure)
 extension EditRun {
   /// Decides the edits that were left open while a batch was under way, whose plugin could be asked nothing else.
   func decideOpenEdits() {
-    guard !failed.isEmpty || !doubtful.isEmpty else { return }
-    let (failed, doubtful) = (failed, doubtful)
-    (self.failed, self.doubtful) = ([], [])
+    guard !failed.isEmpty || !doubtful.isEmpty || !extended.isEmpty else { return }
+    let (failed, doubtful, extended) = (failed, doubtful, extended)
+    (self.failed, self.doubtful, self.extended) = ([], [], [])
     decideRejections(doubtful)
+    decideExtended(extended)
     // Only objects that may hang are asked for with little time.
     decideFailed(failed.filter { $0.failure.kind != .timeout })
     decideFailed(failed.filter { $0.failure.kind == .timeout })
@@ -42,6 +43,55 @@ extension EditRun {
       let new = judged.answer.skipped.filter { before[judged.edit.node]?.contains($0) != true }
       if new.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, new) }
     }
+  }
+
+  // MARK: extended
+
+  /// Tries edits that the components themselves let pass with what extensions make of them, and makes those that are well.
+  private func decideExtended(_ edits: [JudgedEdit]) {
+    guard !edits.isEmpty else { return }
+    let before = answers(of: edits.map(\.edit.node), mode: .load)
+    let after = trying(edits.map(\.edit)) { answers(of: $0, mode: .recreate) }
+    for judged in edits where !model.library.cancellation.isCancelled {
+      guard let new = after[judged.edit.node], let old = before[judged.edit.node] else { continue }
+      if let failure = new.failure {
+        fail(judged.edit.node, failure)
+        continue
+      }
+      let names = Set(judged.edit.cells.map { judged.binding.definition.properties[$0.place].name })
+      let refused = new.skipped.filter { message in
+        message.property.map(names.contains) == true || !old.skipped.contains(message)
+      }
+      guard refused.isEmpty || formerReader != nil else {
+        reject(judged.edit, judged.binding, refused)
+        continue
+      }
+      let warnings = judged.answer.warnings + new.warnings.filter { !judged.answer.warnings.contains($0) }
+      let answer = BuildReply(
+        new, effective: new.effective, before: old.effective, warnings: warnings, skipped: new.skipped,
+        writes: new.writes)
+      accept(JudgedEdit(edit: judged.edit, binding: judged.binding, answer: answer))
+    }
+  }
+
+  private func answers(of nodes: [NodeIndex], mode: WorkerProtocol.Mode) -> [NodeIndex: BuildReply] {
+    var answers: [NodeIndex: BuildReply] = [:]
+    model.build(nodes, mode: mode, wantsComputed: true) { answers[$0.node] = $0.answer }
+    return answers
+  }
+
+  /// Calls `body` with the objects of edits while the document is as these make it; an edit that cannot be made is refused.
+  private func trying<Result>(_ edits: [ObjectEdit], _ body: ([NodeIndex]) -> Result) -> Result {
+    var tried: [(node: NodeIndex, restore: ObjectRestore)] = []
+    for edit in edits where !model.library.cancellation.isCancelled {
+      do throws(SceneError) {
+        tried.append((edit.node, try model.document.apply(edit.changes, to: edit.node)))
+      } catch {
+        refuse(edit.node, property: nil, code: error.code, error.message)
+      }
+    }
+    defer { for (_, restore) in tried.reversed() { _ = model.document.restore(restore) } }
+    return body(tried.map(\.node))
   }
 
   // MARK: failed
@@ -72,20 +122,13 @@ extension EditRun {
   /// - Returns: the others, with what their components answer after them.
   private func answersAfter(_ failed: [FailedEdit]) -> [(edit: ObjectEdit, failure: PluginFailure, answer: BuildReply)]
   {
-    var tried: [(failed: FailedEdit, restore: ObjectRestore)] = []
-    for (edit, failure) in failed where !model.library.cancellation.isCancelled {
-      do throws(SceneError) {
-        tried.append(((edit, failure), try model.document.apply(edit.changes, to: edit.node)))
-      } catch {
-        refuse(edit.node, property: nil, code: error.code, error.message)
+    var answers: [NodeIndex: BuildReply] = [:]
+    trying(failed.map(\.edit)) { nodes in
+      model.build(nodes, mode: .recreate, validates: true, after: failed.first?.failure) {
+        answers[$0.node] = $0.answer
       }
     }
-    var answers: [NodeIndex: BuildReply] = [:]
-    model.build(tried.map(\.failed.edit.node), mode: .recreate, validates: true, after: failed.first?.failure) {
-      answers[$0.node] = $0.answer
-    }
-    for (_, restore) in tried.reversed() { _ = model.document.restore(restore) }
-    return tried.compactMap { (failed, _) in
+    return failed.compactMap { failed in
       guard let answer = answers[failed.edit.node] else { return nil }
       guard answer.failure == nil else {
         fail(failed.edit.node, failed.failure)

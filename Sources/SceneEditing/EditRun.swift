@@ -32,6 +32,12 @@ final class EditRun {
   var failed: [FailedEdit] = []
   var doubtful: [JudgedEdit] = []
 
+  /// Edits of objects whose extensions have a say, and which the components let pass; see ``decideExtended(_:)``.
+  var extended: [JudgedEdit] = []
+
+  /// The objects of these.
+  private var extendedNodes = NodeSet()
+
   /// Reads stored values as they were meant before the edit, where it is one of the palette.
   var formerReader: StoredValueReader?
 
@@ -118,7 +124,7 @@ final class EditRun {
 
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
-    if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments) {
+    if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments, binding) {
       return judge(nodes.lazy.map(same.edit), binding)
     }
     let former = refusals
@@ -180,6 +186,14 @@ final class EditRun {
         model.trace(edit.node, binding, .edit, BuildReply())
         take(edit, binding, BuildReply())
       }
+    } else if binding.built.isInert {
+      let writer = RowWriter(model, binding)
+      for (number, edit) in edits.enumerated() {
+        if model.library.cancellation.isCancelled(at: number) { return }
+        noteExtensions(of: edit, binding, writer.findings(of: edit.node))
+        take(edit, binding, BuildReply())
+      }
+      decideOpenEdits()
     } else {
       binding.plugin.withWorker { live(edits, binding, $0) }
       decideOpenEdits()
@@ -204,14 +218,23 @@ final class EditRun {
         continue
       }
       run.add { bytes in
-        writer.write(edit.node, to: &bytes)
-        edit.appendCells(to: &bytes)
+        noteExtensions(of: edit, binding, writer.write(edit.node, to: &bytes))
+        edit.appendCells(to: &bytes, binding)
         if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
         return edit
       }
     }
     run.finish()
+  }
+
+  /// Takes note of an edit in which extensions have a say: of an object that stores a property with a setter of theirs, or
+  /// is given one.
+  private func noteExtensions(of edit: ObjectEdit, _ binding: ClassBinding, _ findings: RowWriter.Findings) {
+    guard !binding.setters.isEmpty else { return }
+    if findings.callsSetters || edit.cells.contains(where: { binding.setters.contains($0.place) }) {
+      extendedNodes.insert(edit.node)
+    }
   }
 
   /// What the nodes may read of their parents, as it is now.
@@ -224,7 +247,7 @@ final class EditRun {
   /// What components answer before the edit, without those for which all is as it is stored.
   private func answers(of nodes: [NodeIndex]) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
-    model.build(nodes) { live in
+    model.build(nodes, wantsComputed: true) { live in
       if !live.answer.isSilent { answers[live.node] = live.answer }
     }
     return answers
@@ -232,6 +255,9 @@ final class EditRun {
 
   /// An object's answer has come: the edit is made, or refused.
   private func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
+    if !binding.setters.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
+      return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
+    }
     if answer.isSilent { return make(edit, binding, answer) }
     if let failure = answer.failure {
       // Where a palette is changed, what the object was before is not stored any more.

@@ -98,8 +98,8 @@ extension SceneModel {
     var found = stored.problems.map {
       diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
     }
-    found += stored.shadowed.map { key, name in
-      diagnostic(.propertyAlias, .warning, node, property: key, message: shadowedMessage(key, name))
+    found += stored.shadowed.map { key, property in
+      diagnostic(.propertyAlias, .warning, node, property: key, message: shadowedMessage(key, property))
     }
     found += answer.skipped.map { diagnostic(.hookRejected, .error, node, property: $0.property, message: $0.text) }
     found += answer.invalid.map { diagnostic(.valueInvalid, .error, node, property: $0.property, message: $0.text) }

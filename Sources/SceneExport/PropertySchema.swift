@@ -17,10 +17,15 @@ struct PropertySchema {
     return .object(members + constraints)
   }
 
-  /// The schema of a former name. Which values it may have is stated elsewhere, where the present name is known to be
-  /// absent.
-  var formerName: JSON {
-    [
+  /// The schema of another key of the property. Which values it may have is stated elsewhere, where the present name is
+  /// known to be absent.
+  func otherKey(_ key: String) -> JSON {
+    if property.otherNames.contains(key) {
+      return [
+        "title": .string(PropertyName.label(for: key)), "description": .string("Another name of '\(property.name)'."),
+      ]
+    }
+    return [
       "title": .string(property.label), "description": .string("A former name of '\(property.name)'."),
       "deprecated": .bool(true),
     ]

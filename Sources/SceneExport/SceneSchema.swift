@@ -83,6 +83,10 @@ public struct SceneSchema {
         "properties",
         [
           "id": ["description": "Once in a document.", "type": "string", "minLength": 1], "class": className,
+          "base": [
+            "description": "The class as which the object is inspected where no plugin knows its own.",
+            "type": "string", "minLength": 1,
+          ],
           "name": ["description": "What people call the object.", "type": "string"],
           "attributes": [
             "description": "Values by property name or key path; an absent key is the class's default, null is none.",
@@ -159,8 +163,8 @@ public struct SceneSchema {
     var values = properties.map { JSON.Member($0.name, PropertySchema(property: $0).json) }
     var rules: [JSON] = []
     for property in properties {
-      for alias in property.aliases {
-        values.append(.init(alias, PropertySchema(property: property).formerName))
+      for alias in property.otherKeys {
+        values.append(.init(alias, PropertySchema(property: property).otherKey(alias)))
         // Beside the present name a former one counts for nothing.
         let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])
         rules.append([
@@ -169,7 +173,7 @@ public struct SceneSchema {
         ])
       }
       guard property.isRequired else { continue }
-      let names = [property.name] + property.aliases
+      let names = [property.name] + property.otherKeys
       let required = names.map { name -> JSON in ["required": [.string(name)]] }
       rules.append(required.count == 1 ? required[0] : ["anyOf": .array(required)])
     }

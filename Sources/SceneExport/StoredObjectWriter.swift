@@ -28,8 +28,7 @@ package struct StoredObjectWriter {
   private mutating func writer(ofClass classID: Int) -> ClassWriter? {
     if let known = classes[classID] { return known }
     var writer: ClassWriter?
-    // Of two keys for one property, one is left out.
-    if case .known(let binding) = model.meaning(ofClass: classID), !binding.hasAliases {
+    if case .known(let binding) = model.meaning(ofClass: classID) {
       writer = ClassWriter(model, binding)
     }
     classes[classID] = .some(writer)

@@ -21,6 +21,9 @@ package final class ColumnReader {
 
     /// Whether a component must be built.
     var isLive: Bool
+
+    /// Whether an extension must be asked.
+    var isComputed: Bool
   }
 
   /// - Parameter isStrict: whether names that nothing has are mistakes; else the columns are empty.
@@ -50,6 +53,9 @@ package final class ColumnReader {
   /// Whether the columns of an object can only be read from its component.
   package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
 
+  /// Whether a column of an object is a value that an extension computes.
+  package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
+
   /// The columns of an object whose component is not needed.
   package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
@@ -77,11 +83,13 @@ package final class ColumnReader {
     let references = columns.map { column in
       column.property.flatMap { name in binding.flatMap { PropertyPath(name, of: $0) } }
     }
-    let isLive = zip(columns, references).contains { column, reference in
-      if case .effective = column.kind { reference != nil } else { false }
+    let places = zip(columns, references).compactMap { column, reference in
+      if case .effective = column.kind { reference?.place } else { nil }
     }
+    let isComputed = places.contains { place in binding?.getters.contains(place) == true }
     let made = ClassColumns(
-      binding: binding, references: references, isLive: isLive && binding?.definition.isInert == false)
+      binding: binding, references: references, isLive: !places.isEmpty && binding?.definition.isInert == false,
+      isComputed: isComputed)
     classes[classID] = made
     return made
   }

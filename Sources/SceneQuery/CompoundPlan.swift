@@ -118,7 +118,24 @@ final class CompoundPlan {
   }
 }
 
+extension CompoundPlan {
+  /// Whether a value is compared that an extension computes.
+  var readsComputed: Bool { tests.values.contains(where: \.readsComputed) }
+}
+
 extension ClassTests {
+  /// Whether a value is compared that an extension computes.
+  fileprivate var readsComputed: Bool {
+    guard let binding, !binding.getters.isEmpty else { return false }
+    return tests.contains { test in
+      switch test {
+      case .effective(let reference, _): binding.getters.contains(reference.place)
+      case .text: true
+      case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
+      }
+    }
+  }
+
   /// Whether a component may be needed to decide.
   package var isLive: Bool {
     guard let binding, !binding.definition.isInert else { return false }

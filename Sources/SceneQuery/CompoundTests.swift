@@ -109,7 +109,7 @@ struct CompoundTests {
       {
         return false
       }
-      return kinds.allSatisfy { model.isKind(entry.definition, of: entry.plugin, $0.name) }
+      return kinds.allSatisfy { model.isKind(entry, $0.name) }
     }.map(\.definition)
   }
 

@@ -165,8 +165,15 @@ package final class Selection {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }
 
+  /// Whether a value is compared that an extension computes.
+  private lazy var readsComputed: Bool = {
+    var found = simple.contains(where: \.readsComputed)
+    for path in paths { path.forEachCompound { found = found || $0.readsComputed } }
+    return found
+  }()
+
   private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, LiveValues) -> Void) {
-    model.build(nodes) { [self] live in
+    model.build(nodes, wantsComputed: readsComputed) { [self] live in
       let values = LiveValues(model: model, live: live)
       if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
       onBuild?(values)

@@ -10,8 +10,8 @@ final class SelectionContext {
   /// The objects of the ids that the selector names. Ids are the same where their bytes are.
   private let nodes: [[UInt8]: NodeIndex]
 
-  /// All classes of all plugins, in the order of their names.
-  lazy var definitions = model.registry.allEntries
+  /// All classes of all plugins, in the order of their names, and those of the scene that only have a base.
+  lazy var definitions = model.registry.allEntries + model.basedEntries
 
   /// The names of all classes, of which one may be meant by a name that is none.
   package lazy var classNames = model.document.classNames + model.registry.classNames

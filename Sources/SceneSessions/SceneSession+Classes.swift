@@ -2,9 +2,11 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension SceneSession {
-  /// Whether a plugin that the scene accepts knows a class of the scene.
-  public func knows(className: String) -> Bool {
-    withModel { $0.definition(ofClass: className) != nil }
+  /// Whether a plugin that the scene accepts knows a class of the scene, or the base as which its objects are inspected.
+  ///
+  /// - Parameter classID: the class's place among the document's ``SceneDocument/classNames``.
+  public func knows(classID: Int) -> Bool {
+    withModel { if case .known = $0.meaning(ofClass: classID) { true } else { false } }
   }
 
   /// Whether the scene or a plugin has a class of that name.

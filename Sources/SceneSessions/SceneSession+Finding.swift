@@ -43,7 +43,7 @@ private struct ObjectSearch {
     let built = built
     let keep = { (values: LiveValues) in
       let node = values.node
-      guard reader.needsComponent(node) else { return }
+      guard reader.needsComponent(node), !reader.needsComputed(node) else { return }
       built.values[node] = reader.values(values)
     }
     selection = try Selection(model, selector, unknownNames: .leftOut, onBuild: reader.isEmpty ? nil : keep)
@@ -77,7 +77,7 @@ private struct ObjectSearch {
     guard !nodes.isEmpty else { return }
     let failures = Failures()
     let (model, reader, built) = (model, reader, built)
-    model.build(nodes) { live in
+    model.build(nodes, wantsComputed: nodes.contains(where: reader.needsComputed)) { live in
       if let failure = live.answer.failure { failures.found.append(model.diagnostic(failure, live.node)) }
       built.values[live.node] = reader.values(LiveValues(model: model, live: live))
     }

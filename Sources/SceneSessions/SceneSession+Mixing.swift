@@ -35,7 +35,7 @@ extension SceneSession {
 
   private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
     let answers = Answers()
-    model.build(nodes) { live in
+    model.build(nodes, wantsComputed: true) { live in
       if !live.answer.isSilent { answers.found[live.node] = live.answer }
     }
     return answers

@@ -2,18 +2,22 @@ package import InspectorKit
 
 /// Mistakes in the conditions of a plugin's properties, found when it is loaded.
 package enum ConditionCheck {
-  package static func problems(of description: PluginDescription) -> [String] {
-    (description.components + description.bases).flatMap { component in
+  /// - Parameter isData: whether the description is all that there is of the plugin, and may leave to other plugins what
+  ///   its classes inherit.
+  package static func problems(of description: PluginDescription, isData: Bool = false) -> [String] {
+    (description.components + description.bases + description.extensions).flatMap { component in
       component.properties.flatMap { property in
         [("visibleWhen", property.visibleWhen), ("enabledWhen", property.enabledWhen)].compactMap { key, text in
-          text.flatMap { problem(of: $0, key: key, property, component) }
+          let isOpen = component.extends != nil || isData && component.base != nil
+          return text.flatMap { problem(of: $0, key: key, property, component, isOpen: isOpen) }
         }
       }
     }
   }
 
+  /// - Parameter isOpen: whether the class has properties that are not listed here.
   private static func problem(
-    of text: String, key: String, _ property: PropertyDefinition, _ component: ComponentDefinition
+    of text: String, key: String, _ property: PropertyDefinition, _ component: ComponentDefinition, isOpen: Bool
   ) -> String? {
     let place = "'\(component.name).\(property.name)' has the '\(key)' condition '\(text)'"
     let condition: Condition
@@ -25,6 +29,7 @@ package enum ConditionCheck {
     for predicate in condition.predicates {
       let names = component.properties.map(\.name)
       guard let reference = PropertyPath(predicate.property, of: component) else {
+        if isOpen { continue }
         return
           "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
       }

@@ -70,7 +70,7 @@ extension ComponentDefinition {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
     return properties.firstIndex { Self.folded($0.label) == wanted }
-      ?? properties.firstIndex { $0.aliases.contains { $0.isExactly(name) } }
+      ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
   /// The place of the property that a typed name means, or one of whose components it names.

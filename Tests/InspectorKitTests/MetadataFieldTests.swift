@@ -79,6 +79,7 @@ extension MetadataField {
     switch value {
     case .words(let place): metadata[keyPath: place] = "some words"
     case .condition(let place): metadata[keyPath: place] = "[b=1]"
+    case .name(let place): metadata[keyPath: place] = "layer.width"
     case .number(let place): metadata[keyPath: place] = 0.5
     case .integer(let place): metadata[keyPath: place] = -2
     case .flag(let place): metadata[keyPath: place] = true
@@ -93,7 +94,7 @@ extension MetadataField {
   /// The argument's type as the macros name it.
   fileprivate var argumentType: String {
     switch value {
-    case .words, .condition: "text"
+    case .words, .condition, .name: "text"
     case .number: "number"
     case .integer: "integer"
     case .flag: "flag"

@@ -11,7 +11,7 @@ import Testing
 
 /// Classes with many properties, scenes with many mistakes, values that are very long.
 @Suite struct ManyNamesTests {
-  private static func binding(_ count: Int) -> ClassBinding {
+  private static func binding(_ count: Int) throws -> ClassBinding {
     let properties = (0..<count).map { number in
       var property = PropertyDefinition(
         name: "p\(number)", label: number == 7 ? "Seven Up" : "P \(number)", type: number == 3 ? .point : .int,
@@ -19,15 +19,20 @@ import Testing
       property.aliases = number == 5 ? ["former", "Seven Up"] : []
       return property
     }
-    let plugin = InstalledPlugin(name: "Many", path: nil, limit: .seconds(1)) { () throws(PluginFailure) in
+    let wide = ComponentDefinition(name: "Wide", label: "Wide", properties: properties)
+    let described = DescribedPlugin(
+      PluginDescription(name: "Many", version: "1.0.0", components: [wide]), text: [])
+    let plugin = InstalledPlugin(name: "Many", path: nil, limit: .seconds(1), described: described) {
+      () throws(PluginFailure) in
       throw PluginFailure(.missing, plugin: "Many", message: "nobody asks it")
     }
-    let described = DescribedClass(ComponentDefinition(name: "Wide", label: "Wide", properties: properties))
-    return ClassBinding(ComponentRegistry.Entry(plugin: plugin, described: described))
+    let registry = ComponentRegistry([plugin])
+    let entry = try #require(registry.entry(of: "Wide"))
+    return ClassBinding(entry, registry.composed(entry, needs: ScenePlugins([], registry)))
   }
 
   @Test(arguments: [8, 64, 65, 1000]) func everyPropertyIsFoundByEachOfItsNames(count: Int) throws {
-    let binding = Self.binding(count)
+    let binding = try Self.binding(count)
     for place in 0..<count {
       #expect(Array("p\(place)".utf8).withUnsafeBytes { binding.place(ofKey: $0) } == place)
       #expect(binding.place(of: "p\(place)") == place)

@@ -17,6 +17,7 @@ package struct ComponentText {
   package mutating func lines(_ component: ComponentDefinition, _ style: Style, width: Int?) -> [String] {
     var head = "\(style.bold(TerminalText.escaped(component.label)))  \(TerminalText.escaped(component.name))"
     if let base = component.base { head += ": \(TerminalText.escaped(base))" }
+    if let extends = component.extends { head += "  extends \(TerminalText.escaped(extends))" }
     var lines = [head]
     if let help = component.help { lines.append(TerminalText.escaped(help)) }
     if !component.readsParent.isEmpty {

@@ -13,7 +13,7 @@ package enum TreeRecords {
       var depth = 0
       var holder = document.parent(node)
       while let parent = holder { (depth, holder) = (depth + 1, document.parent(parent)) }
-      records.add(record(node, depth, document, isKnown: session.knows(className: document.className(node))))
+      records.add(record(node, depth, document, isKnown: session.knows(classID: document.classID(node))))
     }
     records.finish()
   }

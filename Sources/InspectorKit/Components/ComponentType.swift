@@ -80,7 +80,7 @@ package final class ComponentType {
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
-      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved))
+      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends)
   }
 
   deinit {

@@ -6,6 +6,7 @@ extension DeclaredProperty {
       declaringClass: declaringClass,
       // A rule is the plugin's own code, so a property that has one is never left to the host alone.
       isObserved: isObserved || !metadata.rules.isEmpty)
+    definition.isComputed = isComputed
     let label = definition.label
     definition.metadata = metadata
     definition.label = label

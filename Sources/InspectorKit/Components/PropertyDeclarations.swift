@@ -33,13 +33,14 @@ public struct PropertyDeclarations {
   ///   - readsParent: names of the parent's properties that hooks read.
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
   ///     inherited property, so that the host may skip building it where no property is observed.
+  ///   - extends: for an extension the class to which it adds its properties.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
-    overridesLifecycle: Bool = true
+    extends: String? = nil, overridesLifecycle: Bool = true
   ) {
     classes.append(
       DeclaredClass(
-        name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent,
+        name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent, extends: extends,
         overridesLifecycle: overridesLifecycle))
   }
 
@@ -51,12 +52,13 @@ public struct PropertyDeclarations {
   ///   - metadata: its range, unit, label and so on, such as `.init(range: 3...64, unit: "pt")`.
   ///   - observed: false only where setting the property stores the value and does nothing else.
   ///   - refines: true for an override that gives an inherited property new metadata.
+  ///   - computed: true where the value is computed from others rather than kept.
   ///   - get: reads the property.
   ///   - set: sets it; nil for a property that is read-only.
   @inlinable
   public mutating func property<C: Component, P: InspectableProperty>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
-    refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
+    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
   ) {
     // Inlined, so that the plugin's compiler makes the closures for these very types: they run for every value. The
     // class of every component that reaches them is checked when its type is registered.
@@ -71,14 +73,15 @@ public struct PropertyDeclarations {
       }
     }
     add(
-      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines, access,
-      hasSetter: set != nil)
+      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines,
+      computed: computed, access, hasSetter: set != nil)
   }
 
   @usableFromInline
   mutating func add(
     _ name: String, of type: Component.Type, _ swiftType: Any.Type, _ kind: InspectableKind,
-    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, _ access: PropertyAccess, hasSetter: Bool
+    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, computed: Bool,
+    _ access: PropertyAccess, hasSetter: Bool
   ) {
     guard kind.swiftType == ObjectIdentifier(swiftType) else {
       problems.append(.unsupportedType(name, in: declaringClass, type: "\(swiftType)"))
@@ -91,7 +94,7 @@ public struct PropertyDeclarations {
     if !hasSetter, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
     add(
       DeclaredProperty(
-        name: name, metadata: metadata, isObserved: observed, refines: refines, kind: kind,
+        name: name, metadata: metadata, isObserved: observed, isComputed: computed, refines: refines, kind: kind,
         declaringClass: declaringClass, access: access))
   }
 
@@ -105,7 +108,7 @@ public struct PropertyDeclarations {
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
-    refines: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
+    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
   ) {}
 
   /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
@@ -163,6 +166,7 @@ struct DeclaredClass {
   var label: String?
   var help: String?
   var readsParent: [String]
+  var extends: String?
   var overridesLifecycle: Bool
 }
 
@@ -176,6 +180,7 @@ struct DeclaredProperty {
   var name: String
   var metadata: PropertyMetadata
   var isObserved: Bool
+  var isComputed = false
   var refines: Bool
   var kind: InspectableKind
   var declaringClass: String

@@ -29,11 +29,15 @@ open class View: Component {
   /// Where the content's origin lies, relative to the view's.
   @Inspectable open var contentOffset = Point.zero
 
+  /// A name by which tests find the view; people do not see it.
+  @Inspectable open var accessibilityIdentifier: String?
+
   /// What is drawn around the view's content.
   @Part public let layer = Layer()
 }
 
-/// The border and corners of a ``View``: `layer.cornerRadius`, `layer.borderWidth`, `layer.borderColor`.
+/// The border and corners of a ``View``: `layer.cornerRadius`, `layer.borderWidth`, `layer.borderColor`,
+/// `layer.masksToBounds`.
 @Component
 public final class Layer: Component {
   /// How round the corners are, in points.
@@ -43,4 +47,7 @@ public final class Layer: Component {
   @Inspectable public var borderWidth = 0.0
 
   @Inspectable public var borderColor: Color?
+
+  /// Whether what lies beyond the border is cut off.
+  @Inspectable public var masksToBounds = false
 }

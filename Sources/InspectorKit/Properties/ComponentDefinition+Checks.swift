@@ -1,4 +1,12 @@
 extension ComponentDefinition {
+  /// What is wrong with it as an extension, or as none.
+  var extensionProblems: [RegistrationProblem] {
+    let aliases = properties.filter { $0.aliasOf != nil }
+    guard extends != nil else { return aliases.map { .aliasOutsideExtension($0.name, in: name) } }
+    return aliases.filter { $0.isComputed || $0.isObserved }.map { .computedAlias($0.name, in: name) }
+      + (readsParent.isEmpty ? [] : [.extensionReadsParent(name)])
+  }
+
   /// A former name must not be a name, nor stand for two properties.
   static func checkAliases(
     _ definitions: [PropertyDefinition], of owner: String, problems: inout [RegistrationProblem]

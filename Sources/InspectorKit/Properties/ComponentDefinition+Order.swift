@@ -12,11 +12,14 @@ extension ComponentDefinition {
     of definitions: [PropertyDefinition], in owner: String, problems: inout [RegistrationProblem]
   ) -> [Int] {
     let places = Dictionary(definitions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    // What an extension's setters work with is there before them.
+    let targets = definitions.indices.filter { definitions[$0].aliasOf != nil }
     // How many others each still waits for, and which wait for it.
     var missing = [Int](repeating: 0, count: definitions.count)
     var waiting = [[Int]](repeating: [], count: definitions.count)
     for (place, definition) in definitions.enumerated() {
-      for other in Set(definition.dependsOn.compactMap { places[$0] }) {
+      let before = definition.aliasOf == nil ? targets : []
+      for other in Set(definition.dependsOn.compactMap { places[$0] } + before) {
         missing[place] += 1
         waiting[other].append(place)
       }

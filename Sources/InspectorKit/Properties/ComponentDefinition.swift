@@ -9,6 +9,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// The name of the declared class it extends, or nil.
   public var base: String?
 
+  /// For an extension the class to which, and to whose subclasses, it adds its properties; nil for a component.
+  public var extends: String?
+
   /// A sentence for people, or nil.
   public var help: String?
 
@@ -25,7 +28,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
-    readsParent: [String] = [], isInert: Bool = false
+    readsParent: [String] = [], isInert: Bool = false, extends: String? = nil
   ) {
     self.name = name
     self.label = label
@@ -34,6 +37,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.properties = properties
     self.readsParent = readsParent
     self.isInert = isInert
+    self.extends = extends
   }
 
   /// The property of that name.

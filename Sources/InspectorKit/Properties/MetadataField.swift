@@ -17,6 +17,8 @@ struct MetadataField: Sendable {
     case properties(Place<[String]>)
     /// Other names.
     case names(Place<[String]>)
+    /// The key path of a property of another class.
+    case name(Place<String?>)
   }
 
   typealias Place<Value> = any WritableKeyPath<PropertyMetadata, Value> & Sendable
@@ -55,7 +57,7 @@ extension MetadataField {
   /// Gives metadata that has no such fact that of `former`.
   func inherit(from former: PropertyMetadata, in metadata: inout PropertyMetadata) {
     switch value {
-    case .words(let place), .condition(let place): fill(place)
+    case .words(let place), .condition(let place), .name(let place): fill(place)
     case .number(let place): fill(place)
     case .integer(let place): fill(place)
     case .range(let place): fill(place)
@@ -77,7 +79,7 @@ extension MetadataField {
       metadata[keyPath: place] = metadata[keyPath: place].map { PropertyMetadata.condition($0, inside: part) }
     case .properties(let place):
       metadata[keyPath: place] = metadata[keyPath: place].map { "\(part).\($0)" }
-    case .words, .number, .integer, .flag, .range, .options, .names: break
+    case .words, .number, .integer, .flag, .range, .options, .names, .name: break
     }
   }
 }

@@ -19,6 +19,12 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// Whether the property has observers or accessors, so that setting it may do more than store a value.
   public var isObserved: Bool
 
+  /// Whether the value is computed from others by the class's own code, rather than kept.
+  public var isComputed = false
+
+  /// Names that extensions give it beside its own; see ``PropertyMetadata/aliasOf``.
+  public var otherNames: [String] = []
+
   /// What else its author declared; each fact is a member of the definition, too: `definition.unit`.
   ///
   /// Its range is narrowed by the Swift type's own (`Int8`).
@@ -54,6 +60,10 @@ extension PropertyDefinition {
     get { metadata.options ?? [] }
     set { metadata.options = newValue.isEmpty ? nil : newValue }
   }
+
+  /// All names beside its own under which a scene may store it: those that it had formerly, and those that extensions give
+  /// it.
+  package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
 
   /// A fact of its metadata.
   @inlinable

@@ -59,6 +59,9 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// Names of the properties that are applied before this one.
   public var dependsOn: [String]
 
+  /// In an extension: the key path of the extended class's property that this is another name of; else nil.
+  public var aliasOf: String?
+
   /// Makes the metadata of a declaration; all of it may be left out.
   ///
   /// - Parameters:
@@ -80,12 +83,14 @@ public struct PropertyMetadata: Hashable, Sendable {
   ///   - since: the version of the plugin that brought it.
   ///   - deprecated: what to use instead.
   ///   - dependsOn: names of properties that are applied before this one.
+  ///   - aliasOf: in an extension, the key path of the property of the extended class that this is another name of.
   public init(
     label: String? = nil, help: String? = nil, range: (any PropertyRangeExpression)? = nil,
     softRange: (any PropertyRangeExpression)? = nil, step: Double? = nil, unit: String? = nil,
     options: PropertyOptions? = nil, group: String? = nil, order: Int? = nil, readOnly: Bool = false,
     aliases: [String] = [], required: Bool = false, validate: [String] = [], visibleWhen: String? = nil,
-    enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = []
+    enabledWhen: String? = nil, since: String? = nil, deprecated: String? = nil, dependsOn: [String] = [],
+    aliasOf: String? = nil
   ) {
     self.label = label
     self.help = help
@@ -105,6 +110,7 @@ public struct PropertyMetadata: Hashable, Sendable {
     self.since = since
     self.deprecated = deprecated
     self.dependsOn = dependsOn
+    self.aliasOf = aliasOf
   }
 }
 
@@ -135,6 +141,7 @@ extension PropertyMetadata {
       remarkOrder: 2),
     .init("since", .words(\.since), remark: { $0.since.map { "since \($0)" } }),
     .init("deprecated", .words(\.deprecated), remark: { $0.deprecated.map { "deprecated: \($0)" } }),
+    .init("aliasOf", .name(\.aliasOf), remark: { $0.aliasOf.map { "another name of '\($0)'" } }),
   ]
 
   private static func list(_ words: String, _ names: [String]) -> String? {

@@ -26,6 +26,11 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case aliasIsName(String, of: String, in: String, isCycle: Bool)
   case aliasOfTwo(String, names: [String], in: String)
   case unknownRule(String, of: String, in: String, candidates: [String])
+  case aliasOutsideExtension(String, in: String)
+  case computedAlias(String, in: String)
+  case extensionReadsParent(String)
+  case codeInData(String, in: String)
+  case ruleInData(String, of: String, in: String)
 }
 
 extension RegistrationProblem: CustomStringConvertible {
@@ -39,6 +44,16 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(name)' is declared for '\(type)' in the section of '\(owner)'; call 'component(\(type).self)' first"
     case .undeclaredClass(let name):
       "'\(name)' does not declare itself; mark it '@Component', or call 'component(\(name).self)' in its 'declare(in:)'"
+    case .aliasOutsideExtension(let name, let owner):
+      "'\(owner).\(name)' is an alias of a key path, which only an extension has; mark '\(owner)' '@Component(extends:)'"
+    case .computedAlias(let name, let owner):
+      "'\(owner).\(name)' is an alias of a key path and has accessors of its own; declare it as a stored 'var'"
+    case .extensionReadsParent(let name):
+      "the extension '\(name)' reads the parent, which only the extended class can; leave 'readsParent' out"
+    case .codeInData(let name, let owner):
+      "'\(owner).\(name)' is observed or computed, which takes code; a plugin that is data has none"
+    case .ruleInData(let rule, let name, let owner):
+      "'\(owner).\(name)' is held against the rule '\(rule)', which takes code; a plugin that is data has none"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
     case .duplicateName(let name, let owner, let former) where former == owner:

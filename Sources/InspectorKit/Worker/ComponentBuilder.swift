@@ -18,6 +18,9 @@ final class ComponentBuilder {
   /// Its new values, in the order in which they are set.
   @exclusivity(unchecked) var edits: [(place: Int, cell: StoredCell)] = []
 
+  /// What extensions give it, in the order in which it is set: after what is stored and before `awake`.
+  @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
+
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
   @exclusivity(unchecked) var onStep: ((String) -> Void)? {
     didSet { isFollowed = onStep != nil || log != nil }
@@ -138,7 +141,24 @@ final class ComponentBuilder {
       outcome.skip(place, of: type, reason)
       return false
     }
+    for number in writes.indices where writes[number].cell != .absent {
+      guard let reason = write(number, to: component) else { continue }
+      writes[number].cell = .absent
+      outcome.skip(nil, of: type, reason)
+      return false
+    }
     return true
+  }
+
+  /// Sets what an extension gives a property; the reason where that was refused. What is stored stays so.
+  private func write(_ number: Int, to component: Component) -> String? {
+    let place = writes[number].place
+    let stored = cells[place]
+    cells[place] = writes[number].cell
+    defer { cells[place] = stored }
+    return set(place, of: component).map { reason in
+      "the value that an extension gives '\(type.slots[place].definition.name)' is refused: \(reason)"
+    }
   }
 
   private func finish(_ component: Component, outcome: inout Outcome) {

@@ -5,14 +5,16 @@ extension PluginDescription {
 
   /// The description as a document; see `Schemas/plugin-description.schema.json`.
   package var json: JSON {
-    .object([
+    var members: [JSON.Member] = [
       .init("format", .string(Self.format)),
       .init("name", .string(name)),
       .init("version", .string(version)),
       .init("protocol", .array([.int(protocolVersions.lowerBound), .int(protocolVersions.upperBound)])),
       .init("components", .array(components.map(\.json))),
       .init("bases", .array(bases.map(\.json))),
-    ])
+    ]
+    if !extensions.isEmpty { members.append(.init("extensions", .array(extensions.map(\.json)))) }
+    return .object(members)
   }
 }
 
@@ -21,6 +23,7 @@ extension ComponentDefinition {
     var members: [JSON.Member] = [
       .init("name", .string(name)), .init("label", .string(label)),
     ]
+    if let extends { members.append(.init("extends", .string(extends))) }
     if let base { members.append(.init("base", .string(base))) }
     if let help { members.append(.init("help", .string(help))) }
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
@@ -42,6 +45,7 @@ extension PropertyDefinition {
       if let json = field.json(metadata) { members.append(.init(field.name, json)) }
     }
     members.append(.init("observed", .bool(isObserved)))
+    if isComputed { members.append(.init("computed", true)) }
     return .object(members)
   }
 }
@@ -50,7 +54,7 @@ extension MetadataField {
   /// The fact as a member's value; nil where it is not given.
   fileprivate func json(_ metadata: PropertyMetadata) -> JSON? {
     switch value {
-    case .words(let place), .condition(let place): metadata[keyPath: place].map(JSON.string)
+    case .words(let place), .condition(let place), .name(let place): metadata[keyPath: place].map(JSON.string)
     case .number(let place): metadata[keyPath: place].map(JSON.double)
     case .integer(let place): metadata[keyPath: place].map(JSON.int)
     case .flag(let place): metadata[keyPath: place] ? true : nil

@@ -7,8 +7,12 @@ package struct DescriptionProblems: Error {
 
 extension PluginDescription {
   /// Reads a description that nobody has checked; all problems are reported at once.
-  package init(reading json: JSON) throws(DescriptionProblems) {
+  ///
+  /// - Parameter isData: whether it is all that there is of the plugin, and may leave to other plugins what its classes
+  ///   inherit.
+  package init(reading json: JSON, isData: Bool = false) throws(DescriptionProblems) {
     var reader = DescriptionReader()
+    reader.isData = isData
     let description = reader.plugin(json)
     guard let description, reader.problems.isEmpty else { throw DescriptionProblems(problems: reader.problems) }
     self = description
@@ -28,6 +32,9 @@ extension ComponentDefinition {
 struct DescriptionReader {
   var problems: [String] = []
 
+  /// Whether the plugin has no code.
+  var isData = false
+
   mutating func plugin(_ json: JSON) -> PluginDescription? {
     let place = "the description"
     guard json["format"]?.stringValue == PluginDescription.format else {
@@ -42,13 +49,19 @@ struct DescriptionReader {
     }
     let components = (array(json, "components", of: place) ?? []).compactMap { component($0) }
     let bases = (json["bases"]?.arrayValue ?? []).compactMap { component($0) }
+    let extensions = (json["extensions"]?.arrayValue ?? []).compactMap { component($0) }
+    for found in extensions where found.extends == nil {
+      problems.append("the extension '\(found.name)' does not say in 'extends' which class it extends")
+    }
+    for component in components + extensions { problems += component.extensionProblems.map(\.description) }
     var seen = Set<String>()
-    for component in components where !seen.insert(component.name).inserted {
+    for component in components + extensions where !seen.insert(component.name).inserted {
       problems.append(RegistrationProblem.duplicateClass(component.name).description)
     }
     guard problems.isEmpty, bounds.count == 2 else { return nil }
     return PluginDescription(
-      name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases)
+      name: name, version: version, protocolVersions: bounds[0]...bounds[1], components: components, bases: bases,
+      extensions: extensions)
   }
 
   fileprivate mutating func component(_ json: JSON) -> ComponentDefinition? {
@@ -70,12 +83,20 @@ struct DescriptionReader {
       found += property.problems(among: names, rules: nil as [String]?)
       found += property.defaultProblems
     }
+    if isData {
+      // What is inherited need not be listed.
+      if json["base"] != nil { found.removeAll { if case .unknownDependency = $0 { true } else { false } } }
+      for property in properties where property.declaringClass == name {
+        if property.isObserved || property.isComputed { found.append(.codeInData(property.name, in: name)) }
+        if let rule = property.rules.first { found.append(.ruleInData(rule, of: property.name, in: name)) }
+      }
+    }
     problems += found.map(\.description)
     return ComponentDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
       base: text(json, "base", of: place),
       help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
-      isInert: flag(json, "inert", of: place) ?? false)
+      isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place))
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {
@@ -99,7 +120,8 @@ struct DescriptionReader {
     var definition = PropertyDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name), type: type,
       isOptional: flag(json, "optional", of: place) ?? false, declaringClass: text(json, "class", of: place) ?? owner,
-      isObserved: flag(json, "observed", of: place) ?? true)
+      isObserved: flag(json, "observed", of: place) ?? !isData)
+    definition.isComputed = flag(json, "computed", of: place) ?? false
     definition.defaultValue = value(json["default"], as: type, what: "default", of: place)
     if definition.defaultValue == nil, !definition.isOptional, json["default"] == nil {
       problems.append("\(place) has no 'default'; only an optional property may go without")
@@ -116,7 +138,7 @@ struct DescriptionReader {
     let key = field.name
     switch field.value {
     case .words(let fact): metadata[keyPath: fact] = words(json, key, of: place)
-    case .condition(let fact): metadata[keyPath: fact] = text(json, key, of: place)
+    case .condition(let fact), .name(let fact): metadata[keyPath: fact] = text(json, key, of: place)
     case .number(let fact): metadata[keyPath: fact] = number(json, key, of: place)
     case .integer(let fact): metadata[keyPath: fact] = member(json, key, of: place, "a whole number", \.intValue)
     case .flag(let fact): metadata[keyPath: fact] = flag(json, key, of: place) ?? false

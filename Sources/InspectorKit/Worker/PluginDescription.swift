@@ -15,15 +15,20 @@ public struct PluginDescription: Hashable, Sendable {
   /// Base classes of its components that another plugin registers.
   public var bases: [ComponentDefinition]
 
+  /// What it adds to classes, most of them other plugins'.
+  public var extensions: [ComponentDefinition]
+
   /// A description. Nothing is checked here; the host checks what a plugin sends.
   public init(
     name: String, version: String, protocolVersions: ClosedRange<Int> = WorkerProtocol.versions,
-    components: [ComponentDefinition], bases: [ComponentDefinition] = []
+    components: [ComponentDefinition], bases: [ComponentDefinition] = [],
+    extensions: [ComponentDefinition] = []
   ) {
     self.name = name
     self.version = version
     self.protocolVersions = protocolVersions
     self.components = components
     self.bases = bases
+    self.extensions = extensions
   }
 }

@@ -24,6 +24,7 @@ extension PluginWorker {
     var problems: [RegistrationProblem] = []
     var types: [String: ComponentType] = [:]
     var definitions: [ComponentDefinition] = []
+    var extensions: [ComponentDefinition] = []
     let components = components.filter { !without.contains(nameOfType($0)) }
     for (place, component) in components.enumerated() {
       let className = nameOfType(component)
@@ -34,12 +35,17 @@ extension PluginWorker {
       willMake(place, className)
       guard let type = ComponentType(component, context: context, problems: &problems) else { continue }
       types[className] = type
-      definitions.append(type.definition)
+      if type.definition.extends == nil {
+        definitions.append(type.definition)
+      } else {
+        extensions.append(type.definition)
+      }
+      problems += type.definition.extensionProblems
     }
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     guard problems.isEmpty else { return .failure(RegistrationProblems(problems: problems)) }
-    let description = PluginDescription(name: name, version: version, components: definitions, bases: bases)
+    let description = PluginDescription(name: name, version: version, components: definitions, bases: bases, extensions: extensions)
     return .success((description, types))
   }
 

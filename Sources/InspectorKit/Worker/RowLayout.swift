@@ -4,6 +4,7 @@ internal import JSONText
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]
+  private let writes: [Int]
   private let parentCount: Int
   private let types: [PropertyType]
 
@@ -20,6 +21,7 @@ struct RowLayout {
     }
     stored = try places(header.properties)
     edits = try places(header.edits)
+    writes = try places(header.writes)
     guard header.parent == type.definition.readsParent || header.parent.isEmpty else {
       throw WorkerProtocolError("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
     }
@@ -31,6 +33,7 @@ struct RowLayout {
   func prepare(_ builder: ComponentBuilder) {
     for place in builder.type.slots.indices { builder.cells[place] = .absent }
     builder.edits = edits.map { ($0, .absent) }
+    builder.writes = writes.map { ($0, .absent) }
   }
 
   /// Reads the next row in the place of the last one; the parent's values go into the hooks.
@@ -42,7 +45,7 @@ struct RowLayout {
   /// Reads a row in the compact form that the host nearly always writes; false for any other, which the caller reads
   /// again in the general way.
   private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
-    guard parentCount == 0, text.pass("[") else { return false }
+    guard parentCount == 0, writes.isEmpty, text.pass("[") else { return false }
     for (number, place) in stored.enumerated() {
       guard number == 0 || text.pass(","), Self.readCompact(&text, types[place], into: &builder.cells[place]) else {
         return false
@@ -94,6 +97,10 @@ struct RowLayout {
       } else {
         hooks.parentValues.append(nil)
       }
+    }
+    for (number, place) in writes.enumerated() {
+      try next(&reader)
+      builder.writes[number].cell = try cell(&reader, as: types[place])
     }
     guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }
   }

@@ -74,6 +74,8 @@ enum WorkerRequest {
         header.edits = try reader.readStrings()
       } else if JSONString.equals(key, "parent") {
         header.parent = try reader.readStrings()
+      } else if JSONString.equals(key, "writes") {
+        header.writes = try reader.readStrings()
       } else if JSONString.equals(key, "validate") {
         header.validate = try reader.readBool()
       } else if JSONString.equals(key, "before") {
@@ -114,6 +116,9 @@ struct BuildHeader {
   var properties: [String] = []
   var edits: [String] = []
   var parent: [String] = []
+
+  /// The properties that extensions write, which are set after the stored attributes and before `awake`.
+  var writes: [String] = []
   var trace = false
 
   /// Whether to say which row is begun, where the last message is some time ago.

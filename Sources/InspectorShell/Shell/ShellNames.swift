@@ -8,7 +8,7 @@ internal import Workbench
 // What plugins and scenes call things, for help and completion.
 extension Shell {
   /// All classes of all plugins.
-  var classes: [ComponentDefinition] { run.library.plugins.flatMap { $0.description?.components ?? [] } }
+  var classes: [ComponentDefinition] { run.library.classes }
 
   /// The classes of these names.
   func classes(named names: [String]) -> [ComponentDefinition] {

@@ -46,7 +46,7 @@ struct LsVerb: ShellVerb {
     let style = shell.run.style
     var table = TextTable()
     for child in children {
-      let isKnown = scene.session.knows(className: document.className(child))
+      let isKnown = scene.session.knows(classID: document.classID(child))
       let count = document.children(child).reduce(0) { count, _ in count + 1 }
       table.add([
         TextTable.Cell(TerminalText.escaped(document.id(child)), isWords: true, style: style.bold),

@@ -42,7 +42,7 @@ struct PluginDescribeCommand: InspectorCommand {
     run.print("\(TerminalText.escaped(description.name))  \(TerminalText.escaped(description.version))")
     if let path = plugin.path { run.print(TerminalText.escaped(path)) }
     var text = ComponentText()
-    for component in description.components {
+    for component in description.components + description.extensions {
       run.print("")
       text.lines(component, run.style, width: run.tableWidth).forEach(run.print)
     }
@@ -53,7 +53,7 @@ struct PluginDescribeCommand: InspectorCommand {
   private func target(_ library: PluginLibrary) throws(CommandFailure) -> (InstalledPlugin, className: String?) {
     if let plugin = library.plugins.first(where: { $0.name == name }) { return (plugin, nil) }
     let classes = library.plugins.flatMap { plugin in
-      (plugin.description?.components ?? []).map { (plugin: plugin, name: $0.name) }
+      (plugin.description.map { $0.components + $0.extensions } ?? []).map { (plugin: plugin, name: $0.name) }
     }
     var found = classes.filter { $0.name == name || "\($0.plugin.name).\($0.name)" == name }
     if found.isEmpty {
@@ -78,6 +78,7 @@ extension PluginDescription {
   fileprivate mutating func keep(_ className: String) {
     let known = components + bases
     components.removeAll { $0.name != className }
+    extensions.removeAll { $0.name != className }
     var ancestors: Set<String> = []
     var next = components.first?.base
     while let name = next, ancestors.insert(name).inserted { next = known.first { $0.name == name }?.base }

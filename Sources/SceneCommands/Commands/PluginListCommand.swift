@@ -66,7 +66,10 @@ struct PluginListCommand: InspectorCommand {
     var table = TextTable()
     table.add(["NAME", "VERSION", "COMPONENTS", "PATH"].map { TextTable.Cell($0, style: run.style.dim) })
     for plugin in plugins {
-      let count = plugin.description.map { "\($0.components.count)" } ?? "does not work"
+      let count = plugin.description.map { description in
+        let extensions = description.extensions.count
+        return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
+      } ?? "does not work"
       table.add(
         [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
           TextTable.Cell(TerminalText.escaped($0))
@@ -91,7 +94,9 @@ extension InstalledPlugin {
       ("name", .string(FileName.shown(name))), ("version", description.map { .string($0.version) } ?? .null),
     ]
     members += path.map { FileName.members("path", $0) } ?? [("path", .null)]
+    members.append(("data", .bool(isData)))
     members.append(("components", .array(description?.components.map { .string($0.name) } ?? [])))
+    members.append(("extensions", .array(description?.extensions.map { .string($0.name) } ?? [])))
     if let problem {
       let message = FileName.shown(problem.message)
       members.append(("problem", ["code": .string(problem.code.rawValue), "message": .string(message)]))

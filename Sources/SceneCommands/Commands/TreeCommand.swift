@@ -36,7 +36,7 @@ struct TreeCommand: SceneCommand {
     let (id, depth) = meant(document, run)
     if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
     let nodes = try range(id, session, scene)
-    let known = document.classNames.map(session.knows(className:))
+    let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
       let records = TreeRecords.list(scene, document, run)
       forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in

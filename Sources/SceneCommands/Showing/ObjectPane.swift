@@ -14,7 +14,8 @@ struct ObjectPane: Pane {
   // MARK: text
 
   func lines(_ style: Style, width: Int?) -> [String] {
-    let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className)]
+    let base = object.inspectedAs.map { " (as \($0))" } ?? ""
+    let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className + base)]
     let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
     return StyledText.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
   }
@@ -51,6 +52,7 @@ struct ObjectPane: Pane {
     line.add("id", .string(object.id))
     line.add("class", .string(object.className))
     line.add("label", .string(object.classLabel))
+    if let base = object.inspectedAs { line.add("inspectedAs", .string(base)) }
     line.add("name", object.objectName.map(JSON.string) ?? .null)
     line.add("diagnostics", .array(object.diagnostics.map(\.json)))
     addSections(to: &line)

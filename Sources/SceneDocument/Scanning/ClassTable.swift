@@ -1,6 +1,7 @@
 import JSONText
 
-/// The classes of a document, numbered in the order in which they were first seen.
+/// The classes of a document, numbered in the order in which they were first seen. A class is another one beside each base
+/// that objects give it.
 struct ClassTable {
   typealias Cursor = UnsafePointer<UInt8>
 
@@ -18,10 +19,19 @@ struct ClassTable {
   private static let slotCount = 256
 
   private(set) var names: [String] = []
+  /// For each class the base beside it, where it has one.
+  private(set) var bases: [String?] = []
   /// Where the shapes of the attributes of each class begin.
   var shapes: [UInt32] = []
   private var ids: [[UInt8]: UInt32] = [:]
   private let slots: UnsafeMutablePointer<Slot>
+  /// The numbers of classes beside bases.
+  private var basedIDs: [BasedClass: UInt32] = [:]
+
+  private struct BasedClass: Hashable {
+    var id: UInt32
+    var base: [UInt8]
+  }
 
   init() {
     slots = .allocate(capacity: Self.slotCount)
@@ -61,8 +71,7 @@ struct ClassTable {
     let id = ids[bytes] ?? UInt32(truncatingIfNeeded: names.count)
     if id == names.count {
       ids[bytes] = id
-      names.append(name)
-      shapes.append(0)
+      append(name, base: nil)
     }
     let w0 = TrustedText.load(p)
     var slot = Slot()
@@ -75,5 +84,22 @@ struct ClassTable {
     // A name beyond 4 GiB has no place in the slots.
     if length < Int(UInt32.max) { slots[Self.slot(w0)] = slot }
     return id
+  }
+
+  /// The number of a class beside the base whose raw name stands at `p`, which is valid.
+  mutating func number(ofClass id: UInt32, base p: Cursor) -> UInt32 {
+    let raw = UnsafeRawBufferPointer(start: p, count: TrustedText.closingQuote(p) - p)
+    let based = BasedClass(id: id, base: Array(JSONString.decode(raw).utf8))
+    if let known = basedIDs[based] { return known }
+    let number = UInt32(truncatingIfNeeded: names.count)
+    basedIDs[based] = number
+    append(names[Int(id)], base: String(decoding: based.base, as: UTF8.self))
+    return number
+  }
+
+  private mutating func append(_ name: String, base: String?) {
+    names.append(name)
+    bases.append(base)
+    shapes.append(0)
   }
 }

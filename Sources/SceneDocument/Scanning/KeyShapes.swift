@@ -10,7 +10,7 @@ struct KeyShapes {
 
   /// What a key means to the format.
   enum Role: UInt8 {
-    case other, unknown, reserved, id, `class`, name, attributes, children, format, objects, plugins, palette
+    case other, unknown, reserved, id, `class`, base, name, attributes, children, format, objects, plugins, palette
   }
 
   /// Which keys have a role.
@@ -192,6 +192,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "attributes") { return .attributes }
     if JSONString.equals(raw, "children") { return .children }
     if JSONString.equals(raw, "name") { return .name }
+    if JSONString.equals(raw, "base") { return .base }
     for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
     return .unknown
   }

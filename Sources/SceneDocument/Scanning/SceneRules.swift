@@ -170,6 +170,7 @@ struct SceneRules {
       case .class:
         open[open.count - 1].hasClass = true
         _ = try text("class")
+      case .base: _ = try text("base")
       case .name: try name()
       case .attributes:
         if reader.peek() == 0x7B {

@@ -41,6 +41,18 @@ extension SceneScanner {
         case .class:
           seen.insert(.class)
           valueEnd = className(value, node)
+          if seen.contains(.base), let base = earlyBases.removeValue(forKey: node) { add(base: base, to: node) }
+        case .base:
+          seen.insert(.base)
+          guard value.pointee == 0x22, value[1] != 0x22 else { return nil }
+          valueEnd = string(value + 1)
+          if valueEnd == nil {
+            return nil
+          } else if seen.contains(.class) {
+            add(base: value, to: node)
+          } else {
+            earlyBases[node] = value
+          }
         case .attributes:
           seen.insert(.attributes)
           valueEnd = attributes(value, node, offset: value - objectStart, isTyped: seen.contains(.class))
@@ -149,6 +161,13 @@ extension SceneScanner {
     guard let end = string(p + 1), end > p + 2 else { return nil }
     nodes.records[Int(node)].classAndFlags |= classes.intern(p + 1, length: end - p - 2)
     return end
+  }
+
+  /// Gives an object that has its class the base that stands at `p`, which is valid.
+  private mutating func add(base p: Cursor, to node: UInt32) {
+    let record = nodes.records + Int(node)
+    let classID = classes.number(ofClass: record.pointee.classAndFlags & NodeTable.classMask, base: p + 1)
+    record.pointee.classAndFlags = record.pointee.classAndFlags & ~NodeTable.classMask | classID
   }
 
   /// Scans an id and hashes it on the way.

@@ -27,6 +27,7 @@ struct SceneScanner {
     static let id = Seen(rawValue: 1)
     static let `class` = Seen(rawValue: 2)
     static let attributes = Seen(rawValue: 4)
+    static let base = Seen(rawValue: 8)
     static let required: Seen = [.id, .class]
   }
 
@@ -54,6 +55,8 @@ struct SceneScanner {
   var depth = 0
   /// The role of a key that `KeyLists` took.
   var listedRole = KeyShapes.Role.other
+  /// Where the base stands of each object that has it before its class.
+  var earlyBases: [UInt32: Cursor] = [:]
   /// The members of the scene itself: offsets of key and value.
   var sceneMembers: [SceneMember] = []
   /// Where the text still comes from; nil where it is there already.

@@ -69,8 +69,7 @@ extension SceneModel {
           return true
         }
         guard let key = binding.key(rawKey), binding.types[key.place] == .color else { return true }
-        if key.isAlias, present == nil { present = presentNames(node, binding) }
-        let isShadowed = key.isAlias && present?.contains(key.place) == true
+        let isShadowed = key.isAlias && isHidden(key, of: node, binding, &present)
         uses[name, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
         return true
       }

@@ -165,7 +165,7 @@ struct ExpectationRun {
   private mutating func compareEffective() throws(EditError) {
     var values: [NodeIndex: [PropertyValue?]] = [:]
     var failure: PluginFailure?
-    model.build(nodes) { [model] live in
+    model.build(nodes, wantsComputed: true) { [model] live in
       failure = failure ?? live.answer.failure
       values[live.node] = model.effective(live)
     }
@@ -176,7 +176,7 @@ struct ExpectationRun {
         guard let reference = PropertyPath(value.name, of: binding) else {
           let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
           throw EditError(
-            .unknownProperty(value.name, of: binding.definition.name),
+            binding.unknownProperty(value.name),
             hint: DidYouMean.suffix(for: value.name, among: names), part: .effective(place))
         }
         let expected = try self.expected(value, reference, binding, .effective(place))

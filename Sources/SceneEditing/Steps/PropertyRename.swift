@@ -51,7 +51,7 @@ struct PropertyRename {
   private func unknown(_ binding: ClassBinding) -> EditError {
     let names = binding.definition.properties.map(\.name)
     return EditError(
-      .unknownProperty(new, of: binding.definition.name), hint: DidYouMean.suffix(for: new, among: names),
+      binding.unknownProperty(new), hint: DidYouMean.suffix(for: new, among: names),
       part: .name)
   }
 }

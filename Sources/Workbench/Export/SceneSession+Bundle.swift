@@ -128,12 +128,13 @@ extension SceneModel {
   fileprivate var bundlePlugins: [RuntimeBundle.Plugin] {
     var found: [String: RuntimeBundle.Plugin] = [:]
     for classID in document.classNames.indices {
-      guard case .known(let binding) = meaning(ofClass: classID), found[binding.plugin.name] == nil,
-        let description = binding.plugin.description
-      else { continue }
-      let digest = SHA256.hex(of: Array(description.json.text().utf8))
-      found[binding.plugin.name] = RuntimeBundle.Plugin(
-        name: binding.plugin.name, version: description.version, descriptionSHA256: digest)
+      guard case .known(let binding) = meaning(ofClass: classID) else { continue }
+      for plugin in [binding.owner, binding.plugin] + binding.extensions.map(\.plugin) {
+        guard found[plugin.name] == nil, let description = plugin.description else { continue }
+        let digest = SHA256.hex(of: Array(description.json.text().utf8))
+        found[plugin.name] = RuntimeBundle.Plugin(
+          name: plugin.name, version: description.version, descriptionSHA256: digest)
+      }
     }
     return found.values.sorted { $0.name < $1.name }
   }

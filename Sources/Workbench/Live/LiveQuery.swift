@@ -31,7 +31,7 @@ final class LiveQuery {
     let (reader, built) = (reader, built)
     selection = try Selection(model, list.selector, unknownNames: isStrict ? .refused : .ignored) { values in
       let node = values.node
-      if reader.needsComponent(node) { built.values[node] = reader.values(values) }
+      if reader.needsComponent(node), !reader.needsComputed(node) { built.values[node] = reader.values(values) }
     }
   }
 
@@ -57,7 +57,7 @@ final class LiveQuery {
     let (model, reader, built) = (model, reader, built)
     let missing = nodes.filter { built.values[$0] == nil && reader.needsComponent($0) }
     if !missing.isEmpty {
-      model.build(missing) { live in
+      model.build(missing, wantsComputed: missing.contains(where: reader.needsComputed)) { live in
         if let failure = live.answer.failure { built.failures.append(model.diagnostic(failure, live.node)) }
         built.values[live.node] = reader.values(LiveValues(model: model, live: live))
       }

@@ -7,7 +7,8 @@ extension ValueExplainer {
   /// - Parameter isStored: whether the component is given a value.
   func built(isStored: Bool) throws(EditError) -> [ValueExplanation.Reason] {
     guard let binding, let definition, !binding.definition.isInert else { return [] }
-    let steps = Self.lastBuild(traced())
+    let answer = traced()
+    let steps = Self.lastBuild(answer.lifecycle)
     var reasons: [ValueExplanation.Reason] = []
     var reads: [String] = []
     for step in steps {
@@ -19,8 +20,9 @@ extension ValueExplainer {
       reasons += step.warnings.map { .init(kind: .warning, text: "its hook says: \($0)", cause: step.name) }
     }
     reasons += parents(reads)
+    if let reference { reasons += extensions(answer, reference.place, binding, definition) }
     let start = isStored ? "what is stored" : "the default"
-    if steps.isEmpty, property.state != .refused,
+    if steps.isEmpty, property.state != .refused, !reasons.contains(where: { $0.kind == .extension }),
       property.notes.contains(where: { if case .changed = $0 { true } else { false } })
     {
       reasons.append(
@@ -58,14 +60,43 @@ extension ValueExplainer {
     return value?.text ?? "unset"
   }
 
-  private func traced() -> [LifecycleStep] {
+  /// What extensions of the class have to do with the value.
+  private func extensions(
+    _ answer: BuildReply, _ place: Int, _ binding: ClassBinding, _ definition: PropertyDefinition
+  ) -> [ValueExplanation.Reason] {
+    var reasons = answer.writes.filter { $0.place == place }.map { write in
+      let causes = write.causes.map { cause in
+        let place = position(of: cause).map { ", stored at line \($0.line)" } ?? ""
+        return "'\(cause)'\(place)"
+      }
+      let first = write.causes.first.flatMap(position)
+      return ValueExplanation.Reason(
+        kind: .extension,
+        text: "the extension '\(write.extensionName)' makes it \(words(write.value)), by \(causes.joined(separator: " and "))",
+        cause: write.causes.first, new: json(write.value), line: first?.line, column: first?.column)
+    }
+    if definition.isComputed, binding.getters.contains(place) {
+      reasons.append(
+        .init(
+          kind: .extension, text: "the extension '\(definition.declaringClass)' computes it",
+          cause: definition.declaringClass, new: json(property.effective)))
+    }
+    return reasons
+  }
+
+  /// Where the file stores an attribute of the object; nil where it does not.
+  private func position(of key: String) -> SourcePosition? {
+    model.document.valueOffset(ofAttribute: key, of: node).map { model.document.position(ofOffset: $0) }
+  }
+
+  private func traced() -> BuildReply {
     let tracer = model.tracer
     defer { model.tracer = tracer }
     // Answers hold the steps only while there is a tracer.
     model.tracer = { _ in }
-    var steps: [LifecycleStep] = []
-    model.build(CollectionOfOne(node)) { steps = $0.answer.lifecycle }
-    return steps
+    var answer = BuildReply()
+    model.build(CollectionOfOne(node)) { answer = $0.answer }
+    return answer
   }
 
   /// The steps of the last component. Where a value is refused, the component is built again without it.

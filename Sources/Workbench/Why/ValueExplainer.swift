@@ -35,7 +35,7 @@ struct ValueExplainer {
   }
 
   /// The keys that mean the property, the present one first.
-  private var keys: [String] { definition.map { [$0.name] + $0.aliases } ?? [property.name] }
+  private var keys: [String] { definition.map { [$0.name] + $0.otherKeys } ?? [property.name] }
 
   var definition: PropertyDefinition? {
     guard let binding, let reference else { return nil }

@@ -30,6 +30,8 @@ public struct ValueExplanation: Hashable, Sendable {
       case hook
       /// `awake` or `prepareForInspector` left it different.
       case lifecycle
+      /// An extension of the class wrote the value, or computes it.
+      case `extension`
       /// The hooks that made the value looked at the parent.
       case parent
       /// A warning of a hook when the property was set.

@@ -1,0 +1,41 @@
+import InspectorKit
+
+/// Gives `View` and all classes below it short names for their layer's border and corners, a test id, and a big border.
+///
+/// `borderWidth` is another spelling of `layer.borderWidth`. `bigBorder` is computed; where a scene stores it as true, its
+/// setter writes a red border of 5 points:
+///
+/// ```json
+/// { "class": "View", "attributes": { "bigBorder": true },
+///   "effective": { "bigBorder": true, "layer.borderWidth": 5, "layer.borderColor": "#FF0000FF" } }
+/// ```
+///
+/// False writes nothing. As a view is built anew from what is stored, the border is gone then, and one that is stored is
+/// back:
+///
+/// ```json
+/// { "class": "View", "attributes": { "bigBorder": false, "layer.borderWidth": 2 },
+///   "effective": { "bigBorder": false, "layer.borderWidth": 2 } }
+/// ```
+@Component(help: "Border, corners and a test id of every view.", extends: "View")
+final class Layers: Component {
+  @Inspectable(aliasOf: "layer.borderWidth") var borderWidth = 0.0
+
+  @Inspectable(aliasOf: "layer.borderColor") var borderColor: Color?
+
+  @Inspectable(aliasOf: "layer.cornerRadius") var cornerRadius = 0.0
+
+  @Inspectable(aliasOf: "layer.masksToBounds") var masksToBounds = false
+
+  @Inspectable(aliasOf: "accessibilityIdentifier") var testingId: String?
+
+  /// Whether the view has a red border of 5 points.
+  @Inspectable var bigBorder: Bool {
+    get { borderWidth == 5 && borderColor == .red }
+    set {
+      guard newValue else { return }
+      borderWidth = 5
+      borderColor = .red
+    }
+  }
+}

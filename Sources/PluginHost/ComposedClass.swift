@@ -1,0 +1,218 @@
+package import InspectorKit
+internal import JSONText
+internal import Synchronization
+
+/// A class with all that it inherits and that extensions add, and what of it a worker builds.
+package struct ComposedClass: Sendable {
+  /// The class as scenes and people see it: first the properties of ``built``, then those that only the host knows.
+  package var definition: ComponentDefinition
+
+  /// The plugin whose worker builds its objects.
+  package var builder: InstalledPlugin
+
+  /// What that worker builds: the class itself or, for one that is data, its nearest base that has code.
+  package var built: ComponentDefinition
+
+  /// The extensions that add to it, in the order in which they are applied.
+  package var extensions: [AppliedExtension] = []
+
+  /// The plugins that add properties of one name, none of which the class has therefore.
+  package var clashes: [String: [InstalledPlugin]] = [:]
+}
+
+/// An extension of a class.
+package struct AppliedExtension: Sendable {
+  package let plugin: InstalledPlugin
+
+  /// As its plugin describes it.
+  package let definition: ComponentDefinition
+
+  /// For each of its properties the place of the class's property that it stands for; nil where the class's own hides it.
+  package let places: [Int?]
+
+  /// Whether code runs when some of its properties are set.
+  package var hasSetters: Bool { definition.properties.contains { $0.isObserved && !$0.isReadOnly } }
+
+  /// Whether some of its properties are computed.
+  package var hasGetters: Bool { definition.properties.contains(where: \.isComputed) }
+}
+
+extension ComponentRegistry {
+  /// A class as it is where the scene does not settle whose extensions count.
+  func composed(_ entry: Entry) -> ComposedClass {
+    let key = ObjectIdentifier(entry.described)
+    if let known = composed.withLock({ $0[key] }) { return known }
+    let made = compose(entry, needs: nil)
+    // A class that only a scene has lives no longer than that.
+    if entry.described.inspectedAs == nil { composed.withLock { $0[key] = made } }
+    return made
+  }
+
+  /// A class as it is in a scene that needs the given plugins.
+  package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
+    let common = composed(entry)
+    let isCommon = common.clashes.isEmpty && common.extensions.allSatisfy { needs.refusals[$0.plugin.name] == nil }
+    return isCommon ? common : compose(entry, needs: needs)
+  }
+
+  private func compose(_ entry: Entry, needs: ScenePlugins?) -> ComposedClass {
+    var (whole, lineage) = inherited(entry)
+    let applicable = extensions.filter { found in
+      lineage.contains { $0.matches(found.target) } && needs?.refusals[found.plugin.name] == nil
+    }
+    guard !applicable.isEmpty else { return whole }
+    var composing = ExtensionComposing(&whole)
+    for found in applicable { composing.gather(found) }
+    composing.settle(preferring: needs?.names ?? [])
+    for found in applicable { composing.add(found) }
+    return composing.whole
+  }
+
+  /// Whether the hooks of a class read their parent's values, found out without putting it together where it has code.
+  func readsParent(_ entry: Entry) -> Bool {
+    let isWhole = !entry.plugin.isData && entry.described.inspectedAs == nil
+    return isWhole ? entry.described.readsParent : !composed(entry).built.readsParent.isEmpty
+  }
+
+  /// A class and the plugin whose it is.
+  package struct Ancestor {
+    package let plugin: InstalledPlugin
+    package let name: String
+
+    /// Whether it is meant by a name, which may have the plugin's before it.
+    package func matches(_ wanted: String) -> Bool {
+      wanted.isExactly(name) || wanted.isExactly("\(plugin.name).\(name)")
+    }
+  }
+
+  /// The class itself and all that it extends, the nearest first.
+  package func lineage(of entry: Entry) -> [Ancestor] { inherited(entry).lineage }
+
+  /// A class without extensions, and its lineage.
+  private func inherited(_ entry: Entry) -> (ComposedClass, lineage: [Ancestor]) {
+    var chain: [(plugin: InstalledPlugin, definition: ComponentDefinition, hasCode: Bool)] = []
+    var next: (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? = (
+      entry.plugin, entry.described, entry.described.inspectedAs == nil && !entry.plugin.isData
+    )
+    while let (plugin, described, hasCode) = next,
+      !chain.contains(where: { $0.definition.name == described.name && $0.plugin === plugin })
+    {
+      let definition = described.definition
+      chain.append((plugin, definition, hasCode))
+      next = definition.base.flatMap { base(of: plugin, $0) }
+    }
+    let place = chain.firstIndex { $0.hasCode }
+    var (builder, built) = (entry.plugin, chain[0].definition)
+    if let place {
+      (builder, built) = (chain[place].plugin, chain[place].definition)
+    } else {
+      (built.isInert, built.readsParent) = (true, [])
+    }
+    var whole = chain[0].definition
+    (whole.readsParent, whole.isInert) = (built.readsParent, built.isInert)
+    // A class with code lists what it inherits; one that is data may leave it to its base.
+    var properties = place == nil ? [] : built.properties
+    for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
+      properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
+    }
+    whole.properties = properties
+    if place == nil { built.properties = properties }
+    var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
+    // The last may name a base that is not here.
+    if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {
+      lineage.append(Ancestor(plugin: last.plugin, name: base))
+    }
+    return (ComposedClass(definition: whole, builder: builder, built: built), lineage)
+  }
+
+  /// A base class: the plugin's own, or another's, or the copy that the plugin was built with.
+  private func base(
+    of plugin: InstalledPlugin, _ name: String
+  ) -> (plugin: InstalledPlugin, described: DescribedClass, hasCode: Bool)? {
+    if let own = plugin.described?.components.first(where: { $0.name == name }) { return (plugin, own, !plugin.isData) }
+    if case .known(let entry) = resolve(name, needs: ScenePlugins([], self)) {
+      return (entry.plugin, entry.described, !entry.plugin.isData)
+    }
+    if let first = entry(of: name) { return (first.plugin, first.described, !first.plugin.isData) }
+    return plugin.described?.bases.first { $0.name == name }.map { (plugin, $0, false) }
+  }
+}
+
+extension ComponentDefinition {
+  /// The properties in the order that their declarations give them.
+  fileprivate var ownInOrder: [PropertyDefinition] {
+    properties.enumerated().sorted {
+      ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// Adds what extensions have to a class.
+private struct ExtensionComposing {
+  var whole: ComposedClass
+  private var names: [String: Int]
+  private let own: Set<String>
+
+  /// The plugins that would add a property of a name.
+  private var wishes: [String: [InstalledPlugin]] = [:]
+
+  init(_ whole: inout ComposedClass) {
+    self.whole = whole
+    let properties = whole.definition.properties
+    names = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    own = Set(properties.flatMap { [$0.name] + $0.aliases })
+  }
+
+  /// The places of the key paths that an extension works with; nil where the class lacks one, or has it in another type.
+  private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
+    var places: [Int?] = []
+    for property in found.described.definition.properties {
+      guard let keyPath = property.aliasOf else {
+        places.append(nil)
+        continue
+      }
+      guard let place = names[keyPath], place < whole.definition.properties.count else { return nil }
+      let target = whole.definition.properties[place]
+      guard target.type == property.type, target.isOptional == property.isOptional else { return nil }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// Notes which names an extension wants to add.
+  mutating func gather(_ found: ComponentRegistry.Extension) {
+    guard targets(found) != nil else { return }
+    for property in found.described.definition.properties where !own.contains(property.name) {
+      if wishes[property.name]?.contains(where: { $0 === found.plugin }) != true {
+        wishes[property.name, default: []].append(found.plugin)
+      }
+    }
+  }
+
+  /// Decides between plugins that add the same name: the one that the scene names, or none.
+  mutating func settle(preferring names: Set<String>) {
+    for (name, plugins) in wishes where plugins.count > 1 {
+      let named = plugins.filter { names.contains($0.name) }
+      wishes[name] = named.count == 1 ? named : []
+      if named.count != 1 { whole.clashes[name] = plugins }
+    }
+  }
+
+  mutating func add(_ found: ComponentRegistry.Extension) {
+    guard var places = targets(found) else { return }
+    let definition = found.described.definition
+    for (number, property) in definition.properties.enumerated() {
+      guard wishes[property.name]?.contains(where: { $0 === found.plugin }) == true else { continue }
+      if let place = places[number] {
+        whole.definition.properties[place].otherNames.append(property.name)
+      } else if names[property.name] == nil {
+        places[number] = whole.definition.properties.count
+        names[property.name] = whole.definition.properties.count
+        whole.definition.properties.append(property)
+      }
+    }
+    let applied = AppliedExtension(plugin: found.plugin, definition: definition, places: places)
+    if applied.hasGetters || applied.hasSetters { whole.definition.isInert = false }
+    whole.extensions.append(applied)
+  }
+}
