@@ -17,8 +17,12 @@ public enum PropertyNote: Hashable, Sendable {
   /// A component of the class answers another value than the stored one.
   case changed(by: String, to: PropertyValue?, stored: StoredCell)
 
+  /// A component gives it a value that its own declaration does not allow.
+  case undeclared(String)
+
   /// The value is stored under another key.
   case formerName(String)
+
   /// It is stored under a name that an extension gives it.
   case otherName(String)
 
@@ -41,6 +45,7 @@ public enum PropertyNote: Hashable, Sendable {
     case .unknown(let reason): reason
     case .refused(let reason): "refused: \(reason)"
     case .warning(let words): "warning: \(words)"
+    case .undeclared(let words): words
     case .changed(let name, let value, .absent): "'\(name)' makes it \(value?.text ?? "unset"); nothing is stored"
     case .changed(let name, let value, .value(let stored)):
       "'\(name)' makes it \(value?.text ?? "unset"), not the stored \(stored?.text ?? "null")"

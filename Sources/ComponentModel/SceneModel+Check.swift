@@ -102,6 +102,7 @@ extension SceneModel {
       found.append(
         worded(message, .hookRejected, .error, live))
     }
+    found += undeclaredDiagnostics(live.answer, live.node, live.binding)
     // What failed elsewhere is reported there.
     if let failure = live.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
       found.append(diagnostic(failure, live.node))

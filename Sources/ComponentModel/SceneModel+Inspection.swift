@@ -71,7 +71,9 @@ extension SceneModel {
     var notes = ((words.problems[key] ?? []) + (words.skipped[property.name] ?? [])).map(PropertyNote.refused)
     let state = state(place, binding, stored, answer, words, conditions)
     notes += (words.warnings[property.name] ?? []).map(PropertyNote.warning)
-    if answer.failure == nil, state != .refused, effective != binding.value(of: cell, at: place) {
+    let undeclared = answer.undeclaredValues(binding).filter { $0.property == property.name }
+    notes += undeclared.map { .undeclared($0.text) }
+    if answer.failure == nil, state != .refused, undeclared.isEmpty, effective != binding.value(of: cell, at: place) {
       let author = answer.author(ofValueAt: place, binding)
       notes.append(.changed(by: author, to: effective, stored: cell))
     }

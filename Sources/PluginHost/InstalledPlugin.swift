@@ -281,7 +281,13 @@ public final class InstalledPlugin: @unchecked Sendable {
     guard let path, let bytes = FileText.read(path) else { throw .unreadable(name) }
     guard bytes.count <= WorkerProtocol.messageLimit else { throw .longMessage(name, length: bytes.count) }
     // The text that is kept has no blanks, and says what the file leaves to be understood.
-    let description = try description(try parse(bytes))
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON.parse(bytes)
+    } catch {
+      throw .notJSON(name, inFile: bytes, error)
+    }
+    let description = try description(json)
     return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
   }
 

@@ -117,6 +117,13 @@ extension PluginFailure {
   static func notJSON(_ plugin: String, _ error: JSONSyntaxError) -> Self {
     reply(plugin, "answered what is not JSON, at byte \(error.offset): \(error.wordsOfReply)")
   }
+  static func notJSON(_ plugin: String, inFile bytes: [UInt8], _ error: JSONSyntaxError) -> Self {
+    let before = bytes.prefix(error.offset)
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
+    return Self(.garbage, plugin, "is not JSON, at \(line):\(column): \(error.description)")
+  }
   static func noDescription(_ plugin: String) -> Self { reply(plugin, "answered 'describe' without a description") }
   static func refusedToDescribe(_ plugin: String, _ message: String) -> Self {
     reply(plugin, "refused 'describe': \(message)")

@@ -274,6 +274,10 @@ final class EditRun {
   /// Makes an edit that its component lets pass.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
+    for var warning in model.undeclaredDiagnostics(judged.answer, judged.edit.node, judged.binding) {
+      warning.isOfEdit = true
+      warnings.append(warning)
+    }
     make(judged.edit, judged.binding, judged.answer)
   }
 
