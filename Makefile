@@ -27,6 +27,7 @@ setup:
 
 build: setup
 	INSPECTOR_STATIC=$(STATIC) swift build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none -j $(JOBS)
+	@.ci/data-plugins .build/release
 
 demo: build
 	@.ci/demo

@@ -209,6 +209,7 @@ private struct ExtensionComposing {
         places[number] = whole.definition.properties.count
         names[property.name] = whole.definition.properties.count
         whole.definition.properties.append(property)
+        whole.definition.properties[whole.definition.properties.count - 1].isOfExtension = true
       }
     }
     let applied = AppliedExtension(plugin: found.plugin, definition: definition, places: places)

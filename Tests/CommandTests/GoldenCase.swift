@@ -22,9 +22,20 @@ struct GoldenCase {
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
     .filter { FileManager.default.fileExists(atPath: "\(root)/\($0)/commands.txt") }.sorted()
 
-  /// Where the plugins lie: beside the test bundle.
-  static let buildFolder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    .path
+  /// Where the plugins lie: beside the test bundle. Those that are data are put there as `make build` does it.
+  static let buildFolder: String = {
+    let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+    let copying = Process()
+    copying.executableURL = URL(fileURLWithPath: "\(root)/../../.ci/data-plugins")
+    copying.arguments = [folder]
+    do {
+      try copying.run()
+      copying.waitUntilExit()
+    } catch {
+      Issue.record(error)
+    }
+    return folder
+  }()
 
   /// Descriptions of plugins are kept there for all cases.
   static let cacheFolder = "\(buildFolder)/golden-cache"

@@ -22,6 +22,9 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// Whether the value is computed from others by the class's own code, rather than kept.
   public var isComputed = false
 
+  /// Whether an extension adds it to its class.
+  public var isOfExtension = false
+
   /// Names that extensions give it beside its own; see ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 

@@ -14,7 +14,8 @@ struct ShowCommand: SceneCommand {
     discussion: """
       Sections by declaring class; of each property what people call it, its type, the stored value, what the \
       component makes of it (EFFECTIVE), the default, and a note where stored and effective differ. A row is marked \
-      with '*' where the object has a value of its own that is not the default. '≈' stands before a colour that eight \
+      with '*' where the object has a value of its own that is not the default. What an extension adds is one line while \
+      the object has none of it. '≈' stands before a colour that eight \
       bits do not hold exactly.
 
       Of several objects each property is printed once: with its value where all have the same, else with the values and \
@@ -47,7 +48,7 @@ struct ShowCommand: SceneCommand {
   @Flag(help: "Show limits, units and help too.")
   var long = false
 
-  @Flag(help: "Show properties, too, that their conditions hide.")
+  @Flag(help: "Show properties, too, that their conditions hide, and those of extensions of which nothing is in use.")
   var all = false
 
   @Option(

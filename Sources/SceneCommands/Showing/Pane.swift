@@ -76,6 +76,12 @@ extension Pane {
       let groups = all.map { $0.filter(options.isShown) }.filter { !$0.isEmpty }
       guard !groups.isEmpty else { continue }
       isEmpty = false
+      if isFolded(section) {
+        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
+        let title = options.title(section.title, className: section.className) + remark(section)
+        table.begin(title, remark: "  \(count); '--all' shows what is not in use")
+        continue
+      }
       table.begin(options.title(section.title, className: section.className) + remark(section))
       for (place, group) in groups.enumerated() {
         table.beginGroup(group.first?.definition?.group, isFirst: place == 0)
@@ -83,6 +89,14 @@ extension Pane {
       }
     }
     return isEmpty ? [] : table.lines(width: width)
+  }
+
+  /// Whether a section is what an extension adds, of which nothing is in use: there may be many for every object.
+  private func isFolded(_ section: Section) -> Bool {
+    guard !options.showsHidden, options.words.isEmpty else { return false }
+    return section.properties.allSatisfy { row in
+      row.definition?.isOfExtension == true && !row.isStored && !row.isModified && note(row).isEmpty
+    }
   }
 
   private func add(_ row: Section.Row, to table: inout PaneTable, _ values: ValueText) {

@@ -35,7 +35,7 @@ struct PaneTable {
   }
 
   /// Begins a section.
-  mutating func begin(_ title: String) { table.add(line: style.bold(title)) }
+  mutating func begin(_ title: String, remark: String = "") { table.add(line: style.bold(title) + style.dim(remark)) }
 
   /// Begins a group: an empty line but before the first, and the name that an author gave it.
   mutating func beginGroup(_ title: String?, isFirst: Bool) {
