@@ -203,7 +203,9 @@ let package = Package(
         name: "MacroTests", dependencies: ["InspectorKit"], exclude: ["Fixtures"], swiftSettings: features),
       .testTarget(
         name: "PluginTests",
-        dependencies: ["InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags"],
+        dependencies: [
+          "InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling",
+        ],
         swiftSettings: features),
       .testTarget(
         name: "WorkbenchTests",
@@ -211,7 +213,7 @@ let package = Package(
           "Workbench", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing", "SceneQuery",
           "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile",
           "Broken",
-          "Basics", "Shapes", "Samples", "Ratings", "Tags",
+          "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling",
         ],
         swiftSettings: features),
       // Sees what programs of other packages see.

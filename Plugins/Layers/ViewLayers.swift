@@ -2,23 +2,23 @@ import InspectorKit
 
 /// Gives `View` and all classes below it short names for their layer's border and corners, a test id, and a big border.
 ///
-/// `borderWidth` is another spelling of `layer.borderWidth`. `bigBorder` is computed; where a scene stores it as true, its
+/// `borderWidth` is another name of `layer.borderWidth`. `bigBorder` is computed; where an object stores it as true, its
 /// setter writes a red border of 5 points:
 ///
 /// ```json
-/// { "class": "View", "attributes": { "bigBorder": true },
-///   "effective": { "bigBorder": true, "layer.borderWidth": 5, "layer.borderColor": "#FF0000FF" } }
+/// { "class": "ViewLayers", "attributes": { "bigBorder": true },
+///   "effective": { "bigBorder": true, "borderWidth": 5, "borderColor": "#FF0000FF" } }
 /// ```
 ///
 /// False writes nothing. As a view is built anew from what is stored, the border is gone then, and one that is stored is
 /// back:
 ///
 /// ```json
-/// { "class": "View", "attributes": { "bigBorder": false, "layer.borderWidth": 2 },
-///   "effective": { "bigBorder": false, "layer.borderWidth": 2 } }
+/// { "class": "ViewLayers", "attributes": { "bigBorder": false, "borderWidth": 2 },
+///   "effective": { "bigBorder": false, "borderWidth": 2 } }
 /// ```
-@Component(help: "Border, corners and a test id of every view.", extends: "View")
-final class Layers: Component {
+@Component(label: "Layers", help: "Border, corners and a test id of every view.", extends: "View")
+final class ViewLayers: Component {
   @Inspectable(aliasOf: "layer.borderWidth") var borderWidth = 0.0
 
   @Inspectable(aliasOf: "layer.borderColor") var borderColor: Color?

@@ -2,13 +2,13 @@ import InspectorKit
 
 /// A text with an outline, which needs the more room the wider its outline and its padding are.
 ///
-/// Setting the padding changes `intrinsicContentSize`, which nobody can set. `stages` shows in which order the label was
+/// The outline is the border of its layer, which setting it writes. Setting the padding changes `intrinsicContentSize`, which nobody can set. `stages` shows in which order the label was
 /// built: `init`, the stored attributes in the order of their declaration, `awake`, `prepareForInspector`.
 ///
 /// ```json
 /// { "class": "OutlinedLabel", "attributes": { "padding": { "x": 10, "y": 5 }, "outlineWidth": 2, "text": "Hi" },
 ///   "effective": {
-///     "cornerRadius": 5, "intrinsicContentSize": { "width": 40, "height": 30 },
+///     "layer.borderWidth": 2, "layer.cornerRadius": 5, "intrinsicContentSize": { "width": 40, "height": 30 },
 ///     "stages": "init, text, outlineWidth, padding, awake, prepareForInspector" } }
 /// ```
 ///
@@ -17,7 +17,7 @@ import InspectorKit
 /// ```json
 /// { "class": "OutlinedLabel", "attributes": { "padding": { "x": -1, "y": 3 } },
 ///   "effective": {
-///     "padding": { "x": 0, "y": 3 }, "intrinsicContentSize": { "width": 42, "height": 24 },
+///     "padding": { "x": 0, "y": 3 }, "intrinsicContentSize": { "width": 40, "height": 22 },
 ///     "stages": "init, padding, awake, prepareForInspector" } }
 /// ```
 @Component final class OutlinedLabel: View {

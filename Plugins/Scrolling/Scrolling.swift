@@ -1,23 +1,6 @@
 import InspectorKit
 
 /// What a navigation bar that scrolls away needs to know, kept beside what the bar's own plugin knows.
-@main struct ScrollingPlugin: InspectorPlugin {
-  static let name = "Scrolling"
-
+@main struct Scrolling: InspectorPlugin {
   static var components: [Component.Type] { [ScrollingNavigation.self] }
-}
-
-/// Two numbers that every navigation bar of the plugin Samples stores for this plugin.
-///
-/// ```json
-/// { "class": "NavigationBar", "attributes": { "scrollingNavigationBarThresholdHeight": 44 },
-///   "effective": { "scrollingNavigationBarThresholdHeight": 44, "navigationBarLayerDefaultPosition": { "x": 0, "y": 0 } } }
-/// ```
-@Component(help: "How a navigation bar scrolls away.", extends: "Samples.NavigationBar")
-final class ScrollingNavigation: Component {
-  /// How far a person scrolls before the bar moves.
-  @Inspectable(range: 0..., unit: "pt") var scrollingNavigationBarThresholdHeight = 0.0
-
-  /// Where the bar's layer lies while nothing is scrolled.
-  @Inspectable(unit: "pt") var navigationBarLayerDefaultPosition = Point.zero
 }

@@ -18,6 +18,7 @@ package final class BuildRun<Key>: QueuedRun {
   package let header: ComponentRequest
   private let queue: BuildQueue
   private let answer: (Key, BuildReply) -> Void
+  private let reader: WorkerReplyReader
   @exclusivity(unchecked) private var gathered = Batch()
   private var underWay: [Batch] = []
 
@@ -43,6 +44,7 @@ package final class BuildRun<Key>: QueuedRun {
     self.queue = queue
     self.header = header
     self.answer = answer
+    reader = WorkerReplyReader(plugin: plugin, definition: header.definition)
   }
 
   /// Whether the run was cancelled: nothing more is sent then, and the missing answers stay out.
@@ -159,12 +161,6 @@ package final class BuildRun<Key>: QueuedRun {
 
   // MARK: replies
 
-  private enum Reply {
-    case rows([BuildReply])
-    case step(row: Int, name: String)
-    case failure(PluginFailure, row: Int?)
-  }
-
   private func answers(to id: Int, _ count: Int) throws(PluginFailure) -> [BuildReply] {
     var clock = RowClock(plugin.limit)
     while true {
@@ -178,84 +174,14 @@ package final class BuildRun<Key>: QueuedRun {
 
   private func reply(
     to due: Int, _ count: Int, until deadline: () -> ContinuousClock.Instant
-  ) throws(PluginFailure) -> Reply {
+  ) throws(PluginFailure) -> WorkerReplyReader.Reply {
     var bytes: [UInt8]?
     repeat {
       let left = ContinuousClock.now.duration(to: deadline())
       guard left > .zero else { throw plugin.timeOut() }
       bytes = try plugin.receive(within: left)
     } while bytes == nil
-    return try reply(bytes ?? [], due: due, count: count)
-  }
-
-  private func reply(_ bytes: [UInt8], due: Int, count: Int) throws(PluginFailure) -> Reply {
-    do {
-      return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
-    } catch let failure as PluginFailure {
-      throw failure
-    } catch let error as JSONSyntaxError {
-      throw .noAnswer(plugin.name, error.wordsOfReply)
-    } catch {
-      throw .noAnswer(plugin.name, "\(error)")
-    }
-  }
-
-  private func read(_ bytes: UnsafeRawBufferPointer, due: Int, count: Int) throws -> Reply {
-    var reader = JSONReader(bytes)
-    var reply: Reply?
-    var id: Int?
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      if JSONString.equals(key, "id") {
-        id = try reader.readInt()
-        // At once: the rows of another request may be of another number, or of another class.
-        try plugin.check(id, isDue: due)
-      } else if JSONString.equals(key, "rows") {
-        var rows: [BuildReply] = []
-        rows.reserveCapacity(count)
-        // Copied once: it is large.
-        let definition = header.definition
-        try reader.beginArray()
-        while try reader.nextElement() {
-          var text = reader.ahead
-          if text.pass("{}") {
-            reader.pass(text)
-            rows.append(BuildReply())
-          } else {
-            rows.append(try BuildReply(&reader, of: definition))
-          }
-        }
-        guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
-        reply = .rows(rows)
-      } else if JSONString.equals(key, "at") {
-        try reader.beginArray()
-        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
-        let row = try reader.readInt()
-        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
-        reply = .step(row: row, name: PluginText.capped(try reader.readString()))
-        guard try !reader.nextElement(), (0..<count).contains(row) else {
-          throw WorkerProtocolError("'at' is [row, step]")
-        }
-      } else if JSONString.equals(key, "error") {
-        reply = try error(&reader)
-      } else {
-        try reader.skipValue()
-      }
-    }
-    try reader.end()
-    try plugin.check(id, isDue: due)
-    guard let reply else { throw WorkerProtocolError("it holds neither 'rows' nor 'error'") }
-    return reply
-  }
-
-  private func error(_ reader: inout JSONReader) throws -> Reply {
-    let raw = try reader.rawValue()
-    let json = try JSON.parse(Array(raw))
-    let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
-    guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
-    var failure = PluginFailure.ended(plugin.name, message)
-    failure.property = json["property"]?.stringValue.map(PluginText.capped)
-    return .failure(failure, row: json["row"]?.intValue)
+    return try reader.read(bytes ?? [], due: due, count: count)
   }
 
   // MARK: recovery
@@ -406,25 +332,5 @@ package final class BuildRun<Key>: QueuedRun {
       (failure.property, failure.step) = isProperty ? (step?.name, nil) : (nil, step?.name)
       return (step.map { range.lowerBound + $0.row }, failure)
     }
-  }
-}
-
-/// The time that a worker has for each object of a request. Progress begins the time of the next object, and renews
-/// nothing for the one that it is at.
-private struct RowClock {
-  private let limit: Duration
-  private var row = 0
-  private var start = ContinuousClock.now
-
-  init(_ limit: Duration) { self.limit = limit }
-
-  var deadline: ContinuousClock.Instant { start + limit }
-
-  func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
-
-  /// Takes note that the worker is at an object; false for one that it had left already.
-  mutating func begin(_ row: Int) -> Bool {
-    if row > self.row { (self.row, start) = (row, .now) }
-    return row == self.row
   }
 }

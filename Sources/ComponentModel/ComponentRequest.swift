@@ -52,7 +52,8 @@ package struct ComponentRequest {
   /// Whether two requests about a class ask the same.
   package func asks(_ other: ComponentRequest) -> Bool {
     definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
-      && writes == other.writes && validates == other.validates && runsHooks == other.runsHooks && wantsBefore == other.wantsBefore
+      && writes == other.writes && validates == other.validates && runsHooks == other.runsHooks
+      && wantsBefore == other.wantsBefore
       && wantsLifecycle == other.wantsLifecycle
   }
 }

@@ -32,7 +32,9 @@ extension SceneModel {
     var parents = ParentStore(self)
     let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
     for nodes in levels.nodes {
-      build(level: nodes, without: levels.auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body) { binding in
+      build(
+        level: nodes, without: levels.auxiliary, hooks: hooks, wantsComputed: wantsComputed, parents: &parents, body
+      ) { binding in
         var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion

@@ -49,7 +49,8 @@ extension SceneModel {
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
     return ObjectInspection(
-      id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs, objectName: document.objectName(node),
+      id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs,
+      objectName: document.objectName(node),
       sections: sections,
       diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
   }
@@ -57,7 +58,8 @@ extension SceneModel {
   package func label(ofClass name: String, in binding: ClassBinding) -> String {
     if name == binding.definition.name { return binding.definition.label }
     if let found = binding.extensions.first(where: { $0.definition.name == name }) { return found.definition.label }
-    return binding.owner.definition(ofClass: name)?.label ?? binding.plugin.definition(ofClass: name)?.label ?? registry.definition(of: name)?.label
+    return binding.owner.definition(ofClass: name)?.label ?? binding.plugin.definition(ofClass: name)?.label
+      ?? registry.definition(of: name)?.label
       ?? PropertyName.label(for: name)
   }
 

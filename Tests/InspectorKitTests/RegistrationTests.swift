@@ -51,9 +51,9 @@ import Testing
     let names = type.definition.properties.map(\.name)
     #expect(
       names == [
-        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset", "layer.cornerRadius",
-        "layer.borderWidth",
-        "layer.borderColor", "extra",
+        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset",
+        "accessibilityIdentifier", "layer.cornerRadius", "layer.borderWidth", "layer.borderColor",
+        "layer.masksToBounds", "extra",
       ])
     let alpha = try #require(type.definition.property(named: "alpha"))
     #expect(alpha.label == "Opacity")

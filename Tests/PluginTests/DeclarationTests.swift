@@ -11,15 +11,15 @@ import Testing
       #expect(description["version"]?.stringValue == "1.0.0")
       return try #require(description["name"]?.stringValue)
     }
-    #expect(names == ["Basics", "Shapes", "Samples", "Ratings", "Tags"])
+    #expect(names == ["Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling"])
   }
 
   @Test(arguments: [
     (
       "View", "View",
       """
-      Frame, Background Color, Is Hidden, Tag, Alpha, Content Offset, Layer Corner Radius, Layer Border Width, \
-      Layer Border Color
+      Frame, Background Color, Is Hidden, Tag, Alpha, Content Offset, Accessibility Identifier, Layer Corner Radius, \
+      Layer Border Width, Layer Border Color, Layer Masks To Bounds
       """
     ),
     ("LabelView", "Label View", "Text, Font Size"), ("ImageView", "Image View", "Image Name, Anchor"),
@@ -76,9 +76,10 @@ import Testing
   func everyViewHasTheBasesPropertiesFirst(_ className: String) throws {
     let properties = try PluginUnderTest.registering(className).component(className)["properties"]?.arrayValue ?? []
     #expect(
-      properties.prefix(9).compactMap { $0["name"]?.stringValue } == [
-        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset", "layer.cornerRadius",
-        "layer.borderWidth", "layer.borderColor",
+      properties.prefix(11).compactMap { $0["name"]?.stringValue } == [
+        "frame", "backgroundColor", "isHidden", "tag", "alpha", "contentOffset",
+        "accessibilityIdentifier", "layer.cornerRadius", "layer.borderWidth", "layer.borderColor",
+        "layer.masksToBounds",
       ])
   }
 
@@ -137,6 +138,6 @@ import Testing
       }
     }
     #expect(typed.keys.sorted() == ["CosmosView", "ImageView", "NavigationBar", "StackView", "TagListView", "View"])
-    #expect(unknown == ["TagListView.tagBorderColor", "View.layer.masksToBounds"])
+    #expect(unknown == ["TagListView.tagBorderColor"])
   }
 }

@@ -3,8 +3,10 @@ import JSONText
 import Testing
 
 @testable import Basics
+@testable import Layers
 @testable import Ratings
 @testable import Samples
+@testable import Scrolling
 @testable import Shapes
 @testable import Tags
 
@@ -13,7 +15,11 @@ struct PluginUnderTest {
   let worker: PluginWorker
   let description: JSON
 
-  static var all: [any InspectorPlugin.Type] { [Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self] }
+  static var all: [any InspectorPlugin.Type] {
+    [
+      Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self, Layers.self, Scrolling.self,
+    ]
+  }
 
   init(_ plugin: any InspectorPlugin.Type) throws {
     worker = PluginWorker(plugin)
@@ -32,7 +38,7 @@ struct PluginUnderTest {
   struct Missing: Error { var className: String }
 
   func component(_ name: String) throws -> JSON {
-    let components = try #require(description["components"]?.arrayValue)
+    let components = try #require(description["components"]?.arrayValue) + (description["extensions"]?.arrayValue ?? [])
     return try #require(components.first { $0["name"]?.stringValue == name })
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(
       found.unused.map { "\($0.reason) \($0.isWarning) \($0.message)" } == [
         "notExecutable true '\(folder.path)/inspector-plugin-plain' cannot be executed; allow it with 'chmod +x'",
-        "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-'",
+        "name true '\(other)' is no plugin: its name does not begin with 'inspector-plugin-', nor end with '.inspector-plugin.json'",
         "missing true there is no plugin '\(folder.path)/none'",
         "writable true '\(folder.path)/inspector-plugin-open' can be written by others and is not run; take that away with 'chmod go-w \(folder.path)/inspector-plugin-open'",
         "notExecutable false '\(folder.path)/inspector-plugin-quiet' cannot be executed; allow it with 'chmod +x'",

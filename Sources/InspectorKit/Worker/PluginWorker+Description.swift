@@ -45,7 +45,8 @@ extension PluginWorker {
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
     guard problems.isEmpty else { return .failure(RegistrationProblems(problems: problems)) }
-    let description = PluginDescription(name: name, version: version, components: definitions, bases: bases, extensions: extensions)
+    let description = PluginDescription(
+      name: name, version: version, components: definitions, bases: bases, extensions: extensions)
     return .success((description, types))
   }
 

@@ -66,10 +66,11 @@ struct PluginListCommand: InspectorCommand {
     var table = TextTable()
     table.add(["NAME", "VERSION", "COMPONENTS", "PATH"].map { TextTable.Cell($0, style: run.style.dim) })
     for plugin in plugins {
-      let count = plugin.description.map { description in
-        let extensions = description.extensions.count
-        return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
-      } ?? "does not work"
+      let count =
+        plugin.description.map { description in
+          let extensions = description.extensions.count
+          return "\(description.components.count)\(extensions > 0 ? " + \(extensions)" : "")"
+        } ?? "does not work"
       table.add(
         [plugin.name, plugin.description?.version ?? "", count, plugin.path ?? ""].map {
           TextTable.Cell(TerminalText.escaped($0))

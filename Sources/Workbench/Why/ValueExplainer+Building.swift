@@ -72,7 +72,8 @@ extension ValueExplainer {
       let first = write.causes.first.flatMap(position)
       return ValueExplanation.Reason(
         kind: .extension,
-        text: "the extension '\(write.extensionName)' makes it \(words(write.value)), by \(causes.joined(separator: " and "))",
+        text:
+          "the extension '\(write.extensionName)' makes it \(words(write.value)), by \(causes.joined(separator: " and "))",
         cause: write.causes.first, new: json(write.value), line: first?.line, column: first?.column)
     }
     if definition.isComputed, binding.getters.contains(place) {

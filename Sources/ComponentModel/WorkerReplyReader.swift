@@ -1,0 +1,88 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Reads what a worker answers to requests to build objects of a class, which nobody has checked.
+struct WorkerReplyReader {
+  let plugin: InstalledPlugin
+  let definition: ComponentDefinition
+
+  /// A message that belongs to a request.
+  enum Reply {
+    case rows([BuildReply])
+    case step(row: Int, name: String)
+    case failure(PluginFailure, row: Int?)
+  }
+
+  /// Reads a message.
+  ///
+  /// - Parameters:
+  ///   - due: the id of the request that is to be answered next.
+  ///   - count: how many rows that has.
+  func read(_ bytes: [UInt8], due: Int, count: Int) throws(PluginFailure) -> Reply {
+    do {
+      return try bytes.withUnsafeBytes { try read($0, due: due, count: count) }
+    } catch let failure as PluginFailure {
+      throw failure
+    } catch let error as JSONSyntaxError {
+      throw .noAnswer(plugin.name, error.wordsOfReply)
+    } catch {
+      throw .noAnswer(plugin.name, "\(error)")
+    }
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer, due: Int, count: Int) throws -> Reply {
+    var reader = JSONReader(bytes)
+    var reply: Reply?
+    var id: Int?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "id") {
+        id = try reader.readInt()
+        // At once: the rows of another request may be of another number, or of another class.
+        try plugin.check(id, isDue: due)
+      } else if JSONString.equals(key, "rows") {
+        var rows: [BuildReply] = []
+        rows.reserveCapacity(count)
+        try reader.beginArray()
+        while try reader.nextElement() {
+          var text = reader.ahead
+          if text.pass("{}") {
+            reader.pass(text)
+            rows.append(BuildReply())
+          } else {
+            rows.append(try BuildReply(&reader, of: definition))
+          }
+        }
+        guard rows.count == count else { throw WorkerProtocolError("\(rows.count) rows for \(count)") }
+        reply = .rows(rows)
+      } else if JSONString.equals(key, "at") {
+        try reader.beginArray()
+        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        let row = try reader.readInt()
+        guard try reader.nextElement() else { throw WorkerProtocolError("'at' is [row, step]") }
+        reply = .step(row: row, name: PluginText.capped(try reader.readString()))
+        guard try !reader.nextElement(), (0..<count).contains(row) else {
+          throw WorkerProtocolError("'at' is [row, step]")
+        }
+      } else if JSONString.equals(key, "error") {
+        reply = try error(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+    try reader.end()
+    try plugin.check(id, isDue: due)
+    guard let reply else { throw WorkerProtocolError("it holds neither 'rows' nor 'error'") }
+    return reply
+  }
+
+  private func error(_ reader: inout JSONReader) throws -> Reply {
+    let raw = try reader.rawValue()
+    let json = try JSON.parse(Array(raw))
+    let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
+    guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
+    var failure = PluginFailure.ended(plugin.name, message)
+    failure.property = json["property"]?.stringValue.map(PluginText.capped)
+    return .failure(failure, row: json["row"]?.intValue)
+  }
+}
