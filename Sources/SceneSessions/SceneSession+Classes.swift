@@ -4,7 +4,7 @@ internal import SceneDocument
 extension SceneSession {
   /// Whether a plugin that the scene accepts knows a class of the scene, or the base as which its objects are inspected.
   ///
-  /// - Parameter classID: the class's place among the document's ``SceneDocument/classNames``.
+  /// - Parameter classID: the class's place among the document's `classNames`.
   public func knows(classID: Int) -> Bool {
     withModel { if case .known = $0.meaning(ofClass: classID) { true } else { false } }
   }
