@@ -42,15 +42,24 @@ package final class DescribedPlugin: Sendable {
       extensions: description.extensions.map { DescribedClass($0) }, text: text)
   }
 
-  /// A description of which the text was checked when it was kept; nil where it is none after all.
-  convenience init?(checked text: ArraySlice<UInt8>) {
-    var outline = DescriptionOutline()
-    guard (try? outline.read(text)) != nil, outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else {
-      return nil
+  /// A description of which the text was checked, and outlined, when it was kept; nil where the outline is not the text's.
+  convenience init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
+    guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1] else { return nil }
+    func classes(_ parts: [DescriptionOutline.Part]) -> [DescribedClass]? {
+      var classes: [DescribedClass] = []
+      for part in parts {
+        guard part.start >= 0, part.count > 0, part.start + part.count <= text.count else { return nil }
+        let start = text.startIndex + part.start
+        classes.append(DescribedClass(part.name, text: text[start..<start + part.count], extends: part.extends))
+      }
+      return classes
     }
+    guard let components = classes(outline.components), let bases = classes(outline.bases),
+      let extensions = classes(outline.extensions)
+    else { return nil }
     self.init(
-      outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: outline.components,
-      bases: outline.bases, extensions: outline.extensions, text: text)
+      outline.name, outline.version, outline.bounds[0]...outline.bounds[1], components: components, bases: bases,
+      extensions: extensions, text: text)
   }
 
   /// All of it.
@@ -65,6 +74,9 @@ package final class DescribedPlugin: Sendable {
 package final class DescribedClass: Sendable {
   package let name: String
 
+  /// For an extension the class that it adds to.
+  let extends: String?
+
   /// For a class of a scene that no plugin knows, the base as which its objects are inspected.
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
@@ -77,13 +89,15 @@ package final class DescribedClass: Sendable {
   }
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
-    self.init(definition.name, text: [], known: definition, inspectedAs: base)
+    self.init(definition.name, text: [], extends: definition.extends, known: definition, inspectedAs: base)
   }
 
   fileprivate init(
-    _ name: String, text: ArraySlice<UInt8>, known: ComponentDefinition? = nil, inspectedAs base: String? = nil
+    _ name: String, text: ArraySlice<UInt8>, extends: String?, known: ComponentDefinition? = nil,
+    inspectedAs base: String? = nil
   ) {
     self.name = name
+    self.extends = extends
     inspectedAs = base
     self.text = text
     self.known = Mutex(Known(definition: known))
@@ -117,77 +131,9 @@ package final class DescribedClass: Sendable {
     }
   }
 
-  /// For an extension the class that it adds to.
-  var extends: String? {
-    known.withLock { known in
-      if let definition = known.definition { return definition.extends }
-      return text.withUnsafeBytes { JSONMember.string("extends", of: $0) }
-    }
-  }
-
   /// Whether both describe the same; equal texts decide that at once.
   func describesSame(as other: DescribedClass) -> Bool {
     if !text.isEmpty, text == other.text { return true }
     return definition == other.definition
   }
-}
-
-/// A description's members, with the classes as texts.
-private struct DescriptionOutline {
-  var name = ""
-  var version = ""
-  var bounds: [Int] = []
-  var components: [DescribedClass] = []
-  var bases: [DescribedClass] = []
-  var extensions: [DescribedClass] = []
-
-  mutating func read(_ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
-    // The closure's error would lose its type on the way through `withUnsafeBytes`.
-    let read = text.withUnsafeBytes { bytes in
-      Result { [self] () throws(JSONSyntaxError) in
-        var outline = self
-        var reader = JSONReader(bytes)
-        try outline.read(&reader, text)
-        return outline
-      }
-    }
-    self = try read.get()
-  }
-
-  private mutating func read(_ reader: inout JSONReader, _ text: ArraySlice<UInt8>) throws(JSONSyntaxError) {
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      if JSONString.equals(key, "name") {
-        name = try reader.readString()
-      } else if JSONString.equals(key, "version") {
-        version = try reader.readString()
-      } else if JSONString.equals(key, "protocol") {
-        try reader.beginArray()
-        while try reader.nextElement() { bounds.append(try reader.readInt()) }
-      } else if JSONString.equals(key, "components") {
-        components = try Self.classes(&reader, text)
-      } else if JSONString.equals(key, "bases") {
-        bases = try Self.classes(&reader, text)
-      } else if JSONString.equals(key, "extensions") {
-        extensions = try Self.classes(&reader, text)
-      } else {
-        try reader.skipValue()
-      }
-    }
-  }
-
-  private static func classes(
-    _ reader: inout JSONReader, _ text: ArraySlice<UInt8>
-  ) throws(JSONSyntaxError) -> [DescribedClass] {
-    var classes: [DescribedClass] = []
-    try reader.beginArray()
-    while try reader.nextElement() {
-      let raw = try reader.rawValue()
-      let end = text.startIndex + reader.offset
-      guard let name = JSONMember.string("name", of: raw) else { throw reader.mismatch("a class with a name") }
-      classes.append(DescribedClass(name, text: text[(end - raw.count)..<end]))
-    }
-    return classes
-  }
-
 }

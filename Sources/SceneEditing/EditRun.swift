@@ -159,7 +159,8 @@ final class EditRun {
     var problems: [(NodeIndex, ValueProblem)] = []
     edits.reserveCapacity(nodes.count)
     let isRelative = planned.assignments.contains(where: \.needsEffective) && !binding.definition.isInert
-    let answers = isRelative ? answers(of: Array(nodes)) : [:]
+    let isComputed = planned.assignments.contains { binding.getters.contains($0.place) }
+    let answers = isRelative ? answers(of: Array(nodes), wantsComputed: isComputed) : [:]
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
@@ -188,9 +189,10 @@ final class EditRun {
       }
     } else if binding.built.isInert {
       let writer = RowWriter(model, binding)
+      let isExtended = edits.first.map { callsSetters($0, binding) } ?? false
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
-        noteExtensions(of: edit, binding, writer.findings(of: edit.node))
+        if writer.findings(of: edit.node).callsSetters || isExtended { extendedNodes.insert(edit.node) }
         take(edit, binding, BuildReply())
       }
       decideOpenEdits()
@@ -211,6 +213,7 @@ final class EditRun {
     }
     let writer = RowWriter(model, binding, by: formerReader)
     let reads = !binding.definition.readsParent.isEmpty
+    let isExtended = callsSetters(first, binding)
     for edit in edits {
       if run.isCancelled { break }
       if let failure = parents.failure(for: edit.node, binding) {
@@ -218,7 +221,7 @@ final class EditRun {
         continue
       }
       run.add { bytes in
-        noteExtensions(of: edit, binding, writer.write(edit.node, to: &bytes))
+        if writer.write(edit.node, to: &bytes).callsSetters || isExtended { extendedNodes.insert(edit.node) }
         edit.appendCells(to: &bytes, binding)
         if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
         bytes.append(UInt8(ascii: "]"))
@@ -228,13 +231,9 @@ final class EditRun {
     run.finish()
   }
 
-  /// Takes note of an edit in which extensions have a say: of an object that stores a property with a setter of theirs, or
-  /// is given one.
-  private func noteExtensions(of edit: ObjectEdit, _ binding: ClassBinding, _ findings: RowWriter.Findings) {
-    guard !binding.setters.isEmpty else { return }
-    if findings.callsSetters || edit.cells.contains(where: { binding.setters.contains($0.place) }) {
-      extendedNodes.insert(edit.node)
-    }
+  /// Whether an edit gives a value to a property with a setter of an extension's.
+  private func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
+    edit.cells.contains { binding.setters.contains($0.place) }
   }
 
   /// What the nodes may read of their parents, as it is now.
@@ -245,9 +244,9 @@ final class EditRun {
   }
 
   /// What components answer before the edit, without those for which all is as it is stored.
-  private func answers(of nodes: [NodeIndex]) -> [NodeIndex: BuildReply] {
+  private func answers(of nodes: [NodeIndex], wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
-    model.build(nodes, wantsComputed: true) { live in
+    model.build(nodes, wantsComputed: wantsComputed) { live in
       if !live.answer.isSilent { answers[live.node] = live.answer }
     }
     return answers
@@ -255,7 +254,7 @@ final class EditRun {
 
   /// An object's answer has come: the edit is made, or refused.
   private func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
-    if !binding.setters.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
+    if !extendedNodes.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
     }
     if answer.isSilent { return make(edit, binding, answer) }

@@ -141,6 +141,17 @@ import Testing
     }
   }
 
+  @Test("what is kept of a description is all of it")
+  func keptDescription() throws {
+    let folder = try PluginFolder()
+    let search = PluginSearch(
+      paths: ["\(Self.root)/Plugins/UIKit/uikit.inspector-plugin.json"], executableFolder: nil,
+      environment: ["XDG_CACHE_HOME": folder.path])
+    let first = try #require(PluginLibrary(search: search).plugins.first?.description)
+    let second = try #require(PluginLibrary(search: search).plugins.first?.description)
+    #expect(first.components.count > 40 && second == first)
+  }
+
   @Test("a file that anyone can write is not used, unless a person names it")
   func trust() throws {
     let folder = try PluginFolder()

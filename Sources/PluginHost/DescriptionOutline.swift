@@ -1,0 +1,129 @@
+internal import JSONText
+
+/// A description's members, and where its classes stand in its text: what a start needs of a plugin of which it builds nothing.
+struct DescriptionOutline {
+  var name = ""
+  var version = ""
+  var bounds: [Int] = []
+  var components: [Part] = []
+  var bases: [Part] = []
+  var extensions: [Part] = []
+
+  /// A class, as bytes of the text.
+  struct Part {
+    var name: String
+    var start: Int
+    var count: Int
+
+    /// For an extension the class that it adds to.
+    var extends: String?
+  }
+
+  /// Finds it in a description's text; nil where that is none.
+  init?(of text: ArraySlice<UInt8>) {
+    let isRead = text.withUnsafeBytes { bytes -> Bool in
+      var reader = JSONReader(bytes)
+      return (try? read(&reader)) != nil
+    }
+    guard isRead else { return nil }
+  }
+
+  private mutating func read(_ reader: inout JSONReader) throws(JSONSyntaxError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "name") {
+        name = try reader.readString()
+      } else if JSONString.equals(key, "version") {
+        version = try reader.readString()
+      } else if JSONString.equals(key, "protocol") {
+        try reader.beginArray()
+        while try reader.nextElement() { bounds.append(try reader.readInt()) }
+      } else if JSONString.equals(key, "components") {
+        components = try Self.parts(&reader)
+      } else if JSONString.equals(key, "bases") {
+        bases = try Self.parts(&reader)
+      } else if JSONString.equals(key, "extensions") {
+        extensions = try Self.parts(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private static func parts(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [Part] {
+    var parts: [Part] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let raw = try reader.rawValue()
+      guard let name = JSONMember.string("name", of: raw) else { throw reader.mismatch("a class with a name") }
+      parts.append(
+        Part(
+          name: name, start: reader.offset - raw.count, count: raw.count,
+          extends: JSONMember.string("extends", of: raw)))
+    }
+    return parts
+  }
+
+  // MARK: keeping it
+
+  /// As it is kept beside the text.
+  var json: JSON {
+    [
+      "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),
+      "components": Self.json(components), "bases": Self.json(bases), "extensions": Self.json(extensions),
+    ]
+  }
+
+  private static func json(_ parts: [Part]) -> JSON {
+    .array(
+      parts.map { part in
+        .array(
+          [.string(part.name), .int(part.start), .int(part.count)] + (part.extends.map { [.string($0)] } ?? []))
+      })
+  }
+
+  /// Reads what was kept.
+  init(kept reader: inout JSONReader) throws(JSONSyntaxError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if JSONString.equals(key, "name") {
+        name = try reader.readString()
+      } else if JSONString.equals(key, "version") {
+        version = try reader.readString()
+      } else if JSONString.equals(key, "protocol") {
+        try reader.beginArray()
+        while try reader.nextElement() { bounds.append(try reader.readInt()) }
+      } else if JSONString.equals(key, "components") {
+        components = try Self.keptParts(&reader)
+      } else if JSONString.equals(key, "bases") {
+        bases = try Self.keptParts(&reader)
+      } else if JSONString.equals(key, "extensions") {
+        extensions = try Self.keptParts(&reader)
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private static func keptParts(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [Part] {
+    var parts: [Part] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      var part = Part(name: "", start: 0, count: 0)
+      var place = 0
+      try reader.beginArray()
+      while try reader.nextElement() {
+        switch place {
+        case 0: part.name = try reader.readString()
+        case 1: part.start = try reader.readInt()
+        case 2: part.count = try reader.readInt()
+        case 3: part.extends = try reader.readString()
+        default: try reader.skipValue()
+        }
+        place += 1
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+}
