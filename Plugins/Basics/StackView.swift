@@ -10,5 +10,7 @@ import InspectorKit
 final class StackView: View {
   @Inspectable(help: "Between two children, in points.") var spacing = 0.0
 
-  @Inspectable(options: ["horizontal", "vertical"]) var axis = "horizontal"
+  @Inspectable var axis = Axis.horizontal
+
+  enum Axis: String, InspectableOptions { case horizontal, vertical }
 }

@@ -48,10 +48,10 @@ final class CosmosView: View {
 
   @Inspectable(help: "Between two stars, in points.") var starMargin = 5.0
 
-  @Inspectable(
-    help: "Whether the last star is filled as a whole, by halves, or precisely.",
-    options: [0: "Full", 1: "Half", 2: "Precise"])
-  var fillMode = 0
+  @Inspectable(help: "Whether the last star is filled as a whole, by halves, or precisely.")
+  var fillMode = FillMode.full
+
+  enum FillMode: Int, InspectableOptions { case full, half, precise }
 
   @Inspectable var textSize = 13.0
   @Inspectable(help: "Between stars and text, in points.") var textMargin = 5.0

@@ -33,8 +33,8 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///
 /// It belongs on an instance `var` of a class marked ``Component(label:help:readsParent:extends:)``, stored or computed, of any
 /// access level. Its type is written or inferred, and is Int (or Int8 to Int64, UInt8 to UInt32), String, Double (or
-/// Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, or an optional of one; anything else is a compile-time
-/// error.
+/// Float), Bool, ``Color``, ``Point``, ``Size`` or ``Rect``, an enumeration that conforms to ``InspectableOptions``, or an
+/// optional of one; anything else is a compile-time error at the type.
 ///
 /// `didSet` and `willSet` run as written, whenever a value is set:
 ///
@@ -67,7 +67,8 @@ public macro Component(label: String? = nil, help: String? = nil, readsParent: [
 ///   - softRange: The values that a number usually has; a slider shows these, and others are allowed.
 ///   - step: By how much a number changes in one step; above 0.
 ///   - unit: What a number counts, such as `pt`; a typed value may carry it.
-///   - options: The values among which a person chooses, of an Int or a String.
+///   - options: The values among which a person chooses, of an Int or a String; of an enumeration, some of its
+///     cases by their raw values, where it is not to be all of them or their labels are to be others.
 ///   - group: The title under which the property stands within its class's section.
 ///   - order: The place among the properties of the class: lower first, 0 where it is left out.
 ///   - readOnly: Whether the property is shown and cannot be edited.

@@ -12,7 +12,9 @@ import SwiftSyntaxMacros
 ///     get: { $0.pointCount }, set: { $0.pointCount = $1 })
 /// }
 /// ```
-/// and, beside the `didSet`, `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that hooks which set each
+/// Where syntax does not show whether the type is inspectable, the function is longer: see ``Property/registration(of:ifInspectable:_:get:set:in:)``.
+///
+/// Beside the `didSet` it gets `willSet { InspectorKit.HookTrace.enter("StarView.pointCount") }`, so that hooks which set each
 /// other without end are named before the stack overflows. Swift allows one `willSet`: a property whose author wrote one
 /// goes untraced.
 ///
@@ -41,8 +43,14 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     arguments.append("observed: \(property.isObserved)")
     if property.isOverride { arguments.append("refines: true") }
     if property.isComputed { arguments.append("computed: true") }
-    arguments.append("get: { $0.\(property.spelling) }")
-    if !property.isReadOnly { arguments.append("set: { $0.\(property.spelling) = $1 }") }
+    let get = "{ $0.\(property.spelling) }"
+    let set = property.isReadOnly ? nil : "{ $0.\(property.spelling) = $1 }"
+    if let type = property.uncertainType {
+      return property.registration(
+        of: component, ifInspectable: type, arguments, get: get, set: set, in: context)
+    }
+    arguments.append("get: \(get)")
+    if let set { arguments.append("set: \(set)") }
     return property.registration("property", of: component, arguments, in: context)
   }
 

@@ -13,23 +13,36 @@ enum InspectableTypes {
     case unknown
   }
 
-  private static let swiftTypes: Set = [
+  static let swiftTypes: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "Double", "Float", "String", "Bool",
   ]
-  private static let kitTypes: Set = ["Color", "Point", "Size", "Rect"]
+  static let kitTypes: Set = ["Color", "Point", "Size", "Rect"]
   static let numbers = swiftTypes.subtracting(["String", "Bool"])
 
-  /// Names that are never inspectable. Names that a port from UIKit may define as an alias of one of the eight (`CGFloat`,
-  /// `CGPoint`, `UIColor`) are left to the type checker.
+  private static let forElements = "a property for each element"
+  private static let forValues = "a property for each value"
+  private static let forEdges = "a Double for each edge"
+
+  /// Names that are never inspectable, with what to use instead.
   private static let refused: [String: String?] = [
     "UInt": "Int", "UInt64": "Int", "UInt128": "Int", "Int128": "Int",
-    "Float16": "Float", "Float80": "Double", "Decimal": "Double",
+    "Float16": "Float", "Float80": "Double", "Decimal": "Double", "Duration": "Double",
     "Character": "String", "Substring": "String", "StaticString": "String", "NSString": "String", "URL": "String",
-    "UUID": "String", "AttributedString": "String", "UIImage": "String", "NSImage": "String",
-    "NSNumber": "Int, Double or Bool",
-    "Array": nil, "Dictionary": nil, "Set": nil, "Range": nil, "ClosedRange": nil, "InlineArray": nil,
-    "Any": nil, "AnyObject": nil, "Never": nil, "Void": nil, "Duration": nil, "Date": nil, "Data": nil,
-    "UIEdgeInsets": nil, "CGVector": nil, "CGAffineTransform": nil, "CATransform3D": nil, "NSLayoutConstraint": nil,
+    "UUID": "String", "AttributedString": "String", "UIImage": "String", "NSImage": "String", "UIFont": "String",
+    "NSFont": "String", "Date": "String", "Data": "String", "NSNumber": "Int, Double or Bool",
+    "Array": forElements, "InlineArray": forElements, "Dictionary": forValues, "Set": "a Bool for each member",
+    "Range": "a property for each bound", "ClosedRange": "a property for each bound",
+    "UIEdgeInsets": forEdges, "NSEdgeInsets": forEdges, "NSDirectionalEdgeInsets": forEdges, "CGVector": "Point",
+    "Any": nil, "AnyObject": nil, "Never": nil, "Void": nil, "CGAffineTransform": nil, "CATransform3D": nil,
+    "NSLayoutConstraint": nil,
+  ]
+
+  /// What to use instead of a type that a port from UIKit may define as an alias of one of the eight: whether it did,
+  /// the type checker knows.
+  static let ported = [
+    "CGFloat": "Double", "CGPoint": "Point", "CGSize": "Size", "CGRect": "Rect", "NSPoint": "Point", "NSSize": "Size",
+    "NSRect": "Rect", "NSInteger": "Int", "NSUInteger": "Int", "UIColor": "Color", "NSColor": "Color",
+    "CGColor": "Color",
   ]
 
   static func verdict(on type: TypeSyntax) -> Verdict {
@@ -38,7 +51,9 @@ enum InspectableTypes {
     case .implicitlyUnwrappedOptionalType(let type): return verdict(onWrapped: type.wrappedType)
     case .attributedType(let type): return verdict(on: type.baseType)
     case .tupleType(let type):
-      guard let only = type.elements.first, type.elements.count == 1 else { return .refused(advice: nil) }
+      guard let only = type.elements.first, type.elements.count == 1 else {
+        return .refused(advice: forTuple(of: type))
+      }
       return verdict(on: only.type)
     case .identifierType(let type): return verdict(onName: type.name.plainName, type.genericArgumentClause)
     case .memberType(let type):
@@ -47,8 +62,9 @@ enum InspectableTypes {
       case "InspectorKit": return verdict(onName: type.name.plainName, type.genericArgumentClause, in: kitTypes)
       default: return .unknown
       }
-    case .arrayType, .dictionaryType, .functionType, .metatypeType, .someOrAnyType, .compositionType, .inlineArrayType:
-      return .refused(advice: nil)
+    case .arrayType, .inlineArrayType: return .refused(advice: forElements)
+    case .dictionaryType: return .refused(advice: forValues)
+    case .functionType, .metatypeType, .someOrAnyType, .compositionType: return .refused(advice: nil)
     default: return .unknown
     }
   }
@@ -60,8 +76,13 @@ enum InspectableTypes {
   }
 
   private static func verdict(onWrapped type: TypeSyntax) -> Verdict {
-    type.isOptional ? .refused(advice: nil) : verdict(on: type)
+    guard type.isOptional else { return verdict(on: type) }
+    if case .refused(let advice) = verdict(on: type) { return .refused(advice: advice) }
+    return .refused(advice: type.trimmedDescription)
   }
+
+  /// Nil for `()`, which holds nothing.
+  private static func forTuple(of type: TupleTypeSyntax) -> String? { type.elements.isEmpty ? nil : forElements }
 
   private static func verdict(
     onName name: String, _ generics: GenericArgumentClauseSyntax?,
@@ -77,30 +98,37 @@ enum InspectableTypes {
   /// What an initial value is, where its syntax alone says that its type is not inspectable.
   static func refusal(ofValue value: ExprSyntax) -> (found: String, advice: String?)? {
     switch value.as(ExprSyntaxEnum.self) {
-    case .arrayExpr: return ("an array", nil)
-    case .dictionaryExpr: return ("a dictionary", nil)
+    case .arrayExpr: return ("an array", forElements)
+    case .dictionaryExpr: return ("a dictionary", forValues)
     case .closureExpr: return ("a closure", nil)
     case .regexLiteralExpr: return ("a regular expression", nil)
     case .keyPathExpr: return ("a key path", nil)
     case .tupleExpr(let tuple):
-      guard let only = tuple.elements.first, tuple.elements.count == 1 else { return ("a tuple", nil) }
+      guard let only = tuple.elements.first, tuple.elements.count == 1 else {
+        return ("a tuple", tuple.elements.isEmpty ? nil : forElements)
+      }
       return refusal(ofValue: only.expression)
     case .functionCallExpr(let call):
       // `[Int]()` and `UInt(3)`; a call of a closure, `{ … }()`, may give anything.
-      if call.calledExpression.is(ArrayExprSyntax.self) { return ("an array", nil) }
-      if call.calledExpression.is(DictionaryExprSyntax.self) { return ("a dictionary", nil) }
+      if call.calledExpression.is(ArrayExprSyntax.self) { return ("an array", forElements) }
+      if call.calledExpression.is(DictionaryExprSyntax.self) { return ("a dictionary", forValues) }
       guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.plainName,
         let advice = refused[name]
       else { return nil }
       return ("'\(name)'", advice)
     case .sequenceExpr(let sequence):
-      // `3 as UInt64`; declarations arrive with their operators not folded.
-      guard sequence.elements.dropLast().last?.is(UnresolvedAsExprSyntax.self) == true,
-        let type = sequence.elements.last?.as(TypeExprSyntax.self)?.type, case .refused(let advice) = verdict(on: type)
-      else { return nil }
+      guard let type = sequence.typeAfterAs, case .refused(let advice) = verdict(on: type) else { return nil }
       return ("'\(type.trimmedDescription)'", advice)
     default: return nil
     }
+  }
+}
+
+extension SequenceExprSyntax {
+  /// `UInt64` in `3 as UInt64`; declarations arrive with their operators not folded.
+  var typeAfterAs: TypeSyntax? {
+    guard elements.dropLast().last?.is(UnresolvedAsExprSyntax.self) == true else { return nil }
+    return elements.last?.as(TypeExprSyntax.self)?.type
   }
 }
 

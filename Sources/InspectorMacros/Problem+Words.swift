@@ -127,6 +127,25 @@ extension Problem.Words {
       "\(what) cannot be inspected; \(instead)\(InspectableTypes.sentence)")
   }
 
+  /// Said where the type checker finds that a type is not inspectable.
+  ///
+  /// - Parameters:
+  ///   - what: the type in quotes, or words for it.
+  ///   - ofType: its name, where it is known.
+  ///   - like: the name of the type whose member it is of, else nil.
+  static func uninspectable(_ what: String, ofType name: String? = nil, like owner: String? = nil) -> Self {
+    if let type = (name ?? owner).flatMap({ InspectableTypes.ported[$0] }) { return unsupportedType(what, type) }
+    let ofEnum =
+      name.map { "write 'enum \($0): String, InspectableOptions' (or Int)" }
+      ?? "conform it to 'InspectableOptions' (with raw values of String or Int)"
+    return Self(
+      "uninspectable",
+      """
+      \(what) cannot be inspected; if an enum, \(ofEnum); if a struct, use a property for each member; \
+      \(InspectableTypes.sentence)
+      """)
+  }
+
   static func valueAndPart(_ name: String) -> Self {
     Self("value-and-part", "'\(name)' is both '@Inspectable', for a value, and '@Part', for a component; remove one")
   }

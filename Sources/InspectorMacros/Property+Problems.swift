@@ -3,8 +3,8 @@ import SwiftSyntax
 extension Property {
   /// Everything that is wrong with the property as an `@Inspectable` one, as far as syntax shows.
   ///
-  /// A type that syntax does not know (an enum, a type alias, a call's result) is left to the type checker, which reads
-  /// the registration that the peer macro places on the property's own line.
+  /// A type that syntax does not know (an enum, a type alias, a call's result) is left to the type checker; see
+  /// ``UncertainType``.
   func problems(asMarkedBy attribute: AttributeSyntax) -> [Problem] {
     if variable.isMarked("Part") { return [] }  // Said once, by `problemsAsPart`.
     var problems = problemsOfAnyKind(of: "Inspectable")

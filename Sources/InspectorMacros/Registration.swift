@@ -14,17 +14,54 @@ extension Property {
     _ call: String?, of component: ClassDeclSyntax, _ arguments: [String] = [],
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    guard variable.registeredName != nil else { return [] }
+    let line = call.map { self.line("list.\($0)", of: component, arguments, in: context) }
+    return registration(line ?? "", in: context)
+  }
+
+  /// The registration of a property of which only the type checker knows whether its type is inspectable.
+  ///
+  /// The function `inspect` has two forms: one registers the property, the other is unavailable and bears the refusal.
+  /// Which is meant by the call, at the type's own place, depends on the property's type.
+  func registration(
+    of component: ClassDeclSyntax, ifInspectable type: UncertainType, _ metadata: [String], get: String, set: String?,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let name = component.name.text
+    let closures = "get: @escaping (\(name)) -> _Value, set: ((\(name), _Value) -> Void)? = nil"
+    let call = line("list.property", of: component, metadata + ["get: get", "set: set"], in: context)
+    let place = context.place(of: type.node)
+    let blanks = String(repeating: " ", count: max(0, (place?.column ?? 3) - 1))
+    let arguments = ["get: \(get)"] + (set.map { ["set: \($0)"] } ?? [])
+    return registration(
+      """
+        func inspect<_Value: InspectorKit.InspectableProperty>(\(closures)) {
+      \(call)  }
+      \(place?.start ?? "")\
+        @available(*, unavailable, message: \(StringLiteralExprSyntax(content: type.words.message))) @_disfavoredOverload \
+      func inspect<_Value>(\(closures)) {}
+      \(place?.start ?? "")\(blanks)inspect(\(arguments.joined(separator: ", ")))
+      \(place == nil ? "" : "#sourceLocation()\n")
+      """, in: context)
+  }
+
+  /// A call at the property's own place, on lines of its own.
+  private func line(
+    _ call: String, of component: ClassDeclSyntax, _ arguments: [String], in context: some MacroExpansionContext
+  ) -> String {
     let place = context.place(of: nameToken)
     let blanks = String(repeating: " ", count: max(2, (place?.column ?? 0) - 1 - "list.".count))
     let all = ["\"\(name)\"", "of: \(component.name.text).self"] + arguments
-    let line = call.map { "\(place?.start ?? "")\(blanks)list.\($0)(\(all.joined(separator: ", ")))\n" } ?? ""
-    let end = call == nil || place == nil ? "" : "#sourceLocation()\n"
+    let end = place == nil ? "" : "#sourceLocation()\n"
+    return "\(place?.start ?? "")\(blanks)\(call)(\(all.joined(separator: ", ")))\n\(end)"
+  }
+
+  private func registration(_ body: String, in context: some MacroExpansionContext) -> [DeclSyntax] {
+    guard variable.registeredName != nil else { return [] }
     return [
       """
-      \(raw: place?.start ?? "")\
+      \(raw: context.place(of: nameToken)?.start ?? "")\
       private static func \(raw: registrationFunction(name))(in list: inout InspectorKit.PropertyDeclarations) {
-      \(raw: line)\(raw: end)}
+      \(raw: body)}
       """
     ]
   }

@@ -31,8 +31,8 @@ import Testing
       "UnsupportedType", "plugin.problems",
       """
       plugin 'unsupportedtype' is not loaded; its declarations are wrong:
-        'Panel.insets' has the type 'EdgeInsets', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
-        'Panel.margin' has the type 'Optional<EdgeInsets>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+        'Panel.insets' has the type 'Optional<Optional<Rect>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+        'Panel.margin' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
       """),
     Failure(
       "DuplicateNames", "plugin.problems",

@@ -11,7 +11,7 @@ extension DeclaredProperty {
     definition.metadata = metadata
     definition.label = label
     definition.range = metadata.range?.intersection(kind.range) ?? kind.range
-    definition.options = metadata.options ?? []
+    definition.options = metadata.options ?? kind.cases?.options(in: context) ?? []
     return definition
   }
 }

@@ -73,18 +73,18 @@ public struct PropertyDeclarations {
       }
     }
     add(
-      name, of: type, P.self, P.inspectableKind, metadata, observed: observed, refines: refines,
-      computed: computed, access, hasSetter: set != nil)
+      name, of: type, P.inspectableKind, metadata, observed: observed, refines: refines, computed: computed, access,
+      hasSetter: set != nil)
   }
 
   @usableFromInline
-  mutating func add(
-    _ name: String, of type: Component.Type, _ swiftType: Any.Type, _ kind: InspectableKind,
-    _ metadata: PropertyMetadata, observed: Bool, refines: Bool, computed: Bool,
-    _ access: PropertyAccess, hasSetter: Bool
+  mutating func add<P>(
+    _ name: String, of type: Component.Type, _ kind: InspectableKind<P>, _ metadata: PropertyMetadata,
+    observed: Bool, refines: Bool, computed: Bool, _ access: PropertyAccess, hasSetter: Bool
   ) {
-    guard kind.swiftType == ObjectIdentifier(swiftType) else {
-      problems.append(.unsupportedType(name, in: declaringClass, type: "\(swiftType)"))
+    // What else cannot be inspected does not compile.
+    guard kind.facts.optionals < 2 else {
+      problems.append(.unsupportedType(name, in: declaringClass, type: "\(P.self)"))
       return
     }
     guard type as AnyClass == classes.last?.type as AnyClass? else {
@@ -92,16 +92,20 @@ public struct PropertyDeclarations {
       return
     }
     if !hasSetter, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
+    if let cases = kind.facts.cases {
+      problems += cases.problems(of: name, in: declaringClass, given: metadata.options)
+    }
     add(
       DeclaredProperty(
-        name: name, metadata: metadata, isObserved: observed, isComputed: computed, refines: refines, kind: kind,
+        name: name, metadata: metadata, isObserved: observed, isComputed: computed, refines: refines, kind: kind.facts,
         declaringClass: declaringClass, access: access))
   }
 
   /// Words the refusal of any other type; see ``InspectableProperty``.
   @available(
     *, unavailable,
-    message: "this type cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
+    message:
+      "this type cannot be inspected; if an enum, conform it to 'InspectableOptions' (with raw values of String or Int); if a struct, use a property for each member; the types are Int, String, Double, Bool, Color, Point, Size and Rect"
   )
 
   /// Refuses any other type at compile time, with a readable message; see ``InspectableProperty``.
@@ -182,7 +186,7 @@ struct DeclaredProperty {
   var isObserved: Bool
   var isComputed = false
   var refines: Bool
-  var kind: InspectableKind
+  var kind: PropertyKind
   var declaringClass: String
 
   /// Which of the parts has it, nil where the component itself does; `access` is to be given whichever it is.

@@ -1,11 +1,13 @@
-extension InspectableProperty where Self: FixedWidthInteger {
-  /// `Int`, with the range of this integer type where that is narrower.
-  public static var inspectableKind: InspectableKind {
-    let isWhole = Int(exactly: Self.min) == Int.min && Int(exactly: Self.max) == Int.max
-    let range = isWhole ? nil : PropertyRange(minimum: Double(Self.min), maximum: Double(Self.max))
-    return InspectableKind(.int, of: Self.self, range: range)
+extension InspectableKind where Value: FixedWidthInteger {
+  /// `Int`, with the range of the integer type where that is narrower.
+  static var integer: Self {
+    let isWhole = Int(exactly: Value.min) == Int.min && Int(exactly: Value.max) == Int.max
+    let range = isWhole ? nil : PropertyRange(minimum: Double(Value.min), maximum: Double(Value.max))
+    return Self(PropertyKind(type: .int, range: range))
   }
+}
 
+extension InspectableProperty where Self: FixedWidthInteger {
   /// The integer; nil for another type of value and for a number beyond this type's range.
   @inlinable
   public init?(inspectable value: PropertyValue?) {
@@ -18,18 +20,49 @@ extension InspectableProperty where Self: FixedWidthInteger {
   public var inspectable: PropertyValue? { Int(exactly: self).map(PropertyValue.int) }
 }
 
-extension Int: InspectableProperty {}
-extension Int8: InspectableProperty {}
-extension Int16: InspectableProperty {}
-extension Int32: InspectableProperty {}
-extension Int64: InspectableProperty {}
-extension UInt8: InspectableProperty {}
-extension UInt16: InspectableProperty {}
-extension UInt32: InspectableProperty {}
+extension Int: InspectableProperty {
+  /// `Int`, one of the eight types.
+  public static var inspectableKind: InspectableKind<Int> { .integer }
+}
+
+extension Int8: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<Int8> { .integer }
+}
+
+extension Int16: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<Int16> { .integer }
+}
+
+extension Int32: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<Int32> { .integer }
+}
+
+extension Int64: InspectableProperty {
+  /// `Int`, which has the same range.
+  public static var inspectableKind: InspectableKind<Int64> { .integer }
+}
+
+extension UInt8: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<UInt8> { .integer }
+}
+
+extension UInt16: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<UInt16> { .integer }
+}
+
+extension UInt32: InspectableProperty {
+  /// `Int`, with the range of this type.
+  public static var inspectableKind: InspectableKind<UInt32> { .integer }
+}
 
 extension Double: InspectableProperty {
   /// `Double`, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.double, of: Double.self) }
+  public static var inspectableKind: InspectableKind<Double> { InspectableKind(.double) }
 
   /// The number that the value holds; nil for another type of value.
   @inlinable
@@ -45,7 +78,7 @@ extension Double: InspectableProperty {
 
 extension Float: InspectableProperty {
   /// `Double`: the inspector shows and stores a `Float` as one.
-  public static var inspectableKind: InspectableKind { InspectableKind(.double, of: Float.self) }
+  public static var inspectableKind: InspectableKind<Float> { InspectableKind(.double) }
 
   /// The nearest `Float`; nil where that is infinite.
   @inlinable
@@ -61,7 +94,7 @@ extension Float: InspectableProperty {
 
 extension String: InspectableProperty {
   /// `String`, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.string, of: String.self) }
+  public static var inspectableKind: InspectableKind<String> { InspectableKind(.string) }
 
   /// The text that the value holds; nil for another type of value.
   @inlinable
@@ -77,7 +110,7 @@ extension String: InspectableProperty {
 
 extension Bool: InspectableProperty {
   /// `Bool`, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.bool, of: Bool.self) }
+  public static var inspectableKind: InspectableKind<Bool> { InspectableKind(.bool) }
 
   /// The truth value that the value holds; nil for another type of value.
   @inlinable
@@ -93,7 +126,7 @@ extension Bool: InspectableProperty {
 
 extension Color: InspectableProperty {
   /// ``Color``, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.color, of: Color.self) }
+  public static var inspectableKind: InspectableKind<Color> { InspectableKind(.color) }
 
   /// The colour that the value holds; nil for another type of value.
   @inlinable
@@ -109,7 +142,7 @@ extension Color: InspectableProperty {
 
 extension Point: InspectableProperty {
   /// ``Point``, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.point, of: Point.self) }
+  public static var inspectableKind: InspectableKind<Point> { InspectableKind(.point) }
 
   /// The point that the value holds; nil for another type of value.
   @inlinable
@@ -125,7 +158,7 @@ extension Point: InspectableProperty {
 
 extension Size: InspectableProperty {
   /// ``Size``, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.size, of: Size.self) }
+  public static var inspectableKind: InspectableKind<Size> { InspectableKind(.size) }
 
   /// The size that the value holds; nil for another type of value.
   @inlinable
@@ -141,7 +174,7 @@ extension Size: InspectableProperty {
 
 extension Rect: InspectableProperty {
   /// ``Rect``, one of the eight types.
-  public static var inspectableKind: InspectableKind { InspectableKind(.rect, of: Rect.self) }
+  public static var inspectableKind: InspectableKind<Rect> { InspectableKind(.rect) }
 
   /// The rectangle that the value holds; nil for another type of value.
   @inlinable
@@ -157,11 +190,10 @@ extension Rect: InspectableProperty {
 
 extension Optional: InspectableProperty where Wrapped: InspectableProperty {
   /// The wrapped type's kind, with nil allowed. An optional of an optional is refused at registration.
-  public static var inspectableKind: InspectableKind {
-    let wrapped = Wrapped.inspectableKind
-    let isForeign = wrapped.swiftType != ObjectIdentifier(Wrapped.self) || wrapped.isOptional
-    guard !isForeign else { return wrapped }
-    return InspectableKind(wrapped.type, of: Self.self, isOptional: true, range: wrapped.range)
+  public static var inspectableKind: InspectableKind<Self> {
+    var kind = Wrapped.inspectableKind.facts
+    kind.optionals += 1
+    return InspectableKind(kind)
   }
 
   /// An optional that holds the value, or holds nothing where the value is nil; fails where the wrapped type refuses

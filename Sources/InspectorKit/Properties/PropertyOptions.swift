@@ -6,6 +6,8 @@
 /// ```
 ///
 /// Without a label of its own an option is shown by its humanized name (`horizontal` → "Horizontal").
+///
+/// Where the options are the cases of an enumeration, it conforms to ``InspectableOptions`` instead.
 public struct PropertyOptions: Hashable, Sendable {
   /// One value and its label.
   public struct Option: Hashable, Sendable {

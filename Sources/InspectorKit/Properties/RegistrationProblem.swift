@@ -14,6 +14,8 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case softRange(String, in: String, soft: PropertyRange, range: PropertyRange)
   case optionType(String, in: String, type: PropertyType, option: PropertyValue)
   case duplicateOption(String, in: String, option: PropertyValue)
+  case notACase(String, in: String, option: PropertyValue, type: String, cases: [PropertyValue])
+  case noCases(String, in: String, type: String)
   case defaultNotFinite(String, in: String, words: String)
   case defaultRange(String, in: String, value: PropertyValue, range: PropertyRange)
   case defaultOption(String, in: String, value: PropertyValue, options: [PropertyValue])
@@ -78,6 +80,10 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is \(type.phrase) and cannot have the option \(option.text); options are values of an Int or a String property"
     case .duplicateOption(let name, let owner, let option):
       "'\(owner).\(name)' lists the option \(option.text) twice"
+    case .notACase(let name, let owner, let option, let type, let cases):
+      "'\(owner).\(name)' lists the option '\(option.text)', which is no case of '\(type)'; its cases are \(cases.map(\.text).joined(separator: ", "))"
+    case .noCases(let name, let owner, let type):
+      "'\(owner).\(name)' has the type '\(type)', whose 'allCases' is empty; give it a case"
     case .defaultNotFinite(let name, let owner, let words):
       "'\(owner).\(name)' has a default that no document can hold: \(words); a number must be finite"
     case .defaultRange(let name, let owner, let value, let range):

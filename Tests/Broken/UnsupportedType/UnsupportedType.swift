@@ -1,23 +1,16 @@
 import InspectorKit
 
-/// Gives a type of its own out for one of the eight. With `@Inspectable`, or without the conformance, this would be a
-/// compile-time error.
+/// Gives a property the type of an optional of an optional. With `@Inspectable`, where the type is written, this would be
+/// a compile-time error, as every other type is that cannot be inspected.
 enum UnsupportedType: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
-}
-
-private struct EdgeInsets: InspectableProperty {
-  static var inspectableKind: InspectableKind { Rect.inspectableKind }
-  var inspectable: PropertyValue? { .rect(.zero) }
-  init() {}
-  init?(inspectable value: PropertyValue?) {}
 }
 
 private final class Panel: Component {
   override class func declare(in list: inout PropertyDeclarations) {
     super.declare(in: &list)
     list.component(Panel.self)
-    list.property("insets", of: Panel.self, get: { _ in EdgeInsets() }, set: { _, _ in })
-    list.property("margin", of: Panel.self, get: { _ in EdgeInsets?.none }, set: { _, _ in })
+    list.property("insets", of: Panel.self, get: { _ in Rect??.none }, set: { _, _ in })
+    list.property("margin", of: Panel.self, get: { _ in Int??.some(1) }, set: { _, _ in })
   }
 }
