@@ -117,6 +117,50 @@ import Testing
     #expect(found.map(\.code) == ["property.alias"])
   }
 
+  @Test("an extension that ends, or answers nonsense, costs the object that it was asked about, and no other")
+  func failing() throws {
+    let folder = try PluginFolder()
+    try folder.add(
+      "glow",
+      script: """
+        #!/usr/bin/env python3
+        import json, struct, sys
+        def read():
+            head = sys.stdin.buffer.read(4)
+            if len(head) < 4: sys.exit(0)
+            return json.loads(sys.stdin.buffer.read(struct.unpack("<I", head)[0]))
+        def send(message):
+            raw = json.dumps(message).encode()
+            sys.stdout.buffer.write(struct.pack("<I", len(raw)) + raw)
+            sys.stdout.buffer.flush()
+        VALUE = {"name": "value", "type": "Int", "default": 0, "observed": False}
+        DESCRIPTION = {
+            "format": "inspector-plugin/1", "name": "Glow", "version": "2.0", "protocol": [1, 1],
+            "components": [{"name": "Lamp", "inert": True, "properties": [VALUE]}],
+            "extensions": [{"name": "Glow", "extends": "Lamp", "properties": [
+                VALUE | {"name": "watts", "aliasOf": "value"}, VALUE | {"name": "glow", "observed": True}]}]}
+        while (message := read()) is not None:
+            if "describe" in message:
+                send({"id": message["id"], "description": DESCRIPTION})
+                continue
+            rows = []
+            for place, row in enumerate(message["build"]["rows"]):
+                if message["build"]["trace"]: send({"id": message["id"], "at": [place, "glow"]})
+                if row[1] == 13: sys.exit(3)
+                rows.append({"effective": {"watts": "x" if row[1] == 7 else 5}} if row[1] else {})
+            send({"id": message["id"], "rows": rows})
+        """)
+    let objects = [1, 13, 7, 2].map { #"{"id":"g\#($0)","class":"Lamp","attributes":{"glow":\#($0)}}"# }
+    let text =
+      #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",")),{"id":"g","class":"Lamp"}]}"#
+    let scene = SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: folder.library())
+    #expect(scene.check().map(\.code) == ["plugin.crashed", "plugin.reply"])
+    #expect(scene.check().map(\.object) == ["g13", "g7"])
+    #expect(try ["g1", "g2", "g"].map { try scene.value(of: "\($0).value").effective } == [.int(5), .int(5), .int(0)])
+    let result = try scene.perform(EditRequest(try Selector(parsing: "Lamp"), [Assignment("glow", .set("3"))]))
+    #expect(result.changed == 5, "an edit mends what ended the plugin")
+  }
+
   @Test("what is declared wrongly is refused")
   func declarations() throws {
     let library = PluginLibrary(inProcess: [WrongExtensions.self])
