@@ -172,6 +172,14 @@ package struct ObjectEdit {
     }
   }
 
+  /// The new value of a property as JSON text; nil where the edit gives it none.
+  package func value(of property: String?, _ binding: ClassBinding) -> String? {
+    guard let place = property.flatMap(binding.place(of:)),
+      case .value(let value)? = cells.first(where: { $0.place == place })?.cell
+    else { return nil }
+    return value?.json.text() ?? "null"
+  }
+
   /// Makes it the same edit of another object.
   package mutating func move(to node: NodeIndex) { self.node = node }
 

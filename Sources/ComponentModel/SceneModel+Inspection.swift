@@ -133,15 +133,30 @@ extension SceneModel {
     if failure.namesObject {
       return diagnostic(failure.code, .error, node, message: failure.message, namesObject: true)
     }
-    let id = document.id(node)
-    let place = failure.property.map { "'\(id).\($0)'" } ?? "'\(id)'\(failure.step.map { " (\($0))" } ?? "")"
+    let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
     let message =
       switch failure.kind {
       case .tooLarge: "\(place) is too large: \(failure.message)"
       case .changed: "\(place) is not built: \(failure.message)"
-      default: "\(failure.message), while it built \(place)"
+      default: "\(failure.message), while it built \(self.place(of: failure, node))"
       }
     return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)
+  }
+
+  /// The object at which a plugin failed, with its class and the plugin's version; the property, and the value that this was
+  /// being given, where they are known.
+  private func place(of failure: PluginFailure, _ node: NodeIndex) -> String {
+    let (id, binding) = (document.id(node), binding(of: node))
+    let version = registry.plugins.first { $0.name == failure.plugin }?.description?.version
+    let about = [binding?.definition.name ?? document.className(node), version.map { "version \($0)" }]
+      .compactMap(\.self).joined(separator: ", ")
+    guard let property = failure.property else {
+      return "'\(id)' (\(failure.step.map { "\($0); " } ?? "")\(about))"
+    }
+    let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
+    let stored = document.attribute(key ?? property, of: node).map { String(decoding: $0, as: UTF8.self) }
+    let value = (failure.value ?? stored).map { " = \($0.count > 60 ? "\($0.prefix(60))…" : $0)" } ?? ""
+    return "'\(id).\(property)'\(value) (\(about))"
   }
 
   /// Codes of what is wrong with an object's class, and stands there.

@@ -41,6 +41,9 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// The property that was being set when the plugin ended, where that is known.
   public var property: String?
 
+  /// The value that the property was being given, as JSON text, where that is not what is stored.
+  package var value: String?
+
   /// The step that it ended in where it set no property: `init`, `awake` or `prepareForInspector`.
   public var step: String?
 

@@ -258,7 +258,8 @@ final class EditRun {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
     }
     if answer.isSilent { return make(edit, binding, answer) }
-    if let failure = answer.failure {
+    if var failure = answer.failure {
+      failure.value = edit.value(of: failure.property, binding)
       // Where a palette is changed, what the object was before is not stored any more.
       let isOpen = failure.wasAsked && formerReader == nil
       if isOpen { failed.append((edit, failure)) } else { fail(edit.node, failure) }

@@ -115,12 +115,12 @@ import Testing
     Failure(
       "AnswersOutOfOrder", "plugin.reply",
       """
-      plugin 'AnswersOutOfOrder' answered request 3, where 2 was due, while it built 's'
+      plugin 'AnswersOutOfOrder' answered request 3, where 2 was due, while it built 's' (Snake, version 1.0.0)
       """),
     Failure(
       "AnswersTooMuch", "plugin.reply",
       """
-      plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed, while it built 's'
+      plugin 'AnswersTooMuch' sent a message of 67108865 bytes, where at most 67108864 are allowed, while it built 's' (Snake, version 1.0.0)
       """),
   ]
 

@@ -38,10 +38,12 @@ import Testing
     #expect(found.map(\.code) == ["plugin.crashed"])
     #expect(found.first?.object == "b")
     #expect(found.first?.message.hasPrefix("plugin 'Hostile' was ended by SIG") == true)
-    #expect(found.first?.message.hasSuffix("while it built 'b.value'") == true)
+    #expect(found.first?.message.hasSuffix("while it built 'b.value' = 13 (Trap, version 1.0.0)") == true)
     #expect(try scene.effective("c.value") == .int(4))
     let before = scene.text
-    #expect(refusal { try scene.set("#a", Assignment("value", .set("13"))) }.hasSuffix("while it built 'a.value'"))
+    #expect(
+      refusal { try scene.set("#a", Assignment("value", .set("13"))) }.hasSuffix(
+        "while it built 'a.value' = 13 (Trap, version 1.0.0)"))
     #expect(scene.text == before)
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
@@ -53,7 +55,7 @@ import Testing
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
     #expect(
       error
-        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value'"
+        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it built 'a.value' = 13 (Hang, version 1.0.0)"
     )
     try scene.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
@@ -167,7 +169,7 @@ import Testing
     let error = refusal { try scene.set("#a", Assignment("value", .set("13"))) }
     #expect(error.contains("at its limit of memory: it used "))
     #expect(error.contains(" of 400 MB; a higher limit is given by '--plugin-memory MB'"))
-    #expect(error.hasSuffix("while it built 'a.value'"))
+    #expect(error.hasSuffix("while it built 'a.value' = 13 (Eater, version 1.0.0)"))
     try scene.set("#a", Assignment("value", .set("12")))
   }
 
@@ -181,7 +183,7 @@ import Testing
     _ = refusal { try scene.set("#q", Assignment("value", .set("13"))) }
     #expect(lines.all.contains("Hostile: the database is gone"))
     let trap = refusal { try scene.set("#t", Assignment("value", .set("13"))) }
-    #expect(trap.contains("Fatal error: Index out of range, while it built 't.value'"))
+    #expect(trap.contains("Fatal error: Index out of range, while it built 't.value' = 13 (Trap, version 1.0.0)"))
   }
 
   private final class Lines: Sendable {
@@ -203,7 +205,9 @@ import Testing
     #expect(try scene.effective("t11.value") == .int(0))
     _ = try scene.undo()
     #expect(scene.text == before)
-    #expect(refusal { _ = try scene.effective("t11.value") }.hasSuffix("while it built 't11.value'"))
+    #expect(
+      refusal { _ = try scene.effective("t11.value") }.hasSuffix(
+        "while it built 't11.value' = 13 (Trap, version 1.0.0)"))
   }
 
   @Test("a search reports the object its plugin failed at, once, and leaves it out, by a condition and by its opposite")
@@ -224,9 +228,10 @@ import Testing
     #expect(result.isUndecided)
     #expect(try scene.find(Selector(parsing: "Trap:not([value>12])")).count == 1)
     #expect(
-      refusal { try scene.set("[value>12]", Assignment("value", .set("1"))) }.hasSuffix("while it built 'b.value'"))
+      refusal { try scene.set("[value>12]", Assignment("value", .set("1"))) }.hasSuffix(
+        "while it built 'b.value' = 13 (Trap, version 1.0.0)"))
     #expect(result.diagnostics.map(\.object) == ["b"])
-    #expect(result.diagnostics.first?.message.hasSuffix("while it built 'b.value'") == true)
+    #expect(result.diagnostics.first?.message.hasSuffix("while it built 'b.value' = 13 (Trap, version 1.0.0)") == true)
     let mixed = scene.inspect([0, 1, 2])
     #expect(mixed.diagnostics.map(\.object) == ["b"])
     #expect(mixed.sections.first?.properties.first?.values.counts.map(\.count) == [1, 1])
@@ -241,11 +246,11 @@ import Testing
     let scene = try session(folder, #"{"id":"a","class":"Loop"},{"id":"o","class":"Overflow"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("left", .set("1"))) }
-        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left'"
+        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it built 'a.left' = 1 (Loop, version 1.0.0)"
     )
     let error = refusal { try scene.set("#o", Assignment("left", .set("1"))) }
     #expect(error.hasPrefix("plugin 'Hostile' was ended by SIGSEGV"))
-    #expect(error.hasSuffix("while it built 'o.left'"))
+    #expect(error.hasSuffix("while it built 'o.left' = 1 (Overflow, version 1.0.0)"))
     #expect(try scene.set("#a", Assignment("right", .set("1"))).changed == 1)
   }
 
@@ -261,7 +266,8 @@ import Testing
     let scene = try session(try hostile(), #"{"id":"a","class":"Quitter"}"#)
     #expect(
       refusal { try scene.set("#a", Assignment("value", .set("13"))) }
-        == "plugin 'Hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value'")
+        == "plugin 'Hostile' ended with exit code 3; its last words: the database is gone, while it built 'a.value' = 13 (Quitter, version 1.0.0)"
+    )
   }
 
   @Test(
@@ -292,7 +298,7 @@ import Testing
     let scene = try session(folder, #"{"id":"s","class":"Snake"}"#)
     let error = refusal { try scene.set("#s", Assignment("length", .set("2"))) }
     #expect(error.hasPrefix(message), "\(error)")
-    #expect(error.hasSuffix("while it built 's'"), "\(error)")
+    #expect(error.hasSuffix("while it built 's' (Snake, version 1.0.0)"), "\(error)")
   }
 
   @Test("answers that come in another order never reach other objects")

@@ -75,7 +75,10 @@ import Testing
       DESCRIPTION["components"][0]["properties"].append({"name": "title", "label": "Title", "type": "String", "class": "Snake", "default": ""})
       """#
     let scene = try scene("message['id'] == 2 and \(answer)", before: properties)
-    #expect(scene.check().map(\.message) == ["plugin 'Py' answered what is no answer: \(words), while it built 's'"])
+    #expect(
+      scene.check().map(\.message) == [
+        "plugin 'Py' answered what is no answer: \(words), while it built 's' (Snake, version 1.0.0)"
+      ])
   }
 
   private static let notUTF8 = "expected UTF-8, found the byte 0xFF; messages are UTF-8"
@@ -94,7 +97,10 @@ import Testing
 
   @Test(
     "the step that a plugin ended in is no property",
-    arguments: [("init", "'s' (init)"), ("awake", "'s' (awake)"), ("length", "'s.length'")])
+    arguments: [
+      ("init", "'s' (init; Snake, version 1.0.0)"), ("awake", "'s' (awake; Snake, version 1.0.0)"),
+      ("length", "'s.length' (Snake, version 1.0.0)"),
+    ])
   func steps(step: String, place: String) throws {
     let scene = try scene(
       """

@@ -89,7 +89,7 @@ import Testing
     library.shutDown()
     let late = try SceneSession.open(bytes: text(Self.snake), name: "scene", library: library)
     #expect(refused == refusal { try late.set("Snake", Assignment("length", .set("5"))) })
-    #expect(refused == "plugin 'Py' ended with exit code 7, while it built 's'")
+    #expect(refused == "plugin 'Py' ended with exit code 7, while it built 's' (Snake, version 1.0.0)")
     try FileManager.default.removeItem(atPath: marker)
     try late.set("Snake", Assignment("length", .set("5")))
     #expect(try late.effective("s.length") == .int(5))
