@@ -27,7 +27,7 @@ extension BuildReply {
 }
 
 extension SceneModel {
-  /// What is said of the values of an object that hooks made against their properties' own declarations.
+  /// Warnings about the values of an object that hooks made against their properties' own declarations.
   package func undeclaredDiagnostics(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) -> [Diagnostic] {
     answer.undeclaredValues(binding).map { found in
       diagnostic(

@@ -23,7 +23,7 @@
 ///   - label: The name for people; made from the class's name where it is left out.
 ///   - help: A sentence about the class.
 ///   - readsParent: The properties that hooks of this class read from the parent; no others can be read.
-///   - extends: The class to which, and to whose subclasses, this one adds its properties, whoever wrote it; its name, or
+///   - extends: The class to which, and to whose subclasses, this one adds its properties, of whichever plugin; its name, or
 ///     with its plugin `Shapes.StarView`. Such a class is no component of its own but an extension; see <doc:Extensions>.
 @attached(member, names: named(declare))
 public macro Component(label: String? = nil, help: String? = nil, readsParent: [String] = [], extends: String? = nil) =

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// A type of which only the type checker knows whether it is inspectable, such as an enum or an alias.
 ///
 /// The macro writes the refusal, since only here the type's name is known and its place, and the type checker decides
-/// whether it is said.
+/// whether it is written.
 struct UncertainType {
   /// What stands for the type in the source: it, or the initial value.
   let node: Syntax

@@ -23,12 +23,17 @@ struct DescriptionOutline {
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
-      return (try? read(&reader)) != nil
+      return (try? read(&reader, Self.parts)) != nil
     }
     guard isRead else { return nil }
   }
 
-  private mutating func read(_ reader: inout JSONReader) throws(JSONSyntaxError) {
+  /// Reads a description or what was kept of one, which have the same members.
+  ///
+  /// - Parameter parts: reads a list of classes.
+  private mutating func read(
+    _ reader: inout JSONReader, _ parts: (inout JSONReader) throws(JSONSyntaxError) -> [Part]
+  ) throws(JSONSyntaxError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if JSONString.equals(key, "name") {
@@ -39,11 +44,11 @@ struct DescriptionOutline {
         try reader.beginArray()
         while try reader.nextElement() { bounds.append(try reader.readInt()) }
       } else if JSONString.equals(key, "components") {
-        components = try Self.parts(&reader)
+        components = try parts(&reader)
       } else if JSONString.equals(key, "bases") {
-        bases = try Self.parts(&reader)
+        bases = try parts(&reader)
       } else if JSONString.equals(key, "extensions") {
-        extensions = try Self.parts(&reader)
+        extensions = try parts(&reader)
       } else {
         try reader.skipValue()
       }
@@ -83,27 +88,7 @@ struct DescriptionOutline {
   }
 
   /// Reads what was kept.
-  init(kept reader: inout JSONReader) throws(JSONSyntaxError) {
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      if JSONString.equals(key, "name") {
-        name = try reader.readString()
-      } else if JSONString.equals(key, "version") {
-        version = try reader.readString()
-      } else if JSONString.equals(key, "protocol") {
-        try reader.beginArray()
-        while try reader.nextElement() { bounds.append(try reader.readInt()) }
-      } else if JSONString.equals(key, "components") {
-        components = try Self.keptParts(&reader)
-      } else if JSONString.equals(key, "bases") {
-        bases = try Self.keptParts(&reader)
-      } else if JSONString.equals(key, "extensions") {
-        extensions = try Self.keptParts(&reader)
-      } else {
-        try reader.skipValue()
-      }
-    }
-  }
+  init(kept reader: inout JSONReader) throws(JSONSyntaxError) { try read(&reader, Self.keptParts) }
 
   private static func keptParts(_ reader: inout JSONReader) throws(JSONSyntaxError) -> [Part] {
     var parts: [Part] = []

@@ -76,8 +76,16 @@ struct PluginFolder {
   }
 }
 
+private let snake = """
+  {"format": "inspector-plugin/1", "name": "Py", "version": "1.0.0", "protocol": [1, 1], "bases": [], "components": [
+      {"name": "Snake", "label": "Snake", "inert": False, "properties": [
+          {"name": "length", "label": "Length", "type": "Int", "optional": False, "class": "Snake", "default": 1, "observed": True}]}]}
+  """
+
 /// A plugin in Python that answers each message by a function of its own.
-func pythonPlugin(_ answer: String) -> String {
+///
+/// - Parameter description: what it says of itself; a class 'Snake' with a 'length' where nil.
+func pythonPlugin(_ answer: String, description: String? = nil) -> String {
   """
   #!/usr/bin/env python3
   import json, struct, sys, time, os
@@ -89,9 +97,7 @@ func pythonPlugin(_ answer: String) -> String {
       raw = message if isinstance(message, bytes) else json.dumps(message).encode()
       sys.stdout.buffer.write(struct.pack("<I", len(raw)) + raw)
       sys.stdout.buffer.flush()
-  DESCRIPTION = {"format": "inspector-plugin/1", "name": "Py", "version": "1.0.0", "protocol": [1, 1], "bases": [], "components": [
-      {"name": "Snake", "label": "Snake", "inert": False, "properties": [
-          {"name": "length", "label": "Length", "type": "Int", "optional": False, "class": "Snake", "default": 1, "observed": True}]}]}
+  DESCRIPTION = \(description ?? snake)
   while True:
       message = read()
       if "describe" in message and not \(answer.contains("describe") ? "True" : "False"):

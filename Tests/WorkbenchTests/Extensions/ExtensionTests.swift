@@ -122,34 +122,23 @@ import Testing
     let folder = try PluginFolder()
     try folder.add(
       "glow",
-      script: """
-        #!/usr/bin/env python3
-        import json, struct, sys
-        def read():
-            head = sys.stdin.buffer.read(4)
-            if len(head) < 4: sys.exit(0)
-            return json.loads(sys.stdin.buffer.read(struct.unpack("<I", head)[0]))
-        def send(message):
-            raw = json.dumps(message).encode()
-            sys.stdout.buffer.write(struct.pack("<I", len(raw)) + raw)
-            sys.stdout.buffer.flush()
-        VALUE = {"name": "value", "type": "Int", "default": 0, "observed": False}
-        DESCRIPTION = {
-            "format": "inspector-plugin/1", "name": "Glow", "version": "2.0", "protocol": [1, 1],
-            "components": [{"name": "Lamp", "inert": True, "properties": [VALUE]}],
+      script: pythonPlugin(
+        """
+        rows = []
+        for place, row in enumerate(message["build"]["rows"]):
+            if message["build"]["trace"]: send({"id": message["id"], "at": [place, "glow"]})
+            if row[1] == 13: sys.exit(3)
+            rows.append({"effective": {"watts": "x" if row[1] == 7 else 5}} if row[1] else {})
+        send({"id": message["id"], "rows": rows})
+        """,
+        description: """
+          {"format": "inspector-plugin/1", "name": "Glow", "version": "2.0", "protocol": [1, 1],
+            "components": [{"name": "Lamp", "inert": True, "properties": [
+              {"name": "value", "type": "Int", "default": 0, "observed": False}]}],
             "extensions": [{"name": "Glow", "extends": "Lamp", "properties": [
-                VALUE | {"name": "watts", "aliasOf": "value"}, VALUE | {"name": "glow", "observed": True}]}]}
-        while (message := read()) is not None:
-            if "describe" in message:
-                send({"id": message["id"], "description": DESCRIPTION})
-                continue
-            rows = []
-            for place, row in enumerate(message["build"]["rows"]):
-                if message["build"]["trace"]: send({"id": message["id"], "at": [place, "glow"]})
-                if row[1] == 13: sys.exit(3)
-                rows.append({"effective": {"watts": "x" if row[1] == 7 else 5}} if row[1] else {})
-            send({"id": message["id"], "rows": rows})
-        """)
+              {"name": "watts", "type": "Int", "default": 0, "observed": False, "aliasOf": "value"},
+              {"name": "glow", "type": "Int", "default": 0, "observed": True}]}]}
+          """))
     let objects = [1, 13, 7, 2].map { #"{"id":"g\#($0)","class":"Lamp","attributes":{"glow":\#($0)}}"# }
     let text =
       #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ",")),{"id":"g","class":"Lamp"}]}"#
