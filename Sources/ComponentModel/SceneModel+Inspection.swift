@@ -137,7 +137,7 @@ extension SceneModel {
     let message =
       switch failure.kind {
       case .tooLarge: "\(place) is too large: \(failure.message)"
-      case .changed: "\(place) is not built: \(failure.message)"
+      case .changed, .unconfined: "\(place) is not built: \(failure.message)"
       default: "\(failure.message), while it built \(self.place(of: failure, node))"
       }
     return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)

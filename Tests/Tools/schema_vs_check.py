@@ -363,11 +363,28 @@ def command(build: pathlib.Path, environment: dict, *arguments: str) -> str:
 
 
 def known_classes(build, environment) -> dict:
-    classes = {}
+    """Each class with all that it inherits, which one that is data leaves to its base, and with what extensions add."""
+    components, extensions = {}, []
     for plugin in json.loads(command(build, environment, "plugin", "list", "--json"))["plugins"]:
         described = json.loads(command(build, environment, "plugin", "describe", plugin["name"], "--json"))
         for component in described["components"]:
-            classes[component["name"]] = (plugin["name"], {item["name"]: item for item in component["properties"]})
+            components[component["name"]] = (plugin["name"], component)
+        extensions += described.get("extensions", [])
+    classes = {}
+    for name, (plugin, component) in components.items():
+        lineage = [component]
+        while (base := lineage[-1].get("base")) in components:
+            lineage.append(components[base][1])
+        names = {item["name"] for item in lineage} | {f"{components[item['name']][0]}.{item['name']}" for item in lineage}
+        properties = {}
+        for item in lineage:
+            properties |= {p["name"]: p for p in item["properties"] if p["name"] not in properties}
+        taken = {key for item in properties.values() for key in (item["name"], *item.get("aliases", []))}
+        for extension in extensions:
+            if extension["extends"] in names:
+                properties |= {p["name"]: p for p in extension["properties"] if "aliasOf" not in p and p["name"] not in taken}
+        if properties:
+            classes[name] = (plugin, properties)
     return classes
 
 

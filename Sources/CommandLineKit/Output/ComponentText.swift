@@ -40,6 +40,11 @@ package struct ComponentText {
         table.add(line: "  \(name)  \(style.dim("\(count), see '\(TerminalText.escaped(first))' above"))")
         continue
       }
+      if section.properties.allSatisfy(\.isOfExtension) {
+        let count = section.properties.count == 1 ? "1 property" : "\(section.properties.count) properties"
+        table.add(line: "  \(name)  \(style.dim("\(count) of an extension, see 'plugin describe \(name)'"))")
+        continue
+      }
       shown[section] = component.name
       table.add(line: "  \(name)")
       for property in section.properties {

@@ -7,9 +7,10 @@ internal import Workbench
 extension Candidates {
   /// Properties of some types by their identifiers and, once a word is typed as one, by their labels.
   func propertyNames(of classes: [ComponentDefinition], types: [PropertyType] = PropertyType.allCases) -> [Candidate] {
-    var seen: Set<String> = []
-    let properties = classes.flatMap(\.properties).filter { types.contains($0.type) && seen.insert($0.name).inserted }
-    let names = properties.map { Candidate(text: $0.name, detail: $0.brief) }
+    let properties = properties(of: classes, typed: word.text).filter { types.contains($0.type) }
+    let names = properties.flatMap { property in
+      ([property.name] + property.otherNames).map { Candidate(text: $0, detail: property.brief) }
+    }
     guard !names.contains(where: { $0.text.begins(with: word.text) }) || word.text.utf8.contains(0x20) else {
       return names
     }
@@ -51,7 +52,13 @@ extension Candidates {
     let after = word.text.unicodeScalars.index(after: ends)
     switch word.text.unicodeScalars[ends] {
     case "#": return hashes(head: head)
-    case "[": return propertyNames(of: shell.classes(meantBy: head), in: head + "[")
+    case "[":
+      let typed = String(word.text[after...])
+      return properties(of: shell.classes(meantBy: head), typed: typed).flatMap { property in
+        ([property.name] + property.otherNames).map {
+          Candidate(text: "\(head)[\($0)", detail: property.brief, isWhole: false)
+        }
+      }
     case ":":
       return Selector.pseudoClasses.map { name, form in
         let isOpen = form.utf8.contains(UInt8(ascii: "("))
@@ -63,10 +70,16 @@ extension Candidates {
     }
   }
 
-  private func propertyNames(of classes: [ComponentDefinition], in head: String) -> [Candidate] {
+  /// The properties of classes, each name once. Those that extensions add are many: they are offered once something of a name
+  /// is typed.
+  private func properties(of classes: [ComponentDefinition], typed: String) -> [PropertyDefinition] {
     var seen: Set<String> = []
-    return classes.flatMap(\.properties).filter { seen.insert($0.name).inserted }.map {
-      Candidate(text: head + $0.name, detail: $0.brief, isWhole: false)
+    return classes.flatMap(\.properties).filter { property in
+      (!typed.isEmpty || !property.isOfExtension) && seen.insert(property.name).inserted
+    }.map { property in
+      var property = property
+      if typed.isEmpty { property.otherNames = [] }
+      return property
     }
   }
 
