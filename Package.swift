@@ -91,6 +91,7 @@ let package = Package(
   products: [
     .executable(name: "inspector", targets: ["inspector"]),
     .library(name: "InspectorKit", targets: ["InspectorKit"]),
+    .library(name: "InspectorTesting", targets: ["InspectorTesting"]),
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
     .library(name: "Workbench", targets: ["Workbench"]),
   ]
@@ -108,6 +109,10 @@ let package = Package(
     .target(
       name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"],
       swiftSettings: features + unchecked),
+    .target(name: "PluginConformance", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
+    .target(
+      name: "InspectorTesting", dependencies: ["PluginConformance", "InspectorKit", "JSONText"],
+      swiftSettings: features),
     .target(name: "SceneDocument", dependencies: ["JSONText", "CSystem"], swiftSettings: features),
     .target(name: "CLauncher"),
     .target(name: "WorkbenchSupport", dependencies: ["JSONText", "CLauncher"], swiftSettings: features),
@@ -167,9 +172,18 @@ let package = Package(
       ],
       swiftSettings: features),
     .target(
+      name: "PluginCommands",
+      dependencies: [
+        "PluginConformance", "CommandReports", "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit",
+        "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: features),
+    .target(
       name: "InspectorCommands",
       dependencies: [
-        "SceneCommands", "InspectorShell", "CommandReports", "CommandLineKit", "Workbench", "InspectorKit", "JSONText",
+        "SceneCommands", "PluginCommands", "InspectorShell", "CommandReports", "CommandLineKit", "Workbench",
+        "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
@@ -221,7 +235,8 @@ let package = Package(
       .testTarget(
         name: "CommandTests",
         dependencies: [
-          "InspectorCommands", "SceneCommands", "CommandLineKit", "Workbench", "InspectorKit", "inspector",
+          "InspectorCommands", "SceneCommands", "PluginCommands", "CommandLineKit", "Workbench", "InspectorKit",
+          "inspector",
         ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),
@@ -240,7 +255,10 @@ let package = Package(
 
 if isStatic {
   // Tests and their tools are built otherwise, and not with what is shipped.
-  package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
+  package.targets.removeAll {
+    $0.type == .test || $0.path?.hasPrefix("Tests/") == true || $0.name == "InspectorTesting"
+  }
+  package.products.removeAll { $0.name == "InspectorTesting" }
 }
 
 if isFuzzing {

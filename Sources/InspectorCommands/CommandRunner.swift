@@ -5,7 +5,6 @@ internal import Glibc
 internal import InspectorKit
 internal import InspectorShell
 internal import JSONText
-internal import SceneCommands
 internal import Workbench
 
 /// Runs a command line in a context.
@@ -75,7 +74,7 @@ public struct CommandRunner {
 
   private func perform(_ command: any InspectorCommand, _ reading: ArgumentReading) -> ExitStatus {
     let run = CommandRun(
-      context: context, global: command.global, commands: SharedCommands.all, workspace: FileWorkspace())
+      context: context, global: command.global, commands: CommandTable.shared, workspace: FileWorkspace())
     // A shell shows that of each of its commands.
     if !(command is ShellCommand) { context.progress = Progress(context) }
     defer {

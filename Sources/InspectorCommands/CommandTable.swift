@@ -2,13 +2,17 @@ internal import ArgumentParser
 public import CommandLineKit
 internal import CommandReports
 internal import InspectorShell
+internal import PluginCommands
 internal import SceneCommands
 
 /// All commands, a row each. Help, the README's table and the shell are made from it.
 public enum CommandTable {
+  /// Those that a shell has, too.
+  static let shared: [any InspectorCommand.Type] = SharedCommands.all + AuthoringCommands.all
+
   /// In the order in which help lists them.
   static let all: [any InspectorCommand.Type] =
-    SharedCommands.all + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
+    shared + [ShellCommand.self, CompletionsCommand.self, ManualCommand.self]
 
   /// The rows of all commands.
   public static var rows: [CommandRow] { all.map { $0.row } }

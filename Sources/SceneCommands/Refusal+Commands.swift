@@ -11,16 +11,4 @@ extension Refusal {
   static func isNotKnown(_ note: String, stored: String?) -> Self {
     Self(.unknownProperty, "\(note); the document stores \(stored ?? "nothing")")
   }
-  static func noPluginOrClass(_ name: String, hint: String) -> Self {
-    Self(
-      .pluginMissing,
-      "no plugin or class is named '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint)"
-    )
-  }
-  static func ambiguousClass(_ name: String, places: [String], fullName: String?) -> Self {
-    Self(
-      .pluginAmbiguous,
-      "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
-        + (fullName.map { "write '\($0)'" } ?? "take one of the files away"))
-  }
 }

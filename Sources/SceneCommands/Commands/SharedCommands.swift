@@ -1,6 +1,6 @@
 package import CommandReports
 
-/// The commands that the program and its shell have in common, a row each.
+/// The commands on scenes that the program and its shell have in common, a row each.
 package enum SharedCommands {
   /// In the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
@@ -9,6 +9,6 @@ package enum SharedCommands {
     FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
     FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
-    SchemaCommand.self, HumanizeCommand.self, PluginListCommand.self, PluginDescribeCommand.self,
+    SchemaCommand.self, HumanizeCommand.self,
   ]
 }
