@@ -214,11 +214,15 @@ let package = Package(
       .testTarget(
         name: "InspectorKitTests", dependencies: ["InspectorKit", "JSONText", "TestSupport"], swiftSettings: features),
       .testTarget(
+        name: "InspectorTestingTests",
+        dependencies: ["InspectorTesting", "PluginConformance", "InspectorKit", "JSONText"], swiftSettings: features),
+      .testTarget(
         name: "MacroTests", dependencies: ["InspectorKit"], exclude: ["Fixtures"], swiftSettings: features),
       .testTarget(
         name: "PluginTests",
         dependencies: [
-          "InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling",
+          "InspectorTesting", "InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers",
+          "Scrolling",
         ],
         swiftSettings: features),
       .testTarget(
@@ -236,7 +240,7 @@ let package = Package(
         name: "CommandTests",
         dependencies: [
           "InspectorCommands", "SceneCommands", "PluginCommands", "CommandLineKit", "Workbench", "InspectorKit",
-          "inspector",
+          "inspector", "Broken", "Hostile",
         ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),

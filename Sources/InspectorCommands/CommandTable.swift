@@ -44,6 +44,6 @@ struct PaletteGroup: ParsableCommand {
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Lists and describes plugins.",
+    commandName: "plugin", abstract: "Lists, describes and checks plugins.",
     subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
 }

@@ -14,4 +14,17 @@ extension Refusal {
       "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
         + (fullName.map { "write '\($0)'" } ?? "take one of the files away"))
   }
+  static func noPlugin(_ name: String, hint: String) -> Self {
+    Self(
+      .pluginMissing,
+      "no plugin is named '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint)"
+    )
+  }
+  static func noPluginAt(_ path: String) -> Self { Self(.ioOpen, "there is no such file or folder") }
+  static func notAPlugin(_ path: String, reason: String?) -> Self {
+    Self(.pluginMissing, reason ?? "'\(path)' holds no plugin: no file in it is named 'inspector-plugin-NAME'")
+  }
+  static func severalPlugins(_ path: String, _ names: [String]) -> Self {
+    Self(.usage, "'\(path)' holds the plugins \(names.joined(separator: ", ")); name the file of one")
+  }
 }

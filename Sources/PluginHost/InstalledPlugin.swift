@@ -35,7 +35,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin again for each further worker that no thread uses now.
   private let idle = Mutex<[InstalledPlugin]>([])
 
-  private let makeConnection: () throws(PluginFailure) -> any PluginConnection
+  /// Starts a worker.
+  let makeConnection: () throws(PluginFailure) -> any PluginConnection
   private var connection: (any PluginConnection)?
   private var lastID = 0
   /// Whether the worker was not heard yet: its first answer is its description.

@@ -22,6 +22,9 @@ public struct PluginSearch: Sendable {
   /// Whether nothing is looked for, so that no plugin runs.
   public var isSafeMode = false
 
+  /// Whether only what the person named is looked at.
+  package var looksAtPathsOnly = false
+
   /// A search in the places that these values give. Nothing is read before the library looks for plugins.
   public init(paths: [String] = [], executableFolder: String?, environment: [String: String]) {
     self.paths = paths
@@ -68,6 +71,7 @@ public struct PluginSearch: Sendable {
       case nil: search.unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
       }
     }
+    guard !looksAtPathsOnly else { return (search.found, search.unused) }
     if let executableFolder { search.take(folder: executableFolder, isNamed: false) }
     if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
       for entry in entries.parts(between: ":") { search.take(entry: entry) }

@@ -3,6 +3,8 @@ package import JSONText
 /// All that is wrong with a description that came from a plugin's process.
 package struct DescriptionProblems: Error {
   package var problems: [String]
+
+  package init(_ problems: [String]) { self.problems = problems }
 }
 
 extension PluginDescription {
@@ -14,7 +16,7 @@ extension PluginDescription {
     var reader = DescriptionReader()
     reader.isData = isData
     let description = reader.plugin(json)
-    guard let description, reader.problems.isEmpty else { throw DescriptionProblems(problems: reader.problems) }
+    guard let description, reader.problems.isEmpty else { throw DescriptionProblems(reader.problems) }
     self = description
   }
 }

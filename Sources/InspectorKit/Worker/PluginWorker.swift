@@ -17,6 +17,14 @@ package final class PluginWorker {
     context = PluginContext(words: plugin.words, rules: plugin.rules)
   }
 
+  /// A worker of one class, for tests of it.
+  ///
+  /// - Parameter plugin: the plugin whose rules and words it uses.
+  package init(testing component: Component.Type, of plugin: (any InspectorPlugin.Type)?) {
+    (name, version, components) = (plugin?.name ?? nameOfType(component), plugin?.version ?? "1.0.0", [component])
+    context = PluginContext(words: plugin?.words ?? [], rules: plugin?.rules ?? [])
+  }
+
   /// A message that goes out while the request is still being worked on; `isLast` where the hooks will never return.
   package typealias Send = (_ message: [UInt8], _ isLast: Bool) -> Void
 

@@ -1,0 +1,133 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import PluginConformance
+
+/// Builds components of one class by the messages that a host sends.
+final class ComponentBench {
+  let definition: ComponentDefinition
+  private let worker: PluginWorker
+  private let parent: [(name: String, value: PropertyValue)]
+
+  /// What became of a component.
+  struct Built {
+    var effective: [String: PropertyValue?]
+    var warnings: [String]
+    var rejections: [String: String]
+    var refusals: [String]
+    var trace: [TraceStep]
+  }
+
+  init(
+    _ type: Component.Type, of plugin: (any InspectorPlugin.Type)?, parent: [String: PropertyValue]?
+  ) throws(TestProblem) {
+    let name = String(describing: type)
+    worker = PluginWorker(testing: type, of: plugin)
+    let description: PluginDescription
+    do throws(DescriptionProblems) {
+      description = try InProcessSubject.description(of: worker)
+    } catch {
+      throw TestProblem("the declarations of '\(name)' are wrong:\n  \(error.problems.joined(separator: "\n  "))")
+    }
+    guard let definition = (description.components + description.extensions).first(where: { $0.name == name }) else {
+      throw TestProblem("'\(name)' describes no class of its name; mark it '@Component'")
+    }
+    self.definition = definition
+    let read = definition.readsParent
+    for name in (parent ?? [:]).keys where !read.contains(name) {
+      throw TestProblem("'\(definition.name)' reads no '\(name)' of its parent; add it to 'readsParent'")
+    }
+    self.parent = read.compactMap { name in parent?[name].map { (name, $0) } }
+  }
+
+  func property(_ name: String) throws(TestProblem) -> PropertyDefinition {
+    if let property = definition.property(named: name) { return property }
+    let hint = DidYouMean.suffix(for: name, among: definition.properties.map(\.name))
+    throw TestProblem("'\(definition.name)' has no property '\(name)'\(hint)")
+  }
+
+  func value(_ value: AttributeValue, of name: String) throws(TestProblem) -> PropertyValue? {
+    let property = try property(name)
+    let value = try value.value(as: property.type, of: name)
+    if value == nil, !property.isOptional { throw TestProblem("'\(name)' is not optional, and cannot be nil") }
+    return value
+  }
+
+  /// Why the declaration does not allow a value, which is held against it before any hook runs; else nil.
+  func refusal(of value: PropertyValue, _ name: String) -> String? {
+    guard let property = definition.property(named: name) else { return nil }
+    if property.isReadOnly { return "'\(name)' is read-only" }
+    if let range = property.range, !range.contains(value) {
+      return "'\(name)' cannot be \(value.text); its range is \(range.text)"
+    }
+    if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
+      return
+        "'\(name)' cannot be '\(value.text)'; its options are \(property.options.map(\.value.text).joined(separator: ", "))"
+    }
+    return nil
+  }
+
+  /// The attributes that the declaration allows, and the reasons of the others.
+  private func allowed(_ stored: [String: PropertyValue?]) -> (cells: [String: BuildCell], refused: [String: String]) {
+    var (cells, refused): ([String: BuildCell], [String: String]) = ([:], [:])
+    for (name, value) in stored {
+      if let value, definition.property(named: name)?.isReadOnly != true, let reason = refusal(of: value, name) {
+        refused[name] = reason
+      } else {
+        cells[name] = BuildCell(value)
+      }
+    }
+    return (cells, refused)
+  }
+
+  func build(_ stored: [String: PropertyValue?], cause: ChangeCause) throws(TestProblem) -> Built {
+    let (cells, refused) = allowed(stored)
+    let answer = try ask(BuildCase(stored: cells), mode: cause == .load ? .load : .recreate, isUndo: cause == .undo)
+    return built(answer, cells, refused)
+  }
+
+  /// - Parameter value: nil where what is stored is taken away.
+  func edit(_ stored: [String: PropertyValue?], _ name: String, to value: PropertyValue??) throws(TestProblem) -> Built
+  {
+    let (cells, refused) = allowed(stored)
+    let cell = value.map(BuildCell.init) ?? .absent
+    let row = BuildCase(stored: cells, edit: (name, cell))
+    return built(try ask(row, mode: .edit, isUndo: false), row.after, refused)
+  }
+
+  private func built(_ answer: BuildAnswer, _ cells: [String: BuildCell], _ refused: [String: String]) -> Built {
+    var rejections = refused
+    for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
+    return Built(
+      effective: answer.state(of: definition, stored: cells).mapValues(\.value), warnings: answer.warnings.map(\.text),
+      rejections: rejections, refusals: answer.refused.map(\.text), trace: answer.lifecycle.map(step))
+  }
+
+  private func ask(
+    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool
+  ) throws(TestProblem) -> BuildAnswer {
+    var request = BuildRequest(
+      className: definition.name, mode: mode, properties: definition.properties.map(\.name), edited: row.edit?.property,
+      parent: parent, asksLifecycle: true)
+    request.isUndo = isUndo
+    let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
+    do throws(ReplyProblem) {
+      if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return answer }
+      throw ReplyProblem("the answer has no row")
+    } catch {
+      throw TestProblem("'\(definition.name)' cannot be built: \(error.words)")
+    }
+  }
+
+  private func step(_ json: JSON) -> TraceStep {
+    func texts(_ name: String) -> [String] { (json[name]?.arrayValue ?? []).compactMap(\.stringValue) }
+    let writes = (json["writes"]?.objectValue ?? []).map { member in
+      (member.key, definition.property(named: member.key).flatMap { BuildAnswer.value(member.value, as: $0.type) })
+    }
+    return TraceStep(
+      phase: ChangeCause(rawValue: json["phase"]?.stringValue ?? "") ?? .load, name: json["step"]?.stringValue ?? "",
+      hooks: (json["hooks"]?.arrayValue ?? []).compactMap { $0.arrayValue?.first?.stringValue },
+      writes: Dictionary(writes) { _, last in last }, reads: texts("reads"), warnings: texts("warnings"),
+      rejection: json["rejected"]?.stringValue)
+  }
+}

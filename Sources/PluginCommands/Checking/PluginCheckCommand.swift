@@ -1,0 +1,154 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import PluginConformance
+internal import Workbench
+
+struct PluginCheckCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin check",
+    arguments: "<plugin>…",
+    summary: "Holds plugins against the laws that all plugins keep.",
+    discussion: """
+      A plugin is a path, or the name of one that is installed. Each class is built some hundred times: without attributes, \
+      with everyday values, and with each property at the ends of what its declaration allows; texts are empty, joined, \
+      mirrored, and 10 MB long. The declared defaults are those of a fresh component, what was read can be set and changes \
+      nothing, a component that is built again is the same, in another worker, too, no hook makes a value that the \
+      declaration does not allow, and every message is answered as the protocol says. The exit code is 1 where a law is \
+      broken, 66 where there is no such file, and 69 where it is no plugin, or one that does not describe itself.
+      """,
+    examples: [
+      .init("plugin check ./inspector-plugin-meters", "a file", isForShell: false),
+      .init("plugin check Shapes Ratings", "those that are installed"),
+      .init("plugin check --json .build/release/inspector-plugin-gauge", "for a program", isForShell: false),
+    ],
+    scenes: .none, statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotWrite],
+    jsonFormat: "inspector-plugin-check/1")
+
+  @Argument(help: "Paths of plugins, or names of those that are installed.")
+  var plugins: [String]
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    run.context.asksPluginsAgain = true
+    var (records, statuses): ([JSON], [ExitStatus]) = ([], [])
+    for name in plugins {
+      do throws(CommandFailure) {
+        let plugin = try plugin(name, run)
+        let check: PluginCheck
+        do throws(PluginFailure) {
+          check = try PluginCheck(of: plugin) { _ in }
+        } catch {
+          throw error.kind == .cancelled ? .cancelled : CommandFailure(error)
+        }
+        statuses.append(check.report.errors > 0 ? .findings : .done)
+        if run.isJSON { records.append(check.record) } else { print(check, run) }
+      } catch {
+        if error.isCancelled || plugins.count == 1 && !run.isJSON { throw error }
+        run.say(error)
+        statuses.append(error.status)
+        let problem: JSON = ["code": .string(error.code.rawValue), "message": .string(error.message)]
+        records.append(["plugin": .string(FileName.shown(name)), "error": problem])
+      }
+    }
+    if run.isJSON {
+      run.print(
+        JSON.object([.init("format", .string("inspector-plugin-check/1")), .init("plugins", .array(records))]).text())
+    }
+    return statuses.dropFirst().allSatisfy { $0 == statuses.first } ? statuses.first ?? .done : .findings
+  }
+
+  /// The plugin at a path, or the one of that name.
+  private func plugin(_ name: String, _ run: CommandRun) throws(CommandFailure) -> InstalledPlugin {
+    let isThere = access(name, F_OK) == 0
+    guard isThere || name.utf8.contains(UInt8(ascii: "/")) else {
+      if let plugin = run.library.plugin(named: name) { return plugin }
+      let hint = DidYouMean.suffix(for: name, among: run.library.plugins.map(\.name))
+      throw .refused(.noPlugin(name, hint: hint))
+    }
+    guard isThere else {
+      let refusal = Refusal.noPluginAt(name)
+      throw .noInput(refusal.code, name, refusal.message)
+    }
+    let library = run.library(at: name)
+    if let plugin = library.plugins.first, library.plugins.count == 1 { return plugin }
+    if library.plugins.count > 1 { throw .refused(.severalPlugins(name, library.plugins.map(\.name))) }
+    let reason = library.unused.first?.message
+    var failure = CommandFailure.refused(.notAPlugin(name, reason: reason))
+    failure.status = .noPlugin
+    throw failure
+  }
+
+  private func print(_ check: PluginCheck, _ run: CommandRun) {
+    for finding in check.report.findings {
+      let word = finding.severity == .error ? "error" : "warning"
+      run.print("\(word): \(TerminalText.escapedLines(finding.description))")
+    }
+    if !check.report.classes.isEmpty {
+      var table = TextTable()
+      table.add(["CLASS", "CASES", "SLOWEST"].map { TextTable.Cell($0, style: run.style.dim) })
+      for one in check.report.classes {
+        table.add(
+          [one.name, "\(one.cases)", PluginCheck.milliseconds(one.slowest)].map {
+            TextTable.Cell(TerminalText.escaped($0))
+          })
+      }
+      run.print(table)
+    }
+    run.print(TerminalText.escaped(check.summary))
+  }
+}
+
+extension PluginCheck {
+  /// `0.02 ms`, of nanoseconds.
+  static func milliseconds(_ nanoseconds: Int) -> String {
+    "\(PropertyValue.double((Double(nanoseconds) / 10_000).rounded(.up) / 100).text) ms"
+  }
+
+  /// `Shapes 1.0.0: 1725 cases in 0.3 s: no errors, 1 warning`.
+  var summary: String {
+    let name = [plugin.name, plugin.description?.version].compactMap(\.self).joined(separator: " ")
+    let time = PropertyValue.double((seconds * 10).rounded() / 10).text
+    let work =
+      if plugin.description == nil { "is not loaded" } else if plugin.isData { "a description" } else {
+        "\(pluralised(report.cases, "case")) in \(time) s"
+      }
+    return "\(name): \(work): \(pluralised(report.errors, "error")), \(pluralised(report.warnings, "warning"))"
+  }
+
+  /// For programs.
+  var record: JSON {
+    var members: [(String, JSON)] = [
+      ("plugin", .string(plugin.name)), ("version", plugin.description.map { .string($0.version) } ?? .null),
+    ]
+    members += plugin.path.map { FileName.members("path", $0) } ?? [("path", .null)]
+    members += [
+      ("data", .bool(plugin.isData)), ("cases", .int(report.cases)), ("errors", .int(report.errors)),
+      ("warnings", .int(report.warnings)),
+      (
+        "classes",
+        .array(
+          report.classes.map {
+            ["name": .string($0.name), "cases": .int($0.cases), "slowestNanoseconds": .int($0.slowest)]
+          })
+      ),
+      ("findings", .array(report.findings.map(\.record))),
+    ]
+    return JSON(members: members)
+  }
+}
+
+extension ConformanceFinding {
+  fileprivate var record: JSON {
+    var members: [(String, JSON)] = [("law", .string(law.rawValue)), ("severity", .string(severity.rawValue))]
+    if let className { members.append(("class", .string(className))) }
+    if let property { members.append(("property", .string(property))) }
+    if let value { members.append(("value", .string(value))) }
+    members.append(("message", .string(message)))
+    return JSON(members: members)
+  }
+}

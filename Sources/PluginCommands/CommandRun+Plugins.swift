@@ -1,0 +1,19 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Workbench
+
+extension CommandRun {
+  /// The plugins at a path and nowhere else, asked anew. Who asks for it shuts it down.
+  func library(at path: String) -> PluginLibrary {
+    var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
+    search.looksAtPathsOnly = true
+    var output: PluginLibrary.PluginOutput?
+    if global.pluginOutput {
+      let text = PluginOutputText(context)
+      output = { plugin, line in text.write(plugin: plugin, line: line) }
+    }
+    return PluginLibrary(
+      search: search, limits: global.limits(context), cancellation: context.cancellation, asksAgain: true,
+      output: output)
+  }
+}

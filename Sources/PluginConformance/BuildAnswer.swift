@@ -1,0 +1,142 @@
+package import InspectorKit
+package import JSONText
+
+/// What a worker answers of one component.
+package struct BuildAnswer: Equatable {
+  /// A sentence, and the property that it is about.
+  package struct Remark: Hashable {
+    package var property: String?
+    package var text: String
+  }
+
+  /// Values that differ from what is stored or, where nothing is, from the default.
+  package private(set) var effective: [String: BuildCell] = [:]
+  package private(set) var warnings: [Remark] = []
+  package private(set) var skipped: [Remark] = []
+  package private(set) var refused: [Remark] = []
+
+  /// What happened, step by step; empty where the worker does not report it.
+  package private(set) var lifecycle: [JSON] = []
+
+  /// Properties that `awake` and `prepareForInspector` left different; nil where the worker does not report its steps.
+  var lifecycleWrites: Set<String>? {
+    guard !lifecycle.isEmpty else { return nil }
+    let last = lifecycle.filter { ["awake", "prepareForInspector"].contains($0["step"]?.stringValue) }
+    return Set(last.flatMap { $0["writes"]?.objectValue ?? [] }.map(\.key))
+  }
+
+  /// The component's values: what the answer lists, and else what is stored or the default.
+  package func state(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
+    var state: [String: BuildCell] = [:]
+    for property in definition.properties {
+      let isSkipped = skipped.contains { $0.property == property.name }
+      state[property.name] =
+        effective[property.name] ?? (isSkipped ? nil : stored[property.name]) ?? BuildCell(property.defaultValue)
+    }
+    return state
+  }
+
+  package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
+    first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
+      && first.refused == second.refused
+  }
+}
+
+/// What is wrong with a reply.
+package struct ReplyProblem: Error {
+  package let words: String
+
+  /// Whether hooks set each other without end, after which the worker ends.
+  var isLoop = false
+
+  package init(_ words: String) { self.words = words }
+}
+
+extension BuildAnswer {
+  /// Reads a reply of as many rows as were asked for.
+  package static func read(
+    _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
+  ) throws(ReplyProblem) -> [BuildAnswer] {
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON.parse(bytes)
+    } catch {
+      throw ReplyProblem("the answer is not JSON: \(error.description)")
+    }
+    guard json["id"]?.intValue == id else {
+      throw ReplyProblem("the answer has the id \(json["id"]?.text() ?? "of nothing"), where \(id) was due")
+    }
+    if let error = json["error"] {
+      let message = PluginText.capped(error["message"]?.stringValue ?? error.text())
+      let isLoop = error["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue
+      var problem = ReplyProblem(isLoop ? message : "the request is refused: \(message)")
+      problem.isLoop = isLoop
+      throw problem
+    }
+    guard let rows = json["rows"]?.arrayValue, rows.count == count else {
+      let found = json["rows"]?.arrayValue.map { "\($0.count)" } ?? "no"
+      throw ReplyProblem("the answer has \(found) rows, where \(count) were due")
+    }
+    var answers: [BuildAnswer] = []
+    for row in rows { answers.append(try BuildAnswer(row, of: definition)) }
+    return answers
+  }
+
+  private init(_ row: JSON, of definition: ComponentDefinition) throws(ReplyProblem) {
+    guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), and no object") }
+    for member in row["effective"]?.objectValue ?? [] {
+      effective[member.key] = try Self.cell(member.value, of: member.key, definition)
+    }
+    warnings = try Self.remarks(row, "warnings", "message", of: definition)
+    skipped = try Self.remarks(row, "skipped", "reason", of: definition)
+    refused = try Self.remarks(row, "refused", "reason", of: definition)
+    lifecycle = row["lifecycle"]?.arrayValue ?? []
+  }
+
+  /// A value of a type; nil where it is none.
+  package static func value(_ json: JSON, as type: PropertyType) -> PropertyValue? {
+    let bytes = Array(json.text().utf8)
+    return bytes.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      return try? PropertyValue(json: &reader, as: type)
+    }
+  }
+
+  private static func cell(
+    _ json: JSON, of name: String, _ definition: ComponentDefinition
+  ) throws(ReplyProblem) -> BuildCell {
+    guard let property = definition.property(named: name) else {
+      throw ReplyProblem("the answer has a value of '\(name)', which '\(definition.name)' does not have")
+    }
+    if json == .null {
+      if property.isOptional { return .none }
+      throw ReplyProblem("the answer says that '\(name)' has no value, and it is not optional")
+    }
+    guard let value = value(json, as: property.type) else {
+      throw ReplyProblem(
+        "the answer has the value \(PluginText.capped(json.text())) of '\(name)', which is not \(property.type.phrase)")
+    }
+    return .value(value)
+  }
+
+  private static func remarks(
+    _ row: JSON, _ key: String, _ textKey: String, of definition: ComponentDefinition
+  ) throws(ReplyProblem) -> [Remark] {
+    guard let list = row[key] else { return [] }
+    guard let items = list.arrayValue else {
+      throw ReplyProblem("the answer's '\(key)' is \(list.text()), and no list")
+    }
+    var remarks: [Remark] = []
+    for item in items {
+      guard let text = item[textKey]?.stringValue, !text.isEmpty else {
+        throw ReplyProblem("the answer has in '\(key)' \(item.text()), without words in '\(textKey)'")
+      }
+      let property = item["property"]?.stringValue
+      if let property, definition.property(named: property) == nil {
+        throw ReplyProblem("the answer names in '\(key)' the property '\(property)', which '\(definition.name)' lacks")
+      }
+      remarks.append(Remark(property: property, text: text))
+    }
+    return remarks
+  }
+}

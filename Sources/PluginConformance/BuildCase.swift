@@ -1,0 +1,135 @@
+package import InspectorKit
+internal import JSONText
+
+/// What is stored for a property, or set.
+package enum BuildCell: Hashable {
+  /// Nothing; as an edit it takes away what is stored.
+  case absent
+  /// Explicitly no value.
+  case none
+  case value(PropertyValue)
+
+  /// The value; nil for none.
+  package var value: PropertyValue? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  package init(_ value: PropertyValue?) {
+    self = value.map(BuildCell.value) ?? .none
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .absent: bytes += Array("[]".utf8)
+    case .none: bytes += Array("null".utf8)
+    case .value(let value): value.appendJSON(to: &bytes)
+    }
+  }
+
+  /// As JSON, cut short for people.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    guard bytes.count > 200 else { return String(decoding: bytes, as: UTF8.self) }
+    return "\(String(decoding: bytes.prefix(80), as: UTF8.self))… (\(bytes.count) bytes)"
+  }
+}
+
+/// A component that is to be built from stored attributes, or edited.
+package struct BuildCase {
+  /// What is stored.
+  package var stored: [String: BuildCell]
+
+  /// The property that is edited; nil where the component is only built.
+  package var edit: (property: String, cell: BuildCell)?
+
+  package init(stored: [String: BuildCell] = [:], edit: (property: String, cell: BuildCell)? = nil) {
+    (self.stored, self.edit) = (stored, edit)
+  }
+
+  /// What is stored after the edit.
+  package var after: [String: BuildCell] {
+    var after = stored
+    if let edit { after[edit.property] = edit.cell == .absent ? nil : edit.cell }
+    return after
+  }
+
+  /// The row of a request: a cell for each property, for the edit, and for each of the parent's values.
+  func append(
+    to bytes: inout [UInt8], properties: [String], parent: [(name: String, value: PropertyValue)]
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    var isFirst = true
+    func comma() {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+    }
+    for property in properties {
+      comma()
+      (stored[property] ?? .absent).append(to: &bytes)
+    }
+    if let edit {
+      comma()
+      edit.cell.append(to: &bytes)
+    }
+    for (_, value) in parent {
+      comma()
+      bytes += Array("{\"\(value.type.rawValue)\":".utf8)
+      value.appendJSON(to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}
+
+/// What a request says of all its rows.
+package struct BuildRequest {
+  var className: String
+  var mode: WorkerProtocol.Mode
+  var properties: [String]
+  var edited: String?
+  var parent: [(name: String, value: PropertyValue)]
+  var asksLifecycle: Bool
+
+  /// Whether components are recreated since an edit is undone or redone.
+  package var isUndo = false
+
+  package init(
+    className: String, mode: WorkerProtocol.Mode, properties: [String], edited: String? = nil,
+    parent: [(name: String, value: PropertyValue)] = [], asksLifecycle: Bool = false
+  ) {
+    self.className = className
+    self.mode = mode
+    self.properties = properties
+    self.edited = edited
+    self.parent = parent
+    self.asksLifecycle = asksLifecycle
+  }
+
+  package func message(id: Int, _ rows: [BuildCase]) -> [UInt8] {
+    var bytes = Array(#"{"id":\#(id),"build":{"class":"#.utf8)
+    JSONString.append(className, quotedTo: &bytes)
+    bytes += Array(#","mode":"\#(mode.rawValue)","properties":"#.utf8)
+    Self.append(properties, to: &bytes)
+    if isUndo { bytes += Array(#","cause":"undo""#.utf8) }
+    if let edited {
+      bytes += Array(#","edits":"#.utf8)
+      Self.append([edited], to: &bytes)
+    }
+    if !parent.isEmpty {
+      bytes += Array(#","parent":"#.utf8)
+      Self.append(parent.map(\.name), to: &bytes)
+    }
+    if asksLifecycle { bytes += Array(#","lifecycle":true"#.utf8) }
+    bytes += Array(#","rows":["#.utf8)
+    for (count, row) in rows.enumerated() {
+      if count > 0 { bytes.append(UInt8(ascii: ",")) }
+      row.append(to: &bytes, properties: properties, parent: parent)
+    }
+    return bytes + Array("]}}".utf8)
+  }
+
+  private static func append(_ names: [String], to bytes: inout [UInt8]) {
+    bytes += Array(JSON.array(names.map(JSON.string)).text().utf8)
+  }
+}

@@ -1,0 +1,103 @@
+internal import InspectorKit
+
+// What is built from stored attributes.
+extension ClassCheck {
+  /// A component without attributes has the declared defaults, but for what its `awake` makes of them.
+  mutating func tryDefaults() throws(SubjectFailure) {
+    guard let fresh = try ask([BuildCase()], mode: .load, asksLifecycle: true).first ?? nil, !isExtension else {
+      return
+    }
+    for (name, cell) in fresh.effective.sorted(by: { $0.key < $1.key }) {
+      guard fresh.lifecycleWrites?.isEmpty ?? true, let property = definition.property(named: name) else { continue }
+      let declared = BuildCell(property.defaultValue).text
+      add(
+        .defaults, fresh.lifecycleWrites == nil && !definition.isInert ? .warning : .error, name, nil,
+        "an instance without attributes answers \(cell.text), and the declared default is \(declared)")
+    }
+    for skipped in fresh.skipped {
+      add(.defaults, .error, skipped.property, nil, "an instance without attributes is refused: \(skipped.text)")
+    }
+  }
+
+  /// No hook makes a value that the declaration does not allow, nor one that no document can hold.
+  mutating func checkLimits(_ answer: BuildAnswer, _ row: BuildCase) {
+    let set = row.edit.map { ($0.property, Optional($0.cell)) } ?? row.onlyStored
+    func cause(_ name: String) -> String {
+      guard let (property, cell) = set, property != name, let cell else { return "" }
+      return ", when '\(property)' is \(cell.text)"
+    }
+    for (name, cell) in answer.effective.sorted(by: { $0.key < $1.key }) {
+      guard let property = definition.property(named: name), let value = cell.value else { continue }
+      let given = set?.0 == name ? set?.1 : nil
+      if let range = property.range, !range.contains(value) {
+        add(
+          .limits, .error, name, given,
+          "a hook makes it \(cell.text)\(cause(name)), which is outside its range of \(range.text)")
+      }
+      if !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) {
+        add(.limits, .error, name, given, "a hook makes it \(cell.text)\(cause(name)), which is none of its options")
+      }
+    }
+    for skipped in answer.skipped {
+      // What is computed from numbers as large as numbers get may be too large for one.
+      guard let name = skipped.property, row.after[name] == nil else { continue }
+      let isComputed = definition.property(named: name)?.isComputed ?? false
+      add(.limits, isComputed ? .warning : .error, name, nil, "it has no value\(cause(name)): \(skipped.text)")
+    }
+  }
+
+  /// A class that says that it is inert is never built, so that nothing may come of building it.
+  mutating func checkInertness(_ answer: BuildAnswer, _ row: BuildCase) {
+    guard definition.isInert else { return }
+    let remarks = answer.warnings + answer.skipped + answer.refused
+    guard let name = answer.effective.keys.sorted().first ?? remarks.first?.property else {
+      guard let remark = remarks.first else { return }
+      add(.inertness, .error, nil, nil, "the class says that it is inert, and gives a remark: \(remark.text)")
+      return
+    }
+    let what = answer.effective[name].map { "changes it to \($0.text)" } ?? "gives a remark on it"
+    add(.inertness, .error, name, row.after[name], "the class says that it is inert, and \(what)")
+  }
+
+  /// Of the same attributes comes the same component, whatever the reason to build it.
+  mutating func tryRecreation() throws(SubjectFailure) {
+    let again = try ask(built, mode: .recreate)
+    for (number, row) in built.enumerated() {
+      guard let first = answers[number], let second = again[number],
+        let (name, old, new) = difference(first, second, row)
+      else { continue }
+      add(
+        .recreation, .error, name, row.stored[name],
+        "a component built again of the same attributes answers \(new), and first \(old)")
+    }
+  }
+
+  /// The order of attributes in a scene means nothing: the class says in which order they are applied.
+  mutating func tryOrder() throws(SubjectFailure) {
+    guard editable.count > 1 else { return }
+    let row = BuildCase(stored: everyday)
+    guard let first = try ask([row], mode: .load).first ?? nil,
+      let second = try ask([row], mode: .load, isReversed: true).first ?? nil,
+      let (name, old, new) = difference(first, second, row)
+    else { return }
+    add(
+      .order, .error, name, nil,
+      "it is \(new) where the attributes come in another order, and else \(old); apply them in the order of their declaration"
+    )
+  }
+
+  /// The first property whose values differ, and both in words.
+  func difference(_ first: BuildAnswer, _ second: BuildAnswer, _ row: BuildCase) -> (name: String, String, String)? {
+    guard first.effective != second.effective else { return nil }
+    let (old, new) = (first.state(of: definition, stored: row.stored), second.state(of: definition, stored: row.stored))
+    return Self.firstDifference(old, new).map { ($0, Self.words(old, $0), Self.words(new, $0)) }
+  }
+
+  static func firstDifference(_ first: [String: BuildCell], _ second: [String: BuildCell]) -> String? {
+    Set(first.keys).union(second.keys).sorted().first { first[$0] != second[$0] }
+  }
+
+  static func words(_ values: [String: BuildCell], _ name: String?) -> String {
+    name.flatMap { values[$0] }?.text ?? "nothing"
+  }
+}

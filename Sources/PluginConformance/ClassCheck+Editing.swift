@@ -1,0 +1,108 @@
+internal import InspectorKit
+
+// What is edited.
+extension ClassCheck {
+  /// Sets each boundary value on a component of nothing and on one of everyday values, and what was read once more.
+  mutating func tryEdits() throws(SubjectFailure) {
+    var settled: [BuildCase] = []
+    for property in editable {
+      guard !messenger.isGivenUp else { return }
+      let cells = BoundaryValues.cells(of: property)
+      let rows = [[:], everyday].flatMap { stored in
+        cells.map { BuildCase(stored: stored, edit: (property.name, $0)) }
+      }
+      let edited = try ask(rows, mode: .edit)
+      var again: [(row: BuildCase, state: [String: BuildCell])] = []
+      for (row, answer) in zip(rows, edited) {
+        guard let answer else { continue }
+        checkLimits(answer, row)
+        checkInertness(answer, row)
+        guard answer.refused.isEmpty else { continue }
+        let state = answer.state(of: definition, stored: row.after)
+        settled.append(BuildCase(stored: row.after))
+        guard let read = state[property.name], !isExtension, allows(read, property) else { continue }
+        again.append((BuildCase(stored: row.after, edit: (property.name, read)), state))
+      }
+      try checkSettling(property, again)
+    }
+    try checkRebuilt(settled)
+    guard !isExtension else { return }
+    try tryBundles()
+  }
+
+  /// Whether a person could set the value.
+  private func allows(_ cell: BuildCell, _ property: PropertyDefinition) -> Bool {
+    guard let value = cell.value else { return property.isOptional }
+    return property.range?.contains(value) ?? true
+  }
+
+  /// Sets the value that was read: the component stays as it is.
+  ///
+  /// - Parameter rows: the edits that do so, and the states before.
+  private mutating func checkSettling(
+    _ property: PropertyDefinition, _ rows: [(row: BuildCase, state: [String: BuildCell])]
+  ) throws(SubjectFailure) {
+    for ((row, state), answer) in zip(rows, try ask(rows.map(\.row), mode: .edit)) {
+      guard let answer, let read = row.edit?.cell else { continue }
+      if let refused = answer.refused.first {
+        let set = row.stored[property.name]?.text ?? "nothing"
+        add(
+          .settling, .error, property.name, read,
+          "it is read so after it was set to \(set), and set so it is refused: \(refused.text)")
+        continue
+      }
+      let next = answer.state(of: definition, stored: row.after)
+      guard let name = Self.firstDifference(state, next) else { continue }
+      let place = name == property.name ? "" : "'\(name)' "
+      add(
+        .settling, .error, property.name, read,
+        "it is read so, and setting it so again makes \(place)\(Self.words(next, name)) of \(Self.words(state, name))")
+    }
+  }
+
+  /// What was stored by an edit is built again when the scene is opened: nothing is refused then that was not before.
+  private mutating func checkRebuilt(_ rows: [BuildCase]) throws(SubjectFailure) {
+    for (row, answer) in zip(rows, try ask(rows, mode: .load)) {
+      guard let answer,
+        let skipped = answer.skipped.first(where: { $0.property.map { row.stored[$0] != nil } ?? false })
+      else { continue }
+      add(
+        .recreation, .error, skipped.property, skipped.property.flatMap { row.stored[$0] },
+        "an edit is accepted that is refused when the scene is opened: \(skipped.text)")
+    }
+  }
+
+  /// A bundle of effective values, applied, gives the same effective values.
+  private mutating func tryBundles() throws(SubjectFailure) {
+    for stored in [[:], everyday] {
+      guard let first = try ask([BuildCase(stored: stored)], mode: .load).first ?? nil else { continue }
+      let exported = first.state(of: definition, stored: stored).filter { name, cell in
+        guard let property = definition.property(named: name), !property.isComputed, !property.isReadOnly else {
+          return false
+        }
+        return cell.value != nil || stored[name] != nil
+      }
+      guard let second = try ask([BuildCase(stored: exported)], mode: .load).first ?? nil else { continue }
+      let next = second.state(of: definition, stored: exported).filter { exported[$0.key] != nil }
+      guard let name = Self.firstDifference(exported, next) else { continue }
+      add(
+        .bundles, .error, name, nil,
+        "it is \(Self.words(exported, name)), and \(Self.words(next, name)) once all effective values are stored, as a bundle holds them"
+      )
+    }
+  }
+
+  /// Texts of 10 MB, one at a time. One that takes too long is no fault: nobody promises how fast such a text is.
+  mutating func tryLongTexts() throws(SubjectFailure) {
+    let text = String(repeating: "0123456789abcdef", count: BoundaryValues.longText / 16)
+    for property in editable where property.type == .string && property.options.isEmpty {
+      guard !messenger.isGivenUp else { return }
+      let row = BuildCase(edit: (property.name, .value(.string(text))))
+      var failures: [SubjectFailure] = []
+      _ = try messenger.answers([row], mode: .edit) { failures.append($1) }
+      guard let failure = failures.first else { continue }
+      add(
+        failure.law, failure.kind == .late ? .warning : .error, property.name, row.edit?.cell, failure.words)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import InspectorKit
+
+/// Holds one class, or one extension, against the laws.
+struct ClassCheck {
+  let definition: ComponentDefinition
+  let messenger: ClassMessenger
+  var findings: [ConformanceFinding] = []
+
+  /// The components that are built: of nothing, of everyday values for all properties, and of each boundary value.
+  private(set) var built: [BuildCase] = []
+
+  /// What they answered; nil where they gave no answer.
+  var answers: [BuildAnswer?] = []
+
+  init(
+    _ definition: ComponentDefinition, _ subject: any ConformanceSubject, parent: [(name: String, value: PropertyValue)]
+  ) {
+    self.definition = definition
+    messenger = ClassMessenger(subject, definition)
+    messenger.parent = parent
+  }
+
+  var isExtension: Bool { definition.extends != nil }
+
+  /// The properties that a person may set.
+  var editable: [PropertyDefinition] { definition.properties.filter { !$0.isReadOnly } }
+
+  /// Every editable property with an everyday value.
+  var everyday: [String: BuildCell] {
+    var cells: [String: BuildCell] = [:]
+    for property in editable { cells[property.name] = BoundaryValues.everyday(of: property) }
+    return cells
+  }
+
+  mutating func add(
+    _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity = .error, _ property: String? = nil,
+    _ cell: BuildCell? = nil, _ message: String
+  ) {
+    let finding = ConformanceFinding(
+      law, severity, class: definition.name, property: property, value: cell?.text, message: message)
+    // One value tells what there is to tell of a property.
+    let isKnown = findings.contains { $0.law == law && $0.property == property && $0.severity == severity }
+    if !isKnown { findings.append(finding) }
+  }
+
+  /// Asks, and notes which components gave no answer.
+  mutating func ask(
+    _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false
+  ) throws(SubjectFailure) -> [BuildAnswer?] {
+    var failures: [(BuildCase, SubjectFailure)] = []
+    let answers = try messenger.answers(cases, mode: mode, isReversed: isReversed, asksLifecycle: asksLifecycle) {
+      failures.append(($0, $1))
+    }
+    for (failed, failure) in failures {
+      let place = failed.edit.map { ($0.property, Optional($0.cell)) } ?? failed.onlyStored
+      add(failure.law, .error, place?.0, place?.1, failure.words)
+    }
+    return answers
+  }
+
+  mutating func run() throws(SubjectFailure) {
+    try tryDefaults()
+    built = [BuildCase(), BuildCase(stored: everyday)]
+    for property in editable {
+      for cell in BoundaryValues.cells(of: property) { built.append(BuildCase(stored: [property.name: cell])) }
+    }
+    answers = try ask(built, mode: .load)
+    for (row, answer) in zip(built, answers) {
+      guard let answer else { continue }
+      checkLimits(answer, row)
+      checkInertness(answer, row)
+    }
+    try tryRecreation()
+    try tryOrder()
+    try tryEdits()
+    try tryLongTexts()
+    if messenger.isGivenUp {
+      add(.values, .error, nil, nil, "the plugin ended \(ClassMessenger.mostEnds) times; the rest was not tried")
+    }
+    let milliseconds = messenger.slowest / 1_000_000
+    if milliseconds >= 50 {
+      add(.time, .warning, nil, nil, "a component takes \(milliseconds) ms; people notice from 50 ms on")
+    }
+  }
+}
+
+extension BuildCase {
+  /// The property that is stored, where it is only one.
+  var onlyStored: (String, BuildCell?)? {
+    guard stored.count == 1, let first = stored.first else { return nil }
+    return (first.key, first.value)
+  }
+}

@@ -1,0 +1,106 @@
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+
+/// Asks a worker about components of one class, many in a message, and finds which of them end it.
+final class ClassMessenger {
+  private let subject: any ConformanceSubject
+  let definition: ComponentDefinition
+
+  /// What the parent answers where the class reads it.
+  var parent: [(name: String, value: PropertyValue)] = []
+  private var lastID = 100
+
+  /// How many components were asked for.
+  private(set) var cases = 0
+
+  /// How long the slowest message took, in nanoseconds for each of its components.
+  private(set) var slowest = 0
+
+  /// How many components ended the worker or hung it. Each costs a fresh worker, and a hang the time that it may take.
+  private(set) var ends = 0
+
+  /// After so many the class is given up: they tell what there is to tell.
+  static let mostEnds = 12
+
+  var isGivenUp: Bool { ends >= Self.mostEnds }
+
+  init(_ subject: any ConformanceSubject, _ definition: ComponentDefinition) {
+    self.subject = subject
+    self.definition = definition
+  }
+
+  /// How many components one message asks for.
+  private static let group = 64
+
+  /// Is told of a component that gave no answer.
+  typealias Failed = (BuildCase, SubjectFailure) -> Void
+
+  /// Asks for all components, which are edited in the same property or not at all.
+  ///
+  /// - Returns: the answers in the order of the cases; nil for those without.
+  func answers(
+    _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
+    failed: Failed
+  ) throws(SubjectFailure) -> [BuildAnswer?] {
+    var answers: [BuildAnswer?] = []
+    var rest = cases[...]
+    while !rest.isEmpty, !isGivenUp {
+      let group = Array(rest.prefix(Self.group))
+      rest = rest.dropFirst(Self.group)
+      let names = definition.properties.map(\.name)
+      let request = BuildRequest(
+        className: definition.name, mode: mode, properties: isReversed ? names.reversed() : names,
+        edited: group.first?.edit?.property, parent: parent, asksLifecycle: asksLifecycle)
+      answers += try ask(request, group, failed)
+    }
+    return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
+  }
+
+  /// Asks for a group; where that fails, for each of its components by itself.
+  private func ask(
+    _ request: BuildRequest, _ group: [BuildCase], _ failed: Failed
+  ) throws(SubjectFailure) -> [BuildAnswer?] {
+    do throws(SubjectFailure) {
+      return try send(request, group)
+    } catch {
+      if error.kind == .cancelled { throw error }
+      // One that answers of a loop ends after it.
+      try subject.restart()
+      guard group.count > 1 else {
+        if error.kind != .malformed { ends += 1 }
+        failed(group[0], error)
+        return [nil]
+      }
+    }
+    var answers: [BuildAnswer?] = []
+    for row in group {
+      guard !isGivenUp else { break }
+      answers += try ask(request, [row], failed)
+    }
+    return answers + [BuildAnswer?](repeating: nil, count: group.count - answers.count)
+  }
+
+  private func send(_ request: BuildRequest, _ group: [BuildCase]) throws(SubjectFailure) -> [BuildAnswer] {
+    lastID += 1
+    let message = request.message(id: lastID, group)
+    let start = Self.now()
+    let reply = try subject.ask(message)
+    let time = Self.now() - start
+    cases += group.count
+    // Long texts take the time that it takes to copy them.
+    if message.count < 1 << 20 { slowest = max(slowest, time / group.count) }
+    do throws(ReplyProblem) {
+      return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
+    } catch {
+      throw SubjectFailure(error.isLoop ? .ended : .malformed, error.words)
+    }
+  }
+
+  /// In nanoseconds.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

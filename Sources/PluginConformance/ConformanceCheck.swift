@@ -1,0 +1,79 @@
+package import InspectorKit
+
+/// Holds a plugin against all laws.
+package struct ConformanceCheck {
+  private let description: PluginDescription
+  private let subject: any ConformanceSubject
+
+  /// - Parameters:
+  ///   - description: what the plugin says of itself.
+  ///   - subject: a worker of it.
+  package init(_ description: PluginDescription, _ subject: any ConformanceSubject) {
+    (self.description, self.subject) = (description, subject)
+  }
+
+  /// What can be said of a description alone, as of a plugin that is data.
+  package static func report(of description: PluginDescription) -> ConformanceReport {
+    var report = ConformanceReport()
+    for finding in DescriptionCheck(description).findings { report.add(finding) }
+    return report
+  }
+
+  /// Tries everything. It takes some thousand builds a class, and a fresh worker for each that ends one.
+  ///
+  /// - Parameter willCheck: is told the class that comes next.
+  /// - Throws: where no worker can be started any more, or the person ended the check.
+  package func run(willCheck: (String) -> Void = { _ in }) throws(SubjectFailure) -> ConformanceReport {
+    var report = Self.report(of: description)
+    try subject.restart()
+    var messages = MessageCheck(subject, description)
+    try messages.run()
+    for finding in messages.findings { report.add(finding) }
+    try subject.restart()
+    var checks: [ClassCheck] = []
+    for definition in description.components + description.extensions {
+      willCheck(definition.name)
+      var check = ClassCheck(definition, subject, parent: parentValues(of: definition))
+      try check.run()
+      checks.append(check)
+    }
+    try subject.restart()
+    for check in checks {
+      var check = check
+      try check.tryDeterminism()
+      for finding in check.findings { report.add(finding) }
+      report.classes.append(
+        .init(name: check.definition.name, cases: check.messenger.cases, slowest: check.messenger.slowest))
+    }
+    return report
+  }
+
+  /// What a parent may answer: the everyday values of what a class of the plugin declares under the names that are read.
+  private func parentValues(of definition: ComponentDefinition) -> [(name: String, value: PropertyValue)] {
+    let all = ([definition] + description.components + description.bases).flatMap(\.properties)
+    return definition.readsParent.compactMap { name in
+      guard let property = all.first(where: { $0.name == name }),
+        let value = BoundaryValues.everyday(of: property)?.value
+      else { return nil }
+      return (name, value)
+    }
+  }
+}
+
+extension ClassCheck {
+  /// A fresh worker answers as the former one did: what a component is does not hang on what was built before, on the
+  /// clock, or on chance.
+  mutating func tryDeterminism() throws(SubjectFailure) {
+    let again = try ask(built, mode: .load)
+    for (number, row) in built.enumerated() {
+      guard let first = answers[number], let second = again[number], first != second else { continue }
+      guard let (name, old, new) = difference(first, second, row) else {
+        add(.determinism, .error, row.onlyStored?.0, nil, "two workers give other remarks on the same attributes")
+        continue
+      }
+      add(
+        .determinism, .error, name, row.stored[name],
+        "one worker answers \(old), another \(new), of the same attributes")
+    }
+  }
+}

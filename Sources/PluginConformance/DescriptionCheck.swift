@@ -1,0 +1,50 @@
+internal import InspectorKit
+
+/// Holds a description against what people expect of it, beyond what makes the host refuse it.
+struct DescriptionCheck {
+  private(set) var findings: [ConformanceFinding] = []
+
+  init(_ description: PluginDescription) {
+    for definition in description.components + description.extensions {
+      checkLabels(definition)
+      checkAliases(definition)
+      checkExport(definition)
+    }
+  }
+
+  private mutating func warn(_ owner: String, _ property: String?, _ message: String) {
+    findings.append(ConformanceFinding(.description, .warning, class: owner, property: property, message: message))
+  }
+
+  /// Two rows of a section with the same label cannot be told apart.
+  private mutating func checkLabels(_ definition: ComponentDefinition) {
+    var former: [String: String] = [:]
+    for property in definition.properties {
+      let key = "\(property.declaringClass)\u{0}\(property.group ?? "")\u{0}\(property.label)"
+      if let other = former[key] {
+        warn(definition.name, property.name, "it has the label '\(property.label)', as '\(other)' has; give it another")
+      }
+      former[key] = property.name
+    }
+  }
+
+  /// Another name that leads to another name leads nowhere.
+  private mutating func checkAliases(_ definition: ComponentDefinition) {
+    for property in definition.properties {
+      guard let target = property.aliasOf, let next = definition.property(named: target)?.aliasOf else { continue }
+      findings.append(
+        ConformanceFinding(
+          .description, class: definition.name, property: property.name,
+          message: "it is another name of '\(target)', which is another name itself, of '\(next)'; name '\(next)'"))
+    }
+  }
+
+  /// What is not exported is known to nobody else.
+  private mutating func checkExport(_ definition: ComponentDefinition) {
+    guard definition.extends == nil, !definition.properties.isEmpty, definition.properties.allSatisfy(\.isReadOnly)
+    else {
+      return
+    }
+    warn(definition.name, nil, "all its properties are read-only, so that no bundle carries anything of it")
+  }
+}

@@ -1,0 +1,81 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Holds a worker against the protocol: it answers what it does not know with an error, and goes on.
+struct MessageCheck {
+  let subject: any ConformanceSubject
+  let description: PluginDescription
+  private(set) var findings: [ConformanceFinding] = []
+
+  init(_ subject: any ConformanceSubject, _ description: PluginDescription) {
+    (self.subject, self.description) = (subject, description)
+  }
+
+  mutating func run() throws(SubjectFailure) {
+    let version = WorkerProtocol.versions.upperBound + 98
+    try expectError(
+      #"{"id":1,"describe":{"protocol":[\#(version),\#(version)]}}"#, id: 1, code: .pluginVersion,
+      "asked for protocol \(version)")
+    try expectError(
+      #"{"id":2,"build":{"class":"\u0000 no such class","mode":"load","properties":[],"rows":[[]]}}"#, id: 2, code: nil,
+      "asked for a class that it does not have")
+    try expectError(#"{"id":3,"unheard-of":{}}"#, id: 3, code: nil, "sent a request that it does not know")
+    guard let component = description.components.first ?? description.extensions.first else { return }
+    let name = JSON.string(component.name).text()
+    try expectError(
+      #"{"id":4,"build":{"class":\#(name),"mode":"load","properties":["\u0000 no such property"],"rows":[[1]]}}"#,
+      id: 4,
+      code: nil, "sent a property that '\(component.name)' does not have")
+    try expectRows(
+      #"{"later":[1,{"a":null}],"id":5,"build":{"later":"x","class":\#(name),"mode":"load","properties":[],"rows":[]}}"#,
+      id: 5, count: 0, "sent members that are new to it, and no rows")
+    try expectRows(
+      #"{"id":6,"build":{"class":\#(name),"mode":"load","properties":[],"rows":[[],[]]}}"#, id: 6, count: 2,
+      "sent two components without attributes")
+  }
+
+  private mutating func add(_ what: String, _ words: String) {
+    findings.append(ConformanceFinding(.messages, message: "\(what), \(words)"))
+  }
+
+  /// The answer; nil where there is none, which is noted.
+  private mutating func answer(_ message: String, id: Int, _ what: String) throws(SubjectFailure) -> JSON? {
+    do throws(SubjectFailure) {
+      let reply = try subject.ask(Array(message.utf8))
+      guard let json = try? JSON.parse(reply), json["id"]?.intValue == id else {
+        add(what, "the plugin answers without the id \(id) of the request")
+        return nil
+      }
+      return json
+    } catch {
+      if error.kind == .cancelled { throw error }
+      add(what, error.words)
+      try subject.restart()
+      return nil
+    }
+  }
+
+  private mutating func expectError(
+    _ message: String, id: Int, code: DiagnosticCode?, _ what: String
+  ) throws(SubjectFailure) {
+    guard let json = try answer(message, id: id, what) else { return }
+    let due = code ?? .workerRequest
+    guard let error = json["error"] else {
+      add(
+        what, "the plugin answers as if it had understood; it is to answer an 'error' with the code '\(due.rawValue)'")
+      return
+    }
+    guard error["code"]?.stringValue == due.rawValue, error["message"]?.stringValue?.isEmpty == false else {
+      add(
+        what,
+        "the plugin answers the error \(PluginText.capped(error.text())); its 'code' is to be '\(due.rawValue)', with words in 'message'"
+      )
+      return
+    }
+  }
+
+  private mutating func expectRows(_ message: String, id: Int, count: Int, _ what: String) throws(SubjectFailure) {
+    guard let json = try answer(message, id: id, what), json["rows"]?.arrayValue?.count != count else { return }
+    add(what, "the plugin answers \(PluginText.capped(json.text())); it is to answer \(count) rows")
+  }
+}

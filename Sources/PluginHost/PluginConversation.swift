@@ -1,0 +1,52 @@
+internal import InspectorKit
+internal import JSONText
+
+/// A worker of a plugin to which messages are sent as they are, for checks of the worker itself.
+///
+/// It is one of its own beside those that build components.
+package final class PluginConversation {
+  private let plugin: InstalledPlugin
+  private let limit: Duration
+  private var connection: (any PluginConnection)?
+
+  /// No worker is running until ``restart()``.
+  package init(with plugin: InstalledPlugin) {
+    self.plugin = plugin
+    limit = plugin.limit
+  }
+
+  deinit { connection?.close() }
+
+  /// Ends the worker, starts a fresh one, and has it describe itself without the classes that end it.
+  package func restart() throws(PluginFailure) {
+    end()
+    let connection = try plugin.makeConnection()
+    (connection as? PluginProcess)?.plugin = plugin.name
+    self.connection = connection
+    let versions = WorkerProtocol.versions
+    let without = JSON.array(plugin.leftOut.map { JSON.string($0.className) }).text()
+    _ = try ask(
+      Array(
+        #"{"id":1,"describe":{"protocol":[\#(versions.lowerBound),\#(versions.upperBound)],"without":\#(without)}}"#
+          .utf8))
+  }
+
+  /// Sends a message and waits for the next one of the worker. After a failure it is to be started again.
+  package func ask(_ message: [UInt8]) throws(PluginFailure) -> [UInt8] {
+    guard let connection else { throw .notRunning(plugin.name) }
+    do throws(PluginFailure) {
+      try connection.send(message, within: limit)
+      guard let reply = try connection.receive(within: limit) else { throw connection.timeOut(after: limit) }
+      return reply
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  /// Ends the worker.
+  package func end() {
+    connection?.close()
+    connection = nil
+  }
+}
