@@ -13,11 +13,12 @@ struct PluginDescribeCommand: InspectorCommand {
     discussion: """
       Labels, types, defaults, limits, units, groups, and beneath each property what else its author says of it. Properties \
       that several classes inherit are shown with the first of them. With '--json' it is what the plugin itself answers when \
-      it is asked; for a class, that class and those that it extends.
+      it is asked; for a class, that class and those that it extends. With '--markdown' it is a page for the plugin's readers.
       """,
     examples: [
       .init("plugin describe Shapes", "by its name"), .init("plugin describe StarView", "one class"),
       .init("plugin describe Shapes.StarView", "one class, where several plugins have one of that name"),
+      .init("plugin describe --markdown Ratings", "a page of reference"),
       .init(
         "plugin describe --plugin ./inspector-plugin-meters Meters", "one that is not installed", isForShell: false),
     ],
@@ -26,7 +27,16 @@ struct PluginDescribeCommand: InspectorCommand {
   @Argument(help: "The plugin, or a class of any plugin.")
   var name: String
 
+  @Flag(help: "Print a page of Markdown.")
+  var markdown = false
+
   @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard !markdown || !global.json else {
+      throw ValidationError("'--markdown' and '--json' are two forms; give one of them")
+    }
+  }
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     run.context.asksPluginsAgain = true
@@ -37,6 +47,10 @@ struct PluginDescribeCommand: InspectorCommand {
     if let className { description.keep(className) }
     if run.isJSON {
       run.print(description.json.text())
+      return .done
+    }
+    if markdown {
+      run.print(ReferencePage(description).text)
       return .done
     }
     run.print("\(TerminalText.escaped(description.name))  \(TerminalText.escaped(description.version))")

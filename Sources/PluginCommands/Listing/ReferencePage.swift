@@ -1,0 +1,98 @@
+internal import CommandLineKit
+internal import InspectorKit
+internal import Workbench
+
+/// The reference of a plugin as a page of Markdown, made of its description: doc comments, labels and metadata.
+///
+/// A class's own properties stand with it; what it inherits is named with a link to the class that has it, where that
+/// stands on the same page.
+struct ReferencePage {
+  private let description: PluginDescription
+  private var anchors: Set<String>
+
+  init(_ description: PluginDescription) {
+    self.description = description
+    anchors = Set((description.components + description.extensions).map(\.name))
+  }
+
+  /// The page; it ends without a line break.
+  var text: String {
+    var lines = ["# \(Self.escaped(description.name)) \(Self.escaped(description.version))", ""]
+    for definition in description.components + description.extensions {
+      lines.append("- \(link(definition.name))\(definition.help.map { ": \(Self.escaped($0))" } ?? "")")
+    }
+    for definition in description.components + description.extensions { lines += section(definition) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func section(_ definition: ComponentDefinition) -> [String] {
+    var lines = ["", "## \(Self.escaped(definition.name))", ""]
+    if let help = definition.help { lines += [Self.escaped(help), ""] }
+    var facts = ["In the inspector \(Self.escaped(definition.label))"]
+    if let base = definition.base { facts.append("extends the class \(link(base))") }
+    if let extends = definition.extends { facts.append("adds to every \(link(extends))") }
+    if !definition.readsParent.isEmpty {
+      facts.append("reads of its parent \(definition.readsParent.map(Self.code).joined(separator: ", "))")
+    }
+    lines.append("\(facts.joined(separator: "; ")).")
+    let own = definition.properties.filter { $0.declaringClass == definition.name && !$0.isOfExtension }
+    if !own.isEmpty {
+      lines += ["", "| property | label | type | default | limits | what it is |", "|---|---|---|---|---|---|"]
+      lines += own.map(row)
+    }
+    var inherited: [(owner: String, names: [String])] = []
+    for property in definition.properties where property.declaringClass != definition.name || property.isOfExtension {
+      if inherited.last?.owner != property.declaringClass { inherited.append((property.declaringClass, [])) }
+      inherited[inherited.count - 1].names.append(property.name)
+    }
+    for (owner, names) in inherited {
+      lines += ["", "Of \(link(owner)): \(names.map(Self.code).joined(separator: ", "))."]
+    }
+    return lines
+  }
+
+  private func row(_ property: PropertyDefinition) -> String {
+    let type = property.type.rawValue + (property.isOptional ? "?" : "")
+    let value = property.defaultValue.map(Self.code) ?? "none"
+    let limits = [property.unit, property.limits.isEmpty ? nil : property.limits].compactMap(\.self)
+    let words = property.remarks.map(Self.escaped).joined(separator: "<br>")
+    let cells = [
+      Self.code(property.name), Self.escaped(property.label), type, value,
+      Self.escaped(limits.joined(separator: "; ")), words,
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// A class's name, as a link where it stands on the page.
+  private func link(_ name: String) -> String {
+    guard anchors.contains(name) else { return Self.code(name) }
+    // As GitHub and DocC make them: small letters, digits and dashes.
+    let anchor = name.lowercased().unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0 == "-" || $0 == "_" || $0.properties.numericType != nil
+    }
+    return "[\(Self.escaped(name))](#\(String(String.UnicodeScalarView(anchor))))"
+  }
+
+  /// Text in which nothing means markup, on one line, without control characters.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in TerminalText.escaped(text.replacing("\n", with: " ")).unicodeScalars {
+      if "\\`*_[]<>|#&".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// A value as code; a text stands in quotes.
+  private static func code(_ value: PropertyValue) -> String {
+    if case .string(let text) = value { code("\"\(text)\"") } else { code(value.text) }
+  }
+
+  /// Text as code, in a table, too.
+  static func code(_ text: String) -> String {
+    let text = TerminalText.escaped(text)
+    let fence = text.contains("`") ? "``" : "`"
+    let blank = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    return "\(fence)\(blank)\(text.replacing("|", with: "\\|"))\(blank)\(fence)"
+  }
+}
