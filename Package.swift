@@ -240,7 +240,7 @@ let package = Package(
         name: "CommandTests",
         dependencies: [
           "InspectorCommands", "SceneCommands", "PluginCommands", "CommandLineKit", "Workbench", "InspectorKit",
-          "inspector", "Broken", "Hostile",
+          "JSONText", "inspector", "Broken", "Hostile",
         ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),

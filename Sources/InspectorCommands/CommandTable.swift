@@ -44,6 +44,6 @@ struct PaletteGroup: ParsableCommand {
 /// The commands that begin with `plugin`.
 struct PluginGroup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugin", abstract: "Lists, describes and checks plugins.",
+    commandName: "plugin", abstract: "Makes, describes, checks, packs and installs plugins.",
     subcommands: CommandTable.all.filter { $0.row.group == "plugin" })
 }

@@ -2,6 +2,7 @@
 /// each means.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case aliasUnknown = "alias.unknown"
+  case buildFailed = "build.failed"
   case bundleAttribute = "bundle.attribute"
   case bundleCount = "bundle.count"
   case bundleFormat = "bundle.format"
@@ -73,6 +74,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case scriptFormat = "script.format"
   case selectorEmpty = "selector.empty"
   case selectorMany = "selector.many"
+  case toolMissing = "tool.missing"
   case typeMismatch = "type.mismatch"
   case unknownClass = "unknown.class"
   case unknownColor = "unknown.color"

@@ -4,6 +4,7 @@ package import CommandReports
 package enum AuthoringCommands {
   /// In the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
-    PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self,
+    PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
+    PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self,
   ]
 }

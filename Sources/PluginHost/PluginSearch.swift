@@ -81,7 +81,7 @@ public struct PluginSearch: Sendable {
   }
 
   /// Where a person installs plugins; nil where the environment does not say it.
-  private var userFolder: String? {
+  var userFolder: String? {
     UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
 
@@ -100,7 +100,7 @@ public struct PluginSearch: Sendable {
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  fileprivate static func entries(of folder: String) -> [String] {
+  static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

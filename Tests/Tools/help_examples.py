@@ -30,6 +30,7 @@ BEFORE = {
     "move --before title": ["add LabelView --id title", "cd badge"], "remove": ["cd badge"], "duplicate": ["cd badge"], "rename star": ["cd badge"],
     "name": ["cd badge"], "setclass": ["cd badge"], "unalias": ["alias stars=ls"], "commit": ["begin try", "set #badge alpha=0.5"], "rollback": ["begin try"],
     "unwatch": ["watch StarView"], "revert": ["set #badge alpha=0.5"], "save": ["set #badge alpha=0.5"], "close --discard": ["set #badge alpha=0.5"],
+    "plugin remove": ["plugin install ./inspector-plugin-meters"],
     "palette remove": ["palette rename brand other", "palette set brand=red"], "export --verify": ["export -o card.bundle"],
     "show | pager": ["cd badge"], "unset": ["cd badge"], "reset": ["cd badge"], "set": ["cd badge"],
 }
@@ -54,6 +55,8 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
     shutil.copy(METERS, folder / "inspector-plugin-meters")
     (folder / "build").mkdir()
     shutil.copy(METERS, folder / "build" / "inspector-plugin-meters")
+    (folder / "meters").mkdir()
+    shutil.copy(METERS, folder / "meters" / "inspector-plugin-meters")
     (folder / "bin").mkdir()
     if not shutil.which("jq"):
         (folder / "bin" / "jq").write_text("#!/bin/sh\ncat\n", encoding="utf-8")
@@ -61,7 +64,8 @@ def prepare(folder: pathlib.Path, build: pathlib.Path):
 
 
 def environment(folder: pathlib.Path, build: pathlib.Path) -> dict:
-    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(folder), XDG_STATE_HOME=f"{folder}/state", NO_COLOR="1",
+    return dict(os.environ, PATH=f"{build}:{os.environ['PATH']}:{folder}/bin", HOME=str(folder), XDG_STATE_HOME=f"{folder}/state",
+                XDG_DATA_HOME=f"{folder}/data", NO_COLOR="1",
                 GIT_CONFIG_NOSYSTEM="1")
 
 
@@ -107,6 +111,8 @@ def prepare_example(line: str, folder: pathlib.Path, build: pathlib.Path):
     if "palette remove" in line:
         inspector(["palette", "rename", "card.json", "brand", "other"], build, folder)
         inspector(["palette", "set", "card.json", "brand=red"], build, folder)
+    if "plugin remove" in line:
+        inspector(["plugin", "install", "./inspector-plugin-meters"], build, folder)
 
 
 def check_program(build: pathlib.Path, found: list[str]) -> int:

@@ -1,6 +1,6 @@
 package import Glibc
 internal import PluginHost
-internal import WorkbenchSupport
+package import WorkbenchSupport
 
 /// Command lines that the system's shell runs, on the outputs of this process.
 package enum SystemShell {
@@ -35,6 +35,26 @@ package enum SystemShell {
   package static func wait(for process: pid_t) -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    return end(status)
+  }
+
+  /// Waits for the end of one, and asks it to end where that is wanted no longer.
+  package static func wait(for process: pid_t, until cancellation: Cancellation) -> End {
+    var status: Int32 = 0
+    var wasAsked = false
+    while true {
+      let found = waitpid(process, &status, WNOHANG)
+      if found == process { return end(status) }
+      if found < 0, errno != EINTR { return .signal(SIGKILL) }
+      if cancellation.isCancelled, !wasAsked {
+        wasAsked = true
+        kill(process, SIGTERM)
+      }
+      usleep(20_000)
+    }
+  }
+
+  private static func end(_ status: Int32) -> End {
+    status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 }

@@ -6,6 +6,9 @@ struct ProgramFile {
   /// The folders that it names, and that of the loader which starts it.
   let libraryFolders: [String]
 
+  /// The libraries that it is linked with, by the names of their files; empty for a program that needs none.
+  let neededLibraries: [String]
+
   /// Nil for a file that is no native program.
   init?(_ path: String) {
     guard let file = File(path), let head = file.bytes(at: 0, count: 64),
@@ -13,7 +16,7 @@ struct ProgramFile {
     else { return nil }
     let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
     guard size >= 56, let headers = file.bytes(at: table, count: size * count) else {
-      libraryFolders = []
+      (libraryFolders, neededLibraries) = ([], [])
       return
     }
     let segments = (0..<count).map { Segment(headers[($0 * size)..<(($0 + 1) * size)]) }
@@ -24,10 +27,13 @@ struct ProgramFile {
       folders.append(FileName.folder(of: realpath(name) ?? name))
     }
     let own = FileName.folder(of: realpath(path) ?? path)
-    for paths in Self.searchPaths(file, segments) {
+    // `DT_RPATH` and `DT_RUNPATH`.
+    for paths in Self.dynamicTexts([15, 29], file, segments) {
       folders += paths.parts(between: ":").map { Self.expanded($0, origin: own) }.filter { $0.begins(with: "/") }
     }
     libraryFolders = folders
+    // `DT_NEEDED`.
+    neededLibraries = Self.dynamicTexts([1], file, segments)
   }
 
   /// What the first line of a script says behind `#!`; nil for other files. The system reads no more than 256 bytes.
@@ -38,8 +44,8 @@ struct ProgramFile {
     return FileName.text(of: Array(bytes.dropFirst(2).prefix { $0 != 0x0A }))
   }
 
-  /// Its `DT_RPATH` and `DT_RUNPATH`.
-  private static func searchPaths(_ file: File, _ segments: [Segment]) -> [String] {
+  /// The texts that its dynamic section has under these tags.
+  private static func dynamicTexts(_ tags: Set<Int>, _ file: File, _ segments: [Segment]) -> [String] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
     else { return [] }
@@ -50,7 +56,7 @@ struct ProgramFile {
       let segment = segments.first(where: { $0.kind == 1 && ($0.address..<($0.address + $0.size)).contains(address) })
     else { return [] }
     let strings = segment.offset + address - segment.address
-    return entries.filter { $0.tag == 15 || $0.tag == 29 }.compactMap { entry in
+    return entries.filter { tags.contains($0.tag) }.compactMap { entry in
       file.bytes(at: strings + entry.value, upTo: 4096).map { text($0[...]) }
     }
   }

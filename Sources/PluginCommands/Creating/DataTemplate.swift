@@ -1,0 +1,101 @@
+/// A new plugin without code: a description of classes whose properties have no hooks.
+struct DataTemplate: PluginTemplate {
+  let name: PluginName
+
+  var files: [TemplateFile] {
+    [
+      TemplateFile(path: fileName, text: description),
+      TemplateFile(path: "scene.json", text: ExampleScene.text(name)),
+      TemplateFile(path: "test.sh", text: tests, isExecutable: true),
+      TemplateFile(path: "show.txt", text: ExampleScene.shown(name)),
+      TemplateFile(
+        path: "README.md",
+        text: TemplateReadme(name: name, about: about, commands: commands, next: next).text),
+      TemplateFile(path: "ci.sh", text: script, isExecutable: true),
+      TemplateFile(
+        path: ".github/workflows/ci.yml", text: ContinuousIntegration.workflow(container: "ubuntu:24.04", note: "")),
+    ]
+  }
+
+  var commands: [String] {
+    [
+      "inspector show --plugin \(fileName) scene.json \(name.fileName)",
+      "./test.sh",
+      "inspector plugin install \(fileName)",
+    ]
+  }
+
+  private var fileName: String { "\(name.fileName).inspector-plugin.json" }
+
+  private var about: String {
+    """
+    `\(fileName)` is the whole plugin: the class `\(name.typeName)` with its properties, and no code. A value that its range or
+    options do not allow is refused; hooks need a plugin in Swift or in another language.
+    """
+  }
+
+  private var next: String {
+    "`show.txt` is what `inspector show` prints of the example; `INSPECTOR_RECORD=1 ./test.sh` writes it again, and fails."
+  }
+
+  private var description: String {
+    """
+    {
+      "format": "inspector-plugin/1",
+      "name": "\(name.typeName)",
+      "version": "0.1.0",
+      "protocol": [1, 1],
+      "components": [
+        { "name": "\(name.typeName)", "help": "A level on a scale.",
+          "properties": [
+            { "name": "caption", "type": "String", "default": "Level", "help": "What the level is called." },
+            { "name": "maximum", "type": "Double", "default": 100, "range": { "minimum": 1, "maximum": 1000 }, "unit": "%",
+              "help": "The highest level." },
+            { "name": "level", "type": "Double", "default": 50, "range": { "minimum": 0 }, "step": 5, "unit": "%",
+              "help": "How high it stands." },
+            { "name": "tickCount", "type": "Int", "default": 5, "range": { "minimum": 2, "maximum": 100 },
+              "help": "How many lines the scale has." },
+            { "name": "showsTicks", "type": "Bool", "default": true, "help": "Whether the lines are drawn." },
+            { "name": "tickStyle", "type": "String", "default": "line", "enabledWhen": "[showsTicks=true]",
+              "options": [{ "value": "line", "label": "Line" }, { "value": "dot", "label": "Dot" }] },
+            { "name": "barColor", "type": "Color", "default": "#FF0000FF", "help": "The colour of what stands at the level." }
+          ] }
+      ]
+    }
+
+    """
+  }
+
+  private var tests: String {
+    """
+    #!/bin/sh
+    # Tests of the plugin: its description is read, the example fits it, and 'inspector show' prints what it printed.
+    set -eu
+    cd "$(dirname "$0")"
+    # Another program than the one on the PATH.
+    inspector=${INSPECTOR:-inspector}
+    command -v "$inspector" >/dev/null || { echo "test: skipped: no 'inspector' is on the PATH; INSPECTOR=FILE names one"; exit 0; }
+    plugin=\(fileName)
+    "$inspector" check --strict --plugin "$plugin" scene.json
+    shown=$("$inspector" show --modified --color never --plugin "$plugin" scene.json \(name.fileName))
+    if [ -n "${INSPECTOR_RECORD:-}" ]; then
+      printf '%s\\n' "$shown" >show.txt
+      echo 'test: show.txt was written again; look at the difference, and run without INSPECTOR_RECORD' >&2
+      exit 1
+    fi
+    printf '%s\\n' "$shown" | diff show.txt - || { echo "test: 'inspector show' prints something else than show.txt" >&2; exit 1; }
+    echo 'test: passed'
+
+    """
+  }
+
+  private var script: String {
+    """
+    #!/bin/sh
+    # Tests the plugin; what CI runs, and you before a commit.
+    set -eu
+    "$(dirname "$0")/test.sh"
+
+    """
+  }
+}

@@ -1,0 +1,64 @@
+internal import JSONText
+
+/// Where a new Swift package gets InspectorKit from: a folder or a URL.
+struct KitSource: Hashable {
+  /// The dependency as `Package.swift` has it.
+  let dependency: String
+
+  /// The name by which targets refer to the package.
+  let package: String
+
+  /// Whether it is a folder of this machine, which no other has.
+  let isFolder: Bool
+
+  /// Reads what `--package` names: a folder, or a URL with a version or a branch after `#`.
+  init(_ text: String) throws(Refusal) {
+    guard text.contains("://") || text.begins(with: "git@") else {
+      guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
+        throw .noPackage(text)
+      }
+      self.init(folder: folder)
+      return
+    }
+    let parts = text.parts(between: "#")
+    guard parts.count == 2, !parts[1].isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x22 && $0 != 0x5C }) else {
+      throw .packageWithoutVersion(text)
+    }
+    let last = parts[0].parts(between: "/").last { !$0.isEmpty } ?? ""
+    let isVersion = parts[1].utf8.first.map { (0x30...0x39).contains($0) } == true
+    self.init(
+      dependency: ".package(url: \"\(parts[0])\", \(isVersion ? "from" : "branch"): \"\(parts[1])\")",
+      package: last.hasSuffix(".git") ? String(last.dropLast(4)) : last, isFolder: false)
+  }
+
+  private init(dependency: String, package: String, isFolder: Bool) {
+    (self.dependency, self.package, self.isFolder) = (dependency, package, isFolder)
+  }
+
+  private init(folder: String) {
+    self.init(
+      dependency: ".package(name: \"\(Self.name)\", path: \(JSON.string(folder).text()))", package: Self.name,
+      isFolder: true)
+  }
+
+  /// The package that a program was built in, where its `.build` folder holds it; nil for an installed program.
+  ///
+  /// - Parameter folder: the program's own.
+  init?(around folder: String?) {
+    guard var place = folder else { return nil }
+    while place != "/", place != "." {
+      let parent = FileName.folder(of: place)
+      if place.parts(between: "/").last?.begins(with: ".build") == true,
+        let manifest = FileText.read("\(parent)/Package.swift"),
+        String(decoding: manifest, as: UTF8.self).contains("name: \"\(Self.name)\"")
+      {
+        self.init(folder: parent)
+        return
+      }
+      place = parent
+    }
+    return nil
+  }
+
+  private static let name = "inspector-workbench"
+}

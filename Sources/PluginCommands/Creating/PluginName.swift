@@ -1,0 +1,85 @@
+internal import InspectorKit
+internal import JSONText
+
+/// The name of a new plugin, and what it is called in Swift and in files.
+///
+/// ```swift
+/// let name = try PluginName("status-light")
+/// name.typeName  // "StatusLight"
+/// name.fileName  // "status-light"
+/// name.label     // "Status Light"
+/// ```
+struct PluginName: Hashable {
+  /// The name as the person typed it, which is that of the folder.
+  let typed: String
+
+  /// The words of the name, as typed.
+  private let words: [String]
+
+  /// The name of a Swift type: each word with a capital letter.
+  var typeName: String { words.map(Self.capitalized).joined() }
+
+  /// The part of a file's name: words in lower case with dashes between them.
+  var fileName: String { words.map { $0.lowercased() }.joined(separator: "-") }
+
+  /// What an inspector calls the class.
+  var label: String { PropertyName.label(for: typeName) }
+
+  /// The executable's name, by which inspector finds the plugin.
+  var productName: String { "inspector-plugin-\(fileName)" }
+
+  /// The longest name, in characters.
+  static let longest = 64
+
+  /// Reads a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`.
+  init(_ text: String) throws(Refusal) {
+    guard text.utf8.allSatisfy(Self.isAllowed), text.utf8.first.map(Self.isLetter) == true else {
+      throw .badPluginName(text)
+    }
+    guard text.utf8.count <= Self.longest else { throw .longPluginName(text) }
+    typed = text
+    words = Self.words(of: text)
+    guard !Self.taken.contains(typeName) else { throw .takenPluginName(text, typeName) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isCapital(_ character: Character) -> Bool { ("A"..."Z").contains(character) }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+  /// Divides a name at dashes and underscores, and where a capital letter begins a word: `HTTPGauge` is `HTTP` and `Gauge`.
+  private static func words(of text: String) -> [String] {
+    var words = [""]
+    let characters = Array(text)
+    for (place, character) in characters.enumerated() {
+      if character == "-" || character == "_" {
+        words.append("")
+        continue
+      }
+      if isCapital(character), let last = words.last?.last {
+        let next = place + 1 < characters.count ? characters[place + 1] : nil
+        if !isCapital(last) || next.map({ $0.isLowercase }) == true { words.append("") }
+      }
+      words[words.count - 1].append(character)
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// Names of types and modules that Swift or InspectorKit has, or that the example itself uses.
+  private static let taken: Set<String> = [
+    "Any", "Self", "Type", "Protocol", "Int", "Double", "Float", "Bool", "String", "Character", "Array", "Dictionary",
+    "Set", "Optional", "Result", "Error", "Never", "Void", "Swift", "Foundation", "Testing", "Test", "Suite", "Glibc",
+    "Component", "Inspectable", "InspectorKit", "InspectorPlugin", "InspectorTesting", "ComponentUnderTest", "View",
+    "Layer", "Part", "Color", "Point", "Size", "Rect", "PropertyType", "PropertyValue", "PropertyMetadata",
+    "PropertyRange", "PropertyOptions", "PropertyName", "ValidationRule", "WordTable", "WorkerProtocol", "ChangeCause",
+    "ParentValues", "RuntimeBundle",
+  ]
+}

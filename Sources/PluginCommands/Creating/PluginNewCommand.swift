@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import Workbench
+
+struct PluginNewCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin new",
+    arguments: "<name>",
+    summary: "Writes a plugin to begin with.",
+    discussion: """
+      A folder with a component that has properties of several types and a hook, an example scene, tests, a README and what \
+      a CI service runs. In Swift it is a package that depends on InspectorKit; in Python one script that needs nothing \
+      else; as data a description for classes that have no hooks. A folder that holds anything is left as it is.
+      """,
+    examples: [
+      .init("plugin new gauge", "a Swift package in the folder 'gauge'"),
+      .init("plugin new status-light --language python", "a script, with the class StatusLight"),
+      .init("plugin new Shop --language data -o shop-plugin", "a description, in another folder"),
+    ],
+    scenes: .none, statuses: [.done, .findings, .usage, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-plugin-new/1")
+
+  @Argument(help: "The plugin's name, such as status-light or StatusLight.")
+  var name: String
+
+  @Option(help: ArgumentHelp("What it is written in: swift, python or data.", valueName: "language"))
+  var language = PluginLanguage.swift
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder to make, instead of one of the plugin's name.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    name: .customLong("package"),
+    help: ArgumentHelp(
+      "Where a Swift plugin gets InspectorKit from: a folder, URL#VERSION or URL#BRANCH.", valueName: "path|url"),
+    completion: .directory)
+  var package: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let (plugin, template) = try contents(run)
+    let folder = run.workspace.expanded(output ?? name).withoutFinalSlashes
+    do throws(NewFolder.Failure) {
+      try NewFolder.write(template.files, to: folder)
+    } catch {
+      throw failure(error)
+    }
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-plugin-new/1")
+      line.add("name", .string(plugin.typeName))
+      line.add("language", .string(language.rawValue))
+      line.add("folder", path: folder)
+      line.add("files", .array(template.files.map { .string($0.path) }))
+      line.add("commands", .array(template.commands.map { .string($0) }))
+      run.print(line.text)
+      return .done
+    }
+    run.print("\(TerminalText.escaped(folder)): a plugin with the class '\(plugin.typeName)'")
+    for file in template.files { run.print("  \(TerminalText.escaped(file.path))") }
+    run.print("Next:")
+    run.print("  cd \(TerminalText.escaped(ShellLine.quoted(folder)))")
+    for command in template.commands { run.print("  \(command)") }
+    return .done
+  }
+
+  private func contents(_ run: CommandRun) throws(CommandFailure) -> (PluginName, any PluginTemplate) {
+    do throws(Refusal) {
+      let plugin = try PluginName(name)
+      switch language {
+      case .swift: return (plugin, SwiftTemplate(name: plugin, kit: try kit(run)))
+      case .python: return (plugin, PythonTemplate(name: plugin))
+      case .data: return (plugin, DataTemplate(name: plugin))
+      }
+    } catch {
+      throw error.code == .usage ? .usage(error.message) : .refused(error)
+    }
+  }
+
+  private func kit(_ run: CommandRun) throws(Refusal) -> KitSource {
+    if let package { return try KitSource(run.workspace.expanded(package)) }
+    guard let found = KitSource(around: run.context.executableFolder) else { throw .unknownPackage }
+    return found
+  }
+
+  private func failure(_ failure: NewFolder.Failure) -> CommandFailure {
+    switch failure {
+    case .isThere(let path):
+      var failure = CommandFailure.refused(.folderIsThere(path))
+      failure.status = .cannotCreate
+      return failure
+    case .system(let path, let code):
+      return .cannotWrite(path, code, status: code == ENOSPC ? .cannotWrite : .cannotCreate)
+    }
+  }
+}
+
+extension String {
+  /// A path without slashes at its end, which no name of a file has.
+  fileprivate var withoutFinalSlashes: String {
+    var path = self
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.unicodeScalars.removeLast() }
+    return path
+  }
+}

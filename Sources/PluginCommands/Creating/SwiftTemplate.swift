@@ -1,0 +1,139 @@
+/// A new plugin in Swift: a package of its own with tests.
+struct SwiftTemplate: PluginTemplate {
+  let name: PluginName
+
+  /// Where the package gets InspectorKit from.
+  let kit: KitSource
+
+  var files: [TemplateFile] {
+    [
+      TemplateFile(path: "Package.swift", text: manifest),
+      TemplateFile(path: "Sources/\(type)/\(type)Plugin.swift", text: plugin),
+      TemplateFile(path: "Sources/\(type)/\(type).swift", text: component),
+      TemplateFile(path: "Tests/\(type)Tests/\(type)Tests.swift", text: tests),
+      TemplateFile(path: "Tests/\(type)Tests/ShowTests.swift", text: showTests),
+      TemplateFile(path: "Tests/\(type)Tests/show.txt", text: ExampleScene.shown(name)),
+      TemplateFile(path: "scene.json", text: ExampleScene.text(name)),
+      TemplateFile(path: "README.md", text: readme),
+      TemplateFile(path: "ci.sh", text: script, isExecutable: true),
+      TemplateFile(
+        path: ".github/workflows/ci.yml",
+        text: ContinuousIntegration.workflow(container: "swift:6.3", note: note)),
+      TemplateFile(path: ".gitignore", text: ".build/\nPackage.resolved\n"),
+    ]
+  }
+
+  var commands: [String] {
+    [
+      "swift build",
+      "inspector show --plugin .build/debug/\(name.productName) scene.json \(name.fileName)",
+      "swift test",
+      "inspector plugin pack",
+    ]
+  }
+
+  var type: String { name.typeName }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "\(name.fileName)",
+      platforms: [.macOS(.v15)],
+      products: [
+        // The name by which inspector finds the plugin begins with `inspector-plugin-`.
+        .executable(name: "\(name.productName)", targets: ["\(type)"])
+      ],
+      dependencies: [
+        \(kit.dependency)
+      ],
+      targets: [
+        .executableTarget(
+          name: "\(type)",
+          dependencies: [.product(name: "InspectorKit", package: "\(kit.package)")]),
+        .testTarget(
+          name: "\(type)Tests",
+          dependencies: ["\(type)", .product(name: "InspectorTesting", package: "\(kit.package)")],
+          exclude: ["show.txt"]),
+      ]
+    )
+
+    """
+  }
+
+  private var plugin: String {
+    """
+    import InspectorKit
+
+    /// The plugin: its name, its version, and the components that it brings.
+    @main struct \(type)Plugin: InspectorPlugin {
+      static var name: String { "\(type)" }
+      static var version: String { "0.1.0" }
+      static var components: [Component.Type] { [\(type).self] }
+    }
+
+    """
+  }
+
+  private var component: String {
+    #"""
+    import InspectorKit
+
+    /// A level on a scale.
+    @Component final class \#(type): View {
+      /// What the level is called.
+      @Inspectable var caption = "Level"
+
+      /// The highest level.
+      @Inspectable(range: 1...1000, unit: "%") var maximum = 100.0
+
+      /// How high it stands; at most the maximum, which is why the maximum is set first.
+      @Inspectable(range: 0..., step: 5, unit: "%", dependsOn: ["maximum"]) var level = 50.0 {
+        didSet {
+          if level > maximum {
+            warn("a level of \(level) is above the maximum, \(maximum)")
+            level = maximum
+          }
+        }
+      }
+
+      /// How many lines the scale has.
+      @Inspectable(range: 2...100) var tickCount = 5
+
+      /// Whether the lines are drawn.
+      @Inspectable var showsTicks = true
+
+      /// The colour of what stands at the level.
+      @Inspectable var barColor = Color.red
+
+      /// Whether nothing more fits; computed, and so shown only.
+      @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }
+    }
+
+    """#
+  }
+
+  private var note: String {
+    kit.isFolder
+      ? "# Package.swift names a folder of your machine; name a URL there before this can work elsewhere.\n" : ""
+  }
+
+  private var script: String {
+    """
+    #!/bin/sh
+    # Builds and tests the plugin; what CI runs, and you before a commit.
+    set -eu
+    cd "$(dirname "$0")"
+    # The libraries that InspectorKit is built with.
+    if ! pkg-config --exists json-c nettle 2>/dev/null; then
+      [ "$(id -u)" = 0 ] || { echo 'ci: missing: apt-get install libjson-c-dev nettle-dev pkg-config' >&2; exit 1; }
+      apt-get update -q && apt-get install -qy libjson-c-dev nettle-dev pkg-config
+    fi
+    swift build --build-tests
+    swift test --skip-build
+
+    """
+  }
+}

@@ -1,0 +1,203 @@
+/// The part of a plugin in Python that is the same in all: messages, and what a component is.
+enum WorkerScript {
+  static let protocolPart = #"""
+    #!/usr/bin/env python3
+    """A plugin of inspector in plain Python: nothing but the standard library.
+
+    The first part speaks the worker protocol and knows no component; yours stand at the end.
+    """
+
+    import json
+    import os
+    import struct
+    import sys
+
+    # MARK: messages
+
+
+    def serve():
+        """Answers the host's requests until it closes the connection."""
+        # What hooks print must not come between messages: it goes to standard error, and the messages to a descriptor of their own.
+        requests, replies = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)
+
+        def send(message):
+            raw = json.dumps(message, ensure_ascii=False).encode()
+            replies.write(struct.pack("<I", len(raw)) + raw)
+            replies.flush()
+
+        while len(head := requests.read(4)) == 4:
+            send(reply(json.loads(requests.read(struct.unpack("<I", head)[0])), send))
+
+
+    def reply(message, send):
+        """The answer to a request."""
+        id = message["id"]
+        if "describe" not in message:
+            return {"id": id, "rows": list(rows(id, message["build"], send))}
+        lowest, highest = message["describe"]["protocol"]
+        if not lowest <= 1 <= highest:
+            words = f"the host speaks protocol versions {lowest} to {highest}, '{NAME}' speaks version 1"
+            return {"id": id, "error": {"code": "plugin.version", "message": words}}
+        return {"id": id, "description": {
+            "format": "inspector-plugin/1", "name": NAME, "version": VERSION, "protocol": [1, 1],
+            "components": [kind.describe() for kind in COMPONENTS]}}
+
+
+    def rows(id, request, send):
+        """The answers to all rows of a request to build: each is the values of one object."""
+        kind = next(kind for kind in COMPONENTS if kind.__name__ == request["class"])
+        properties, edited, above = request["properties"], request.get("edits", []), request.get("parent", [])
+        written = request.get("writes", [])
+        for place, row in enumerate(request["rows"]):
+            def step(name):
+                if request.get("trace"):
+                    send({"id": id, "at": [place, name]})
+
+            cells = iter(row)
+            # `[]` is a key that is not there; as an edit it takes the key away, which is the same as the default here.
+            stored = {name: cell for name, cell in zip(properties, cells) if cell != []}
+            edits = {name: next(cells) for name in edited}
+            edits = {name: next(i.default for i in kind.properties if i.name == name) if cell == [] else cell
+                     for name, cell in edits.items()}
+            # A parent's value tells its type: {"Color": "#FF0000FF"}.
+            parent = {name: next(cells) for name in above}
+            parent = {name: cell and next(iter(cell.values())) for name, cell in parent.items() if cell != []}
+            writes = {name: cell for name, cell in zip(written, cells) if cell != []}
+            yield answer(kind, request, stored, edits, parent, writes, step)
+
+
+    def answer(kind, request, stored, edits, parent, writes, step):
+        """What one object's values make."""
+        component, skipped = build(kind, stored, parent, step, writes)
+        said = {"skipped": reasons(skipped)}
+        if request["mode"] == "edit":
+            said["before"] = differences(component, stored, skipped)
+            said["refused"] = []
+            for name, value in edits.items():
+                step(name)
+                try:
+                    component.set(name, value)
+                except Rejected as reason:
+                    said["refused"] += reasons({name: str(reason)})
+            stored = stored | edits
+            component, skipped = build(kind, stored, parent, step)
+            said["skipped"] = reasons(skipped)
+        said |= {"effective": differences(component, stored, skipped), "warnings": component.warnings}
+        return {key: value for key, value in said.items() if value}
+
+
+    def reasons(skipped):
+        return [{"property": name, "reason": reason} for name, reason in skipped.items()]
+
+
+    # MARK: components
+
+
+    def spaced(name):
+        """`Tick Count` for `tickCount`."""
+        words = "".join(" " + c if c.isupper() else c for c in name).strip()
+        return words[:1].upper() + words[1:]
+
+
+    class Rejected(Exception):
+        """A hook refuses the value that was set."""
+
+
+    class Property:
+        """What is said of a property: a name, a type, a default, and what else `inspector plugin describe --json` may have."""
+
+        def __init__(self, name, type, default=None, **metadata):
+            self.name, self.type, self.default, self.metadata = name, type, default, metadata
+            self.depends_on = metadata.get("dependsOn", [])
+
+        def describe(self, kind, value):
+            """`value` is that of a new component."""
+            entry = {"name": self.name, "label": spaced(self.name), "type": self.type,
+                     "optional": False, "class": kind.__name__, "observed": True}
+            return entry | self.metadata | ({} if value is None else {"default": value})
+
+
+    class Component:
+        """Values are attributes. A method `did_set_NAME` is called when the host has set the property, `awake` after all."""
+
+        label = None
+        base = None
+        properties = []
+        reads_parent = []
+
+        def __init__(self, parent):
+            self.parent, self.warnings, self.current = parent, [], None
+            for item in self.properties:
+                if not item.metadata.get("readOnly"):
+                    setattr(self, item.name, item.default)
+
+        def set(self, name, value):
+            self.current = name
+            setattr(self, name, value)
+            getattr(self, f"did_set_{name}", lambda: None)()
+            self.current = None
+
+        def awake(self):
+            pass
+
+        def warn(self, message):
+            self.warnings.append({"message": message} | ({"property": self.current} if self.current else {}))
+
+        @classmethod
+        def ordered(cls):
+            """As declared, each after those it depends on."""
+            waiting, done = list(cls.properties), []
+            while waiting:
+                ready = next(item for item in waiting if not {other.name for other in waiting} & set(item.depends_on))
+                waiting.remove(ready)
+                done.append(ready)
+            return done
+
+        @classmethod
+        def describe(cls):
+            fresh = cls(None)
+            entry = {"name": cls.__name__, "label": cls.label or spaced(cls.__name__), "help": cls.__doc__, "inert": False,
+                     "properties": [item.describe(cls, getattr(fresh, item.name)) for item in cls.properties]}
+            entry |= {"base": cls.base} if cls.base else {}
+            return entry | ({"readsParent": cls.reads_parent} if cls.reads_parent else {})
+
+
+    def build(kind, stored, parent, step, writes={}):
+        """The component that stored values and what extensions write make, and why some of the stored ones were left out: then
+        it is built anew without them."""
+        skipped = {}
+        while True:
+            step("init")
+            component = kind(parent)
+            for item in kind.ordered():
+                if item.name not in stored or item.name in skipped:
+                    continue
+                step(item.name)
+                try:
+                    component.set(item.name, stored[item.name])
+                except Rejected as reason:
+                    skipped[item.name] = str(reason)
+                    break
+            else:
+                for name, value in writes.items():
+                    component.set(name, value)
+                step("awake")
+                component.awake()
+                return component, skipped
+
+
+    def differences(component, stored, skipped):
+        """The values that are not what is stored, or the default."""
+        fresh, found = type(component)(None), {}
+        for item in component.properties:
+            value = getattr(component, item.name)
+            is_stored = item.name in stored and item.name not in skipped
+            if value != (stored[item.name] if is_stored else getattr(fresh, item.name)):
+                found[item.name] = value
+        return found
+
+
+
+    """#
+}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct PluginInstallCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin install",
+    arguments: "<file>",
+    summary: "Puts a plugin into your own folder, where every scene finds it.",
+    discussion: """
+      That is $XDG_DATA_HOME/inspector/plugins, or ~/.local/share/inspector/plugins, which is made for you alone. The file is copied first, \
+      and the copy describes itself in the sandbox; where that fails, or its declarations are wrong, nothing is installed. What \
+      is there already is replaced with '--force' only, in one step. A plugin of the same name that is found earlier is named, since it is used instead.
+      """,
+    examples: [
+      .init("plugin install ./inspector-plugin-meters", "an executable"),
+      .init("plugin install ./inspector-plugin-meters --force", "again, after a change"),
+    ],
+    scenes: .none,
+    statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-plugin-install/1")
+
+  @Argument(help: "The plugin: an executable, or a description alone.", completion: .file())
+  var file: String
+
+  @Flag(help: "Replace a plugin of that name.")
+  var force = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let path = run.workspace.expanded(file)
+    let bytes = try run.bytes(ofFile: path)
+    guard let file = PluginFile(path) else { throw .refused(.noPluginFile(path)) }
+    let folder = try run.userPluginFolder
+    let target = "\(folder.path)/\(file.fileName)"
+    let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
+    guard force || !isThere else {
+      var failure = CommandFailure.refused(.isInstalled(target))
+      failure.status = .cannotCreate
+      throw failure
+    }
+    if let fault = folder.make() { throw .refused(.unsafeFolder(fault)) }
+    let plugin = try install(file, bytes, into: folder, run)
+    let other = folder.places(ofName: file.name, executableFolder: run.context.executableFolder).before.first
+    report(plugin, at: target, isReplaced: isThere, hiddenBy: other, run)
+    return .done
+  }
+
+  private func install(
+    _ file: PluginFile, _ bytes: [UInt8], into folder: UserPluginFolder, _ run: CommandRun
+  ) throws(CommandFailure) -> FoundPlugin {
+    let installation = try writing { () throws(PluginInstallation.Failure) in
+      try PluginInstallation(file, bytes: bytes, into: folder)
+    }
+    let description: PluginDescription
+    do throws(CommandFailure) {
+      description = try run.description(of: installation.copy)
+    } catch {
+      installation.abandon()
+      throw error
+    }
+    try writing { () throws(PluginInstallation.Failure) in try installation.commit() }
+    return FoundPlugin(file: file, bytes: bytes, description: description)
+  }
+
+  private func writing<R>(_ body: () throws(PluginInstallation.Failure) -> R) throws(CommandFailure) -> R {
+    do throws(PluginInstallation.Failure) {
+      return try body()
+    } catch {
+      throw .cannotWrite(error.path, error.code, status: .cannotCreate)
+    }
+  }
+
+  private func report(
+    _ plugin: FoundPlugin, at target: String, isReplaced: Bool, hiddenBy other: String?, _ run: CommandRun
+  ) {
+    if let other {
+      run.warn("this plugin is not used, since '\(other)' has the same name and is found first", of: nil)
+    }
+    guard !run.isJSON else {
+      var line = JSONLine()
+      line.add("format", "inspector-plugin-install/1")
+      line.add("file", path: target)
+      plugin.addMembers(to: &line)
+      line.add("replaced", .bool(isReplaced))
+      if let other { line.add("hiddenBy", path: other) }
+      run.print(line.text)
+      return
+    }
+    run.print("\(TerminalText.escaped(target)): \(plugin.words)\(isReplaced ? ", replaced" : "")")
+    if !plugin.classes.isEmpty { run.print("  \(plugin.classes)") }
+  }
+}
+
+extension CommandRun {
+  /// The folder of the person's own plugins.
+  var userPluginFolder: UserPluginFolder {
+    get throws(CommandFailure) {
+      guard let folder = UserPluginFolder(context.environment) else { throw .refused(.noUserFolder) }
+      return folder
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct PluginPackCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin pack",
+    arguments: "[<folder>]",
+    summary: "Makes one file of a plugin that can be given to others.",
+    discussion: """
+      A Swift package is built for release and linked with all that it needs, so that the executable runs where neither \
+      Swift nor any library is; 'swift' must be on the PATH. A script, or a plugin that is data, is taken as it is. The plugin \
+      describes itself as it does to every command, and is not packed where that fails. What the file needs to run is said.
+      """,
+    examples: [
+      .init("plugin pack meters", "the plugin in the folder 'meters'"),
+      .init("plugin pack meters -o build/", "into another folder"),
+      .init("plugin pack ./inspector-plugin-meters -o build/", "a script"),
+    ],
+    scenes: .none,
+    statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotCreate, .cannotWrite],
+    jsonFormat: "inspector-plugin-pack/1")
+
+  @Argument(help: "The plugin's folder, or its file; the current folder where not given.", completion: .file())
+  var folder = "."
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, or a folder for it; the current folder where not given.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The executable product to pack, where a package has several plugins.", valueName: "product"))
+  var product: String?
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let source = try PluginSource(run.workspace.expanded(folder))
+    let path =
+      switch source {
+      case .package(let folder): try SwiftPackageBuild(run: run, folder: folder).executable(named: product)
+      case .file(let path): path
+      }
+    let plugin = try run.describedPlugin(at: path)
+    let target = try target(plugin.file, run)
+    if !isSameFile(path, target) { try copy(plugin, to: target) }
+    let needs = needs(of: plugin.file)
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-plugin-pack/1")
+      line.add("file", path: target)
+      plugin.addMembers(to: &line)
+      line.add("size", .int(plugin.bytes.count))
+      line.add("needs", .array(needs.map { .string(FileName.shown($0)) }))
+      run.print(line.text)
+      return .done
+    }
+    run.print("\(TerminalText.escaped(target)): \(plugin.words), \(Self.size(plugin.bytes.count))")
+    let words =
+      needs.isEmpty ? "nothing but the system's kernel" : needs.map(TerminalText.escaped).joined(separator: ", ")
+    run.print("  needs \(plugin.file.isData ? "nothing, since it is data" : words)")
+    return .done
+  }
+
+  private func target(_ file: PluginFile, _ run: CommandRun) throws(CommandFailure) -> String {
+    guard let output else { return file.fileName }
+    let path = run.workspace.expanded(output)
+    var status = stat()
+    let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    if isFolder { return path.hasSuffix("/") ? path + file.fileName : "\(path)/\(file.fileName)" }
+    guard let named = PluginFile(path), named.isData == file.isData else { throw .refused(.badFileName(path, file)) }
+    return path
+  }
+
+  private func isSameFile(_ first: String, _ second: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+  }
+
+  private func copy(_ plugin: FoundPlugin, to target: String) throws(CommandFailure) {
+    do throws(SaveError) {
+      var file = try AtomicFile(name: target, target: target)
+      guard FileText.write(plugin.bytes, toDescriptor: file.descriptor),
+        fchmod(file.descriptor, plugin.file.isData ? 0o644 : 0o755) == 0, fsync(file.descriptor) == 0
+      else { throw file.abandon(errno) }
+      try file.commitQuickly()
+      syncFolder(FileName.folder(of: target))
+    } catch {
+      throw CommandFailure(error, scene: target)
+    }
+  }
+
+  /// What is beside the file for it to run: libraries, or an interpreter.
+  private func needs(of file: PluginFile) -> [String] {
+    if file.isData { return [] }
+    return file.neededLibraries ?? file.interpreter.map { [$0] } ?? []
+  }
+
+  /// A size as people read it.
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return pluralised(bytes, "byte") }
+    let unit = bytes < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")
+    let tenths = (bytes * 10 + unit.0 / 2) / unit.0
+    return "\(tenths / 10).\(tenths % 10) \(unit.1)"
+  }
+}

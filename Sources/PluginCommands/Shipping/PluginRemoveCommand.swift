@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct PluginRemoveCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin remove",
+    arguments: "<name>",
+    summary: "Removes a plugin from your own folder.",
+    discussion: """
+      The name is that of the plugin or of its file. Plugins in other places stay: they are named, and that which is used from \
+      now on.
+      """,
+    examples: [
+      .init("plugin remove Meters", "by its name"),
+      .init("plugin remove inspector-plugin-meters", "by that of its file"),
+    ],
+    scenes: .none, statuses: [.done, .findings, .usage, .cannotWrite], jsonFormat: "inspector-plugin-remove/1")
+
+  @Argument(help: "The plugin's name, or that of its file.")
+  var name: String
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    let folder = try run.userPluginFolder
+    let file = try file(in: folder, run)
+    let others = folder.places(ofName: file.name, executableFolder: run.context.executableFolder)
+    guard unlink(file.path) == 0 else { throw .cannotWrite(file.path, errno, status: .cannotWrite) }
+    syncFolder(folder.path)
+    let left = others.before + others.after
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-plugin-remove/1")
+      line.add("name", .string(FileName.shown(file.name)))
+      line.add("file", path: file.path)
+      line.add("others", .array(left.map { JSON(members: FileName.members("file", $0)) }))
+      run.print(line.text)
+      return .done
+    }
+    run.print("\(TerminalText.escaped(file.path)): removed")
+    for (place, path) in left.enumerated() {
+      run.print("  \(TerminalText.escaped(path)) stays\(place == 0 ? ", and is used" : "")")
+    }
+    return .done
+  }
+
+  /// The file that the name means: first those that are called so, then the one that says that it is.
+  private func file(in folder: UserPluginFolder, _ run: CommandRun) throws(CommandFailure) -> PluginFile {
+    let files = folder.files
+    let named = files.filter {
+      $0.fileName.isExactly(name) || $0.name.isExactly(name) || $0.name.lowercased() == name.lowercased()
+    }
+    if let file = named.first {
+      if let exact = named.first(where: { $0.fileName.isExactly(name) }) { return exact }
+      guard named.count == 1 else { throw .refused(.severalInstalled(name, named)) }
+      return file
+    }
+    let library = run.library { $0.code != .pluginRefused }
+    let own = library.plugins.filter { plugin in
+      plugin.path.map { FileName.folder(of: $0).isExactly(folder.path) } == true
+    }
+    let isCalledSo: (InstalledPlugin) -> Bool = { $0.name.lowercased() == name.lowercased() }
+    if let path = own.first(where: isCalledSo)?.path, let file = PluginFile(path) { return file }
+    let elsewhere = library.plugins.first {
+      isCalledSo($0) || $0.path.flatMap(PluginFile.init)?.name.lowercased() == name.lowercased()
+    }
+    if let path = elsewhere?.path { throw .refused(.installedElsewhere(name, path, folder: folder.path)) }
+    let known = own.map(\.name) + files.flatMap { [$0.name, $0.fileName] }
+    throw .refused(.notInstalled(name, hint: DidYouMean.suffix(for: name, among: known), folder: folder.path))
+  }
+}

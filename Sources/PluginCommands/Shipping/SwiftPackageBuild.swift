@@ -1,0 +1,114 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// Builds a Swift package into one static executable with the `swift` on the PATH.
+struct SwiftPackageBuild {
+  let run: CommandRun
+
+  /// The folder of the package.
+  let folder: String
+
+  /// Where what is built stays between two builds: apart from other builds, which link otherwise.
+  private var scratch: String { "\(folder)/.build/inspector-pack" }
+
+  private var packagePath: [String] { ["--package-path", folder, "--scratch-path", scratch] }
+
+  /// What is linked with archives only, and found in memory wherever the system puts it.
+  private static let options = [
+    "-c", "release", "--static-swift-stdlib", "--disable-local-rpath", "-debug-info-format", "none",
+  ]
+
+  /// Options for what runs on the target machine, and not for macros, which run in the compiler.
+  private static let toolset = """
+    { "schemaVersion": "1.0",
+      "swiftCompiler": { "extraCLIOptions": ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"] },
+      "linker": { "extraCLIOptions": ["-s"] } }
+
+    """
+
+  /// Builds one product; what the compiler prints goes to the standard error.
+  ///
+  /// - Parameter named: the product, where the package has several plugins.
+  /// - Returns: the path of the executable.
+  func executable(named: String?) throws(CommandFailure) -> String {
+    guard findsSwift else { throw .noSwift }
+    makeFolder(scratch)
+    let product = try product(named: named)
+    let toolset = "\(scratch)/static.json"
+    try write(Self.toolset, to: toolset)
+    let build = ["build"] + packagePath + Self.options + ["--toolset", toolset, "--product", product]
+    guard try swift(build, output: nil) else { throw .refused(.buildFailed(folder)) }
+    let paths = try answer(of: ["build"] + packagePath + Self.options + ["--toolset", toolset, "--show-bin-path"])
+    guard let bin = paths?.parts(between: "\n").last(where: { !$0.isEmpty }) else {
+      throw .refused(.buildFailed(folder))
+    }
+    return "\(bin)/\(product)"
+  }
+
+  /// The name of the product that is a plugin.
+  private func product(named: String?) throws(CommandFailure) -> String {
+    guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
+      let manifest = try? JSON.parse(Array(text.utf8))
+    else { throw .refused(.buildFailed(folder)) }
+    let products = (manifest["products"]?.arrayValue ?? []).filter { $0["type"]?["executable"] != nil }
+      .compactMap { $0["name"]?.stringValue }.filter { $0.begins(with: "inspector-plugin-") }
+    if let named {
+      guard products.contains(where: { $0.isExactly(named) }) else { throw .refused(.noProduct(named, products)) }
+      return named
+    }
+    guard let only = products.first else { throw .refused(.noPluginProduct(folder)) }
+    guard products.count == 1 else { throw .refused(.severalProducts(products)) }
+    return only
+  }
+
+  private var findsSwift: Bool {
+    (run.context.environment["PATH"] ?? "").parts(between: ":").contains {
+      $0.begins(with: "/") && access("\($0)/swift", X_OK) == 0
+    }
+  }
+
+  /// Runs `swift`, and answers what it printed; nil where it failed.
+  private func answer(of arguments: [String]) throws(CommandFailure) -> String? {
+    let file = "\(scratch)/answer.txt"
+    guard try swift(arguments, output: file), let bytes = FileText.read(file) else { return nil }
+    return FileName.text(of: bytes)
+  }
+
+  /// Runs `swift`; false where it failed.
+  ///
+  /// - Parameter output: the file for what it prints; the standard error where nil.
+  private func swift(_ arguments: [String], output: String?) throws(CommandFailure) -> Bool {
+    let words = (["swift"] + arguments).map(Self.quoted).joined(separator: " ")
+    let line = "exec \(words) \(output.map { "> \(Self.quoted($0))" } ?? ">&2")"
+    run.context.errors.flush()
+    guard let process = SystemShell.start(line, run.context.environment) else { throw .noSwift }
+    let end = SystemShell.wait(for: process, until: run.context.cancellation)
+    guard !run.context.cancellation.isCancelled else { throw .cancelled }
+    return end == .exited(0)
+  }
+
+  /// A word as any POSIX shell reads it.
+  private static func quoted(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
+
+  private func makeFolder(_ path: String) {
+    var made = path.begins(with: "/") ? "" : "."
+    for part in path.parts(between: "/") where !part.isEmpty {
+      made += "/\(part)"
+      mkdir(made, 0o777)
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws(CommandFailure) {
+    do throws(SaveError) {
+      var file = try AtomicFile(name: path, target: path)
+      guard FileText.write(Array(text.utf8), toDescriptor: file.descriptor) else { throw file.abandon(errno) }
+      try file.commitQuickly()
+    } catch {
+      throw CommandFailure(error, scene: path)
+    }
+  }
+}
