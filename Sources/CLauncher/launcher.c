@@ -63,12 +63,14 @@ static int prepare(pid_t host, launcher_request request) {
 }
 
 /// Becomes the worker, or returns the error code.
-static int become(const char *executable, char *const arguments[], char *const environment[], const launcher_sandbox *sandbox) {
+static int become(const char *executable, char *const arguments[], char *const environment[], launcher_request request) {
+  const launcher_sandbox *sandbox = request.sandbox;
   if (!sandbox) {
+    if (request.program >= 0) return sandbox_execute(request.program, arguments, environment);
     execve(executable, arguments, environment);
     return errno;
   }
-  int program = sandbox_open(executable, sandbox);
+  int program = sandbox_open(executable, request.program, sandbox);
   if (program < 0) return -program;
   int error = sandbox_enter(program, sandbox);
   return error != 0 ? error : sandbox_execute(program, arguments, environment);
@@ -84,7 +86,7 @@ pid_t launcher_start(const char *executable, char *const arguments[], char *cons
   pid_t child = vfork();
   if (child == 0) {
     error = prepare(host, request);
-    if (error == 0) error = become(executable, arguments, environment, request.sandbox);
+    if (error == 0) error = become(executable, arguments, environment, request);
     _exit(127);
   }
   if (child < 0) error = errno;

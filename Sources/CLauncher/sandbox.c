@@ -45,10 +45,8 @@ int launcher_has_seccomp(void) {
   return syscall(__NR_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-/// Allows `rights` over a file, or over a folder and all in it. What is not there needs no rule.
-static int allow(int ruleset, const char *path, uint64_t rights) {
-  int descriptor = open(path, O_PATH | O_CLOEXEC);
-  if (descriptor < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : errno;
+/// Allows `rights` over what is open: a file, or a folder and all in it.
+static int allow_open(int ruleset, int descriptor, uint64_t rights) {
   struct stat status;
   int error = fstat(descriptor, &status) == 0 ? 0 : errno;
   if (error == 0) {
@@ -57,11 +55,19 @@ static int allow(int ruleset, const char *path, uint64_t rights) {
     struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = descriptor};
     if (syscall(__NR_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0) error = errno;
   }
+  return error;
+}
+
+/// Allows `rights` over a file, or over a folder and all in it. What is not there needs no rule.
+static int allow(int ruleset, const char *path, uint64_t rights) {
+  int descriptor = open(path, O_PATH | O_CLOEXEC);
+  if (descriptor < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : errno;
+  int error = allow_open(ruleset, descriptor, rights);
   close(descriptor);
   return error;
 }
 
-static int restrict_files(const launcher_sandbox *sandbox) {
+static int restrict_files(int program, const launcher_sandbox *sandbox) {
   int version = launcher_landlock();
   if (version == 0) return 0;
   uint64_t all = handled_files(version);
@@ -72,6 +78,8 @@ static int restrict_files(const launcher_sandbox *sandbox) {
   int error = 0;
   for (const char *const *path = sandbox->readable; *path && error == 0; path++)
     error = allow(ruleset, *path, FILE_EXECUTE | FILE_READ | FOLDER_READ);
+  // The program itself: another file may be at its path by now.
+  if (error == 0) error = allow_open(ruleset, program, FILE_EXECUTE | FILE_READ);
   // Its own process, as programs look for their stack and their name there.
   if (error == 0) error = allow(ruleset, "/proc/self", FILE_READ | FOLDER_READ);
   if (error == 0) error = allow(ruleset, "/dev/null", FILE_READ | FILE_WRITE | (all & FILE_TRUNCATE));
@@ -185,8 +193,8 @@ static int lower(int kind, uint64_t value) {
   return setrlimit(kind, &limit) == 0 ? 0 : errno;
 }
 
-int sandbox_open(const char *executable, const launcher_sandbox *sandbox) {
-  int opened = open(executable, O_PATH | O_CLOEXEC);
+int sandbox_open(const char *executable, int held, const launcher_sandbox *sandbox) {
+  int opened = held >= 0 ? held : open(executable, O_PATH | O_CLOEXEC);
   if (opened < 0) return -errno;
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
@@ -206,7 +214,7 @@ int sandbox_enter(int program, const launcher_sandbox *sandbox) {
   if (error == 0) error = lower(RLIMIT_CPU, sandbox->processor_time);
   if (error == 0 && chdir(sandbox->scratch ? sandbox->scratch : "/") != 0) error = errno;
   if (error == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) error = errno;
-  if (error == 0) error = restrict_files(sandbox);
+  if (error == 0) error = restrict_files(program, sandbox);
   if (error == 0 && launcher_has_seccomp()) error = filter_calls(program);
   return error;
 }

@@ -4,9 +4,9 @@
 
 #include "launcher.h"
 
-/// Opens the executable as a descriptor that the worker will not be able to make itself, and limits its descriptors below it.
-/// Returns the descriptor, or the negated error code.
-int sandbox_open(const char *executable, const launcher_sandbox *sandbox);
+/// Opens the executable, unless it is open already as `held` (else -1), as a descriptor that the worker will not be able to make
+/// itself, and limits its descriptors below it. Returns the descriptor, or the negated error code.
+int sandbox_open(const char *executable, int held, const launcher_sandbox *sandbox);
 
 /// Takes away what the kernel can take away; from here on only `program` can be executed, once. 0, or the error code.
 int sandbox_enter(int program, const launcher_sandbox *sandbox);

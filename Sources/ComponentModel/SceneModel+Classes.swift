@@ -3,6 +3,15 @@ internal import JSONText
 internal import SceneDocument
 
 extension SceneModel {
+  /// All plugins that a class has to do with: its own, those of what it extends, that which builds it, and those that add to
+  /// it. None for a class that no plugin knows.
+  package func plugins(ofClass classID: Int) -> [InstalledPlugin] {
+    guard case .known(let binding) = meaning(ofClass: classID), case .known(let entry) = resolution(ofClass: classID)
+    else { return [] }
+    return [binding.owner, binding.plugin] + binding.extensions.map(\.plugin)
+      + registry.lineage(of: entry).map(\.plugin)
+  }
+
   /// Whether objects of a class are meant by its name: as it is written, or as `Plugin.Class`.
   package func isClass(_ classID: Int, _ name: String) -> Bool {
     let own = document.classNames[classID]

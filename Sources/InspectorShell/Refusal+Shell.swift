@@ -55,5 +55,10 @@ extension Refusal {
   static func noHelp(_ name: String, hint: String) -> Self {
     Self(.unknownName, "there is no command, property or class '\(name)'\(hint)")
   }
+  static func noPlugin(_ name: String, hint: String) -> Self {
+    Self(
+      .pluginMissing,
+      "no plugin is named '\(name)'\(hint.isEmpty ? "; 'plugin list' shows the plugins that are there" : hint)")
+  }
   static let noMemoryForPrompt = Self(.memory, "there is not enough memory for a prompt; close other programs")
 }

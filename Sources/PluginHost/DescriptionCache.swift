@@ -27,16 +27,12 @@ struct DescriptionCache {
     fileprivate let file: String
   }
 
-  /// The build that lies at a path; nil where there is none, or no place to keep its answer.
-  func build(ofFile path: String) -> Build? {
-    var status = stat()
-    guard let folder, let real = realpath(path), stat(path, &status) == 0 else { return nil }
-    let (modified, changed) = (status.st_mtim, status.st_ctim)
+  /// The build that a file was when it was looked at; nil where there was none, or no place to keep its answer.
+  func build(of program: HeldProgram) -> Build? {
+    guard let folder, let real = program.realPath, let file = program.identity else { return nil }
     // One executable may be several plugins, by the names of the links that lead to it.
-    let name = path.parts(between: "/").last ?? ""
-    let identity =
-      "\(Self.host) \(real) \(status.st_dev) \(status.st_ino) \(status.st_size)"
-      + " \(modified.tv_sec).\(modified.tv_nsec) \(changed.tv_sec).\(changed.tv_nsec) \(name)"
+    let name = program.path.parts(between: "/").last ?? ""
+    let identity = "\(Self.host) \(real) \(file.text) \(name)"
     // Only a name for the file; the identity itself is compared.
     return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }

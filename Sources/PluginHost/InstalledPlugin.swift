@@ -1,5 +1,6 @@
 public import InspectorKit
 internal import JSONText
+internal import SceneDocument
 internal import Selectors
 internal import Synchronization
 package import WorkbenchSupport
@@ -43,8 +44,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   private var isUnheard = false
   package let limit: Duration
   package let cancellation: Cancellation
-  /// Where its description is kept; nil where it is not.
-  var cache: DescriptionCache?
+  /// The file that it is, and how it is taken again; nil for code of this process.
+  var origin: Origin?
 
   /// - Parameters:
   ///   - described: its description, where that is known.
@@ -83,7 +84,7 @@ public final class InstalledPlugin: @unchecked Sendable {
       name: name, path: path, limit: limit, cancellation: cancellation, isData: isData, described: described,
       problem: problem, makeConnection: makeConnection)
     clone.leftOut = leftOut
-    clone.cache = cache
+    clone.origin = origin
     return clone
   }
 
@@ -126,6 +127,20 @@ public final class InstalledPlugin: @unchecked Sendable {
     } catch {
       fail(error)
     }
+  }
+
+  /// Waits for all answers at once, so that several plugins which give none cost the limit of one.
+  static func finishDescribing(_ plugins: [InstalledPlugin]) {
+    var own: [InstalledPlugin] = []
+    var threads: [WorkThread] = []
+    for plugin in plugins {
+      // Code of this process has answered already, and of the others one is waited for here.
+      let isOwn = plugin.path == nil || plugin === plugins.last
+      let thread = isOwn ? nil : WorkThread { plugin.finishDescribing() }
+      if let thread { threads.append(thread) } else { own.append(plugin) }
+    }
+    for plugin in own { plugin.finishDescribing() }
+    for thread in threads { thread.join() }
   }
 
   /// How many classes are left out at most.
@@ -183,6 +198,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   ///
   /// - Parameter isTraced: whether the plugin reports which class it makes next.
   private func start(isTraced: Bool = false) throws(PluginFailure) {
+    try refuseReplaced()
     let connection = try makeConnection()
     self.connection = connection
     // What it writes to standard error may come before its description.
@@ -196,10 +212,19 @@ public final class InstalledPlugin: @unchecked Sendable {
     try connection.send(Array(message.utf8), within: limit)
   }
 
+  /// Refuses to ask a worker in the words of another build. Before it starts, and after its first answer: an interpreter reads
+  /// the script in between.
+  private func refuseReplaced() throws(PluginFailure) {
+    guard described != nil, origin?.program.isUnchanged == false else { return }
+    endWorker()
+    throw .replaced(name)
+  }
+
   private func receiveDescription() throws(PluginFailure) -> DescribedPlugin {
     guard let connection else { throw notRunning }
     isUnheard = false
     let described = try checkedDescription(try receive(connection, until: .now + limit))
+    try refuseReplaced()
     (connection as? PluginProcess)?.plugin = described.name
     return described
   }
@@ -227,7 +252,7 @@ public final class InstalledPlugin: @unchecked Sendable {
 
   /// Keeps a description for the next start; without one the plugin is asked then.
   private func keep(_ description: DescribedPlugin?) {
-    guard let cache, let build = path.flatMap(cache.build(ofFile:)) else { return }
+    guard let cache = origin?.source.cache, let build = origin?.build else { return }
     // What is wrong with a class is found again at the next start.
     if let description, leftOut.isEmpty {
       cache.keep(.description(description), of: build)

@@ -38,8 +38,14 @@ extension PluginFailure {
   }
   static func changed(_ plugin: String) -> Self {
     Self(
-      .changed, plugin, "describes itself otherwise than when it was last asked, so it was changed; run inspector again"
+      .changed, plugin,
+      "describes itself otherwise than when it was last asked, so it was changed; run inspector again, or 'reload-plugins \(plugin)' in a shell"
     )
+  }
+  static func replaced(_ plugin: String) -> Self {
+    Self(
+      .changed, plugin,
+      "is another file than when it described itself; run inspector again, or 'reload-plugins' in a shell")
   }
   static func wrongDeclarations(_ plugin: String, _ problems: [String]) -> Self {
     let problems = PluginText.capped(problems)

@@ -1,4 +1,5 @@
 public import InspectorKit
+internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
@@ -16,52 +17,65 @@ public final class PluginLibrary: Sendable {
   /// Ends what its sessions are doing.
   public let cancellation: Cancellation
 
-  /// Which files and places are not used, in the order in which they were looked at.
-  public let unused: [UnusedPlugin]
-
   /// Whether no plugins were looked for, since the person wants none to run.
   public let isSafeMode: Bool
 
+  /// Where plugins are looked for; nil where they were given.
+  let search: PluginSearch?
+
+  /// What ``updates()`` saw last.
+  let lastLook = Mutex<Look?>(nil)
+
   private let limits: PluginLimits
+  private let output: PluginOutput?
   private let contents: Mutex<Contents>
 
   /// What a library holds at a moment.
   private struct Contents {
-    let registry: ComponentRegistry
-    let problems: [Diagnostic]
+    var registry: ComponentRegistry
+    var unused: [UnusedPlugin] = []
 
-    /// Takes plugins of which some may be about to describe themselves.
-    ///
-    /// - Parameter refused: what was refused while they were looked for.
-    init(_ plugins: [InstalledPlugin], refused: [Diagnostic] = [], version: Int = 0, isSafeMode: Bool = false) {
-      Self.finishDescribing(plugins.filter { $0.described == nil && $0.problem == nil })
-      let plugins = plugins.sorted { $0.name < $1.name }
-      registry = ComponentRegistry(plugins, version: version, isSafeMode: isSafeMode)
-      let failures = plugins.compactMap { plugin in
+    /// Builds that do not work and did not take the places of others, by the names of their files.
+    var rejected: [ExactText: FileIdentity] = [:]
+
+    /// Rises whenever anything of it changes.
+    var revision = 0
+
+    /// - Parameter plugins: described, or failed.
+    init(_ plugins: [InstalledPlugin], unused: [UnusedPlugin] = [], isSafeMode: Bool = false) {
+      registry = Self.registry(plugins, version: 0, isSafeMode: isSafeMode)
+      self.unused = unused
+    }
+
+    private static func registry(
+      _ plugins: [InstalledPlugin], version: Int, isSafeMode: Bool
+    ) -> ComponentRegistry {
+      ComponentRegistry(plugins.sorted { $0.name < $1.name }, version: version, isSafeMode: isSafeMode)
+    }
+
+    /// Puts other plugins in the places of some.
+    mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
+      let kept = registry.plugins.filter { plugin in !former.contains { $0 === plugin } }
+      registry = Self.registry(kept + new, version: registry.version + 1, isSafeMode: registry.isSafeMode)
+      revision += 1
+    }
+
+    /// What was refused while plugins were looked for, and what is wrong with those that were found.
+    var problems: [Diagnostic] {
+      let refused = unused.filter(\.isWarning).map {
+        Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
+      }
+      let failures = registry.plugins.compactMap { plugin in
         plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
       }
-      let leftOut = plugins.flatMap { plugin in
+      let leftOut = registry.plugins.flatMap { plugin in
         plugin.leftOut.map {
           Diagnostic(
             code: $0.failure.code, severity: .warning, file: plugin.path,
             message: "\($0.failure.message); the class is left out")
         }
       }
-      problems = refused + failures + leftOut + registry.problems
-    }
-
-    /// Waits for all answers at once, so that several plugins which give none cost the limit of one.
-    private static func finishDescribing(_ plugins: [InstalledPlugin]) {
-      var own: [InstalledPlugin] = []
-      var threads: [WorkThread] = []
-      for plugin in plugins {
-        // Code of this process has answered already, and of the others one is waited for here.
-        let isOwn = plugin.path == nil || plugin === plugins.last
-        let thread = isOwn ? nil : WorkThread { plugin.finishDescribing() }
-        if let thread { threads.append(thread) } else { own.append(plugin) }
-      }
-      for plugin in own { plugin.finishDescribing() }
-      for thread in threads { thread.join() }
+      return refused + failures + leftOut + registry.problems
     }
   }
 
@@ -80,43 +94,16 @@ public final class PluginLibrary: Sendable {
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
     asksAgain: Bool = false, output: PluginOutput? = nil
   ) {
-    self.limits = limits
+    (self.search, self.limits, self.cancellation, self.output) = (search, limits, cancellation, output)
     isSafeMode = search.isSafeMode
-    self.cancellation = cancellation
-    let candidates: [PluginSearch.Candidate]
-    (candidates, unused) = search.candidates()
+    let (candidates, unused) = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let known = candidates.map { candidate in
-      let build = cache.build(ofFile: candidate.path)
-      var (described, problem) = (DescribedPlugin?.none, PluginFailure?.none)
-      switch build.flatMap(cache.answer) {
-      case .description(let kept): described = kept
-      case .failure(let failure, let former): if !asksAgain, former.cover(limits) { problem = failure }
-      case nil: break
-      }
-      let plugin = InstalledPlugin(
-        name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
-        isData: candidate.isData, described: described, problem: problem
-      ) { () throws(PluginFailure) -> any PluginConnection in
-        guard !candidate.isData else { throw .notRunning(candidate.name) }
-        return try PluginProcess(
-          plugin: candidate.name, executable: candidate.path, limits: limits, cancellation: cancellation, output: output
-        )
-      }
-      plugin.cache = cache
-      return (plugin, build)
+    let plugins = candidates.map { candidate in
+      PluginSource(candidate: candidate, limits: limits, cancellation: cancellation, output: output, cache: cache)
+        .plugin(asksAgain: asksAgain)
     }
-    let refused = unused.filter(\.isWarning).map {
-      Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
-    }
-    let fresh = known.filter { plugin, _ in plugin.described == nil && plugin.problem == nil }
-    for (plugin, _) in fresh { plugin.beginDescribing() }
-    contents = Mutex(Contents(known.map { plugin, _ in plugin }, refused: refused, isSafeMode: isSafeMode))
-    guard !cancellation.isCancelled else { return }
-    for (plugin, build) in fresh {
-      guard let build, let answer = plugin.answer(under: limits) else { continue }
-      cache.keep(answer, of: build)
-    }
+    InstalledPlugin.describe(plugins, keepingUnless: cancellation)
+    contents = Mutex(Contents(plugins, unused: unused, isSafeMode: isSafeMode))
   }
 
   /// Finds plugins and asks them what they are.
@@ -136,13 +123,17 @@ public final class PluginLibrary: Sendable {
 
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
-    (limits, cancellation, unused, isSafeMode) = (PluginLimits(answer: limit), Cancellation(), [], false)
-    for plugin in plugins where plugin.described == nil { plugin.beginDescribing() }
+    (limits, cancellation, isSafeMode) = (PluginLimits(answer: limit), Cancellation(), false)
+    (search, output) = (nil, nil)
+    InstalledPlugin.describe(plugins, keepingUnless: cancellation)
     contents = Mutex(Contents(plugins))
   }
 
   /// The plugins that were found, sorted by name.
   public var plugins: [InstalledPlugin] { registry.plugins }
+
+  /// Which files and places are not used, in the order in which they were looked at.
+  public var unused: [UnusedPlugin] { contents.withLock { $0.unused } }
 
   /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
   public var problems: [Diagnostic] { contents.withLock { $0.problems } }
@@ -161,15 +152,52 @@ public final class PluginLibrary: Sendable {
   /// What a session is doing on another thread ends with the plugin that it began with.
   public func replace(with plugin: any InspectorPlugin.Type) {
     let new = InstalledPlugin(name: plugin.name, path: nil, limit: limits.answer) { InProcessPlugin(plugin) }
-    new.beginDescribing()
-    let old = contents.withLock { contents in
-      let former = contents.registry
-      contents = Contents(
-        former.plugins.filter { $0.name != plugin.name } + [new], version: former.version + 1,
-        isSafeMode: former.isSafeMode)
-      return former.plugins.first { $0.name == plugin.name }
+    InstalledPlugin.describe([new], keepingUnless: cancellation)
+    let former = contents.withLock { contents in
+      let former = contents.registry.plugins.filter { $0.name == plugin.name }
+      contents.exchange(former, for: [new])
+      return former
     }
-    old?.stop()
+    for plugin in former { plugin.stop() }
+  }
+
+  // MARK: plugins whose files change
+
+  /// How a file is taken as a plugin of this library; nil where plugins were given.
+  func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
+    guard let search else { return nil }
+    return PluginSource(
+      candidate: candidate, limits: limits, cancellation: cancellation, output: output,
+      cache: DescriptionCache(environment: search.environment))
+  }
+
+  /// What files are compared with.
+  var known: Known {
+    contents.withLock { Known(plugins: $0.registry.plugins, rejected: $0.rejected, revision: $0.revision) }
+  }
+
+  /// Puts plugins in place that described themselves, and ends the workers of those that had the places.
+  ///
+  /// What a session is doing on another thread ends with the plugins that it began with. Where others took a place in the
+  /// meantime, they keep it.
+  public func perform(_ exchange: PluginExchange) -> [PluginReload] {
+    let unused = search?.candidates().unused
+    let (items, taken) = contents.withLock { contents in
+      let plugins = contents.registry.plugins
+      let items = exchange.items.filter { item in
+        item.former.map { former in plugins.contains { $0 === former } } ?? true
+      }
+      let taken = items.filter(\.isTaken)
+      for item in items {
+        contents.rejected[ExactText(item.update.fileName)] = item.isTaken ? nil : item.new?.origin?.program.identity
+      }
+      contents.revision += 1
+      contents.unused = unused ?? contents.unused
+      if !taken.isEmpty { contents.exchange(taken.compactMap(\.former), for: taken.compactMap(\.new)) }
+      return (items, taken)
+    }
+    for item in taken { item.former?.stop() }
+    return items.map { PluginReload($0) }
   }
 
   /// Ends all workers.

@@ -28,7 +28,7 @@ final class PluginProcess: PluginConnection {
   ///
   /// - Parameter output: takes what the plugin writes to standard error.
   init(
-    plugin: String, executable: String, limits: PluginLimits, cancellation: Cancellation,
+    plugin: String, executable: HeldProgram, limits: PluginLimits, cancellation: Cancellation,
     output: PluginLibrary.PluginOutput? = nil
   ) throws(PluginFailure) {
     self.plugin = plugin
@@ -52,7 +52,7 @@ final class PluginProcess: PluginConnection {
     var pipes: [Int32] = [-1, -1]
     func cannotStart(_ step: String, _ code: Int32) -> PluginFailure {
       for end in ends + pipes where end >= 0 { Glibc.close(end) }
-      return .cannotStart(plugin, step, executable, code)
+      return .cannotStart(plugin, step, executable.path, code)
     }
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
       pipe2(&pipes, O_CLOEXEC) == 0

@@ -33,7 +33,7 @@ public struct PluginSearch: Sendable {
   }
 
   /// A file that looks like a plugin.
-  struct Candidate: Hashable {
+  struct Candidate: Hashable, Sendable {
     var name: String
     var path: String
 
@@ -78,6 +78,12 @@ public struct PluginSearch: Sendable {
     }
     if let folder = userFolder { search.take(folder: folder, isNamed: false) }
     return (search.found, search.unused)
+  }
+
+  /// The files and folders that are looked at first. What else a search finds is in one of them.
+  var places: [String] {
+    let entries = (environment["INSPECTOR_PLUGIN_PATH"] ?? "").parts(between: ":").filter { $0.begins(with: "/") }
+    return isSafeMode ? [] : paths + [executableFolder, userFolder].compactMap(\.self) + entries
   }
 
   /// Where a person installs plugins; nil where the environment does not say it.

@@ -56,7 +56,8 @@ final class WorkerLauncher: @unchecked Sendable {
                     launcher_start(
                       executable[0], arguments, environment,
                       launcher_request(
-                        connection: connection, errors: errors, memory: memory, sandbox: isConfined ? sandbox : nil))
+                        connection: connection, errors: errors, memory: memory, program: program.held?.descriptor ?? -1,
+                        sandbox: isConfined ? sandbox : nil))
                   }
                 }
               }

@@ -194,7 +194,7 @@ import Testing
   }
 
   private static let words =
-    "plugin 'Py' describes itself otherwise than when it was last asked, so it was changed; run inspector again"
+    "plugin 'Py' describes itself otherwise than when it was last asked, so it was changed; run inspector again, or 'reload-plugins Py' in a shell"
 
   @Test("a wrapper whose program changed fails once, with words, and is known as it is by the next command")
   func wrapped() throws {

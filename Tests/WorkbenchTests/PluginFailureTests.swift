@@ -116,7 +116,8 @@ import Testing
       () throws(PluginFailure) -> any PluginConnection in
       RecordedConnection(
         try PluginProcess(
-          plugin: "hostile", executable: executable, limits: PluginLimits(answer: limit), cancellation: Cancellation()),
+          plugin: "hostile", executable: HeldProgram(executable), limits: PluginLimits(answer: limit),
+          cancellation: Cancellation()),
         waits)
     }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#

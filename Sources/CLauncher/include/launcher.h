@@ -26,6 +26,8 @@ typedef struct {
   int errors;
   /// How many bytes of address space it may have; 0 for no limit.
   uint64_t memory;
+  /// The program to become, which is open; -1 for what is at the path of the executable.
+  int program;
   /// Null for a worker that may do what the host may.
   const launcher_sandbox *sandbox;
 } launcher_request;

@@ -90,7 +90,7 @@ struct Candidates {
         Candidate(text: $0.row.verb, detail: $0.row.summary)
       }
     case "palette": palette(rest)
-    case "plugin": shell.run.library.plugins.map { Candidate(text: $0.name) }
+    case "plugin", "reload-plugins": shell.run.library.plugins.map { Candidate(text: $0.name) }
     default: selectors
     }
   }

@@ -40,7 +40,9 @@ final class ShellPrompt: ShellInput {
     shell.paged = paged
     shell.wake = { Terminal.wake() }
     editor.woken = { [unowned self] in
-      let lines = shell.notices.take().map { "\($0)\n" }.joined()
+      // The command that asks works with the plugins that it began with.
+      let news = isAsking ? "" : shown { shell.noticePlugins() }
+      let lines = shell.notices.take().map { "\($0)\n" }.joined() + news
       // What the notices report may have changed what the prompt shows.
       guard !lines.isEmpty, !isAsking, !isContinuing else { return LineEditor.News(lines: lines) }
       shownPrompt = prompt
@@ -59,6 +61,10 @@ final class ShellPrompt: ShellInput {
   func perform() -> ExitStatus {
     if readsOwnFiles { readOwnFiles() }
     if let historyPath { editor.loadHistory(historyPath) }
+    let watcher = PluginWatcher(shell.run.library, shell.notices, wake: shell.wake)
+    shell.watcher = watcher
+    watcher.start()
+    defer { watcher.stop() }
     if shell.scenes.isEmpty { shell.say("'open FILE' opens a scene; 'help' lists the commands") }
     while !shell.isEnding {
       shell.perform(self)
@@ -102,13 +108,26 @@ final class ShellPrompt: ShellInput {
     shell.run.context.output.flush()
     for notice in shell.notices.take() { shell.say(notice) }
     forgetInterrupts()
-    if !isContinued { shell.noticeFiles() }
+    if !isContinued {
+      shell.noticePlugins()
+      shell.noticeFiles()
+    }
     isContinuing = isContinued
     shownPrompt = isContinued ? "> " : prompt
     let line = read(shownPrompt)
     if let size = Terminal.size { shell.run.context.terminal.columns = size.columns }
     ends = line == .end ? ends + 1 : 0
     return line
+  }
+
+  /// What `body` writes, for the editor to show above the line that is typed.
+  private func shown(by body: () -> Void) -> String {
+    let context = shell.run.context
+    let (output, errors, held) = (context.output, context.errors, HeldText())
+    (context.output, context.errors) = (held, held)
+    defer { (context.output, context.errors) = (output, errors) }
+    body()
+    return held.text
   }
 
   /// What was cancelled is done with. One that is typed between the two gives up the line.

@@ -50,6 +50,9 @@ final class Shell {
   let notices = ShellNotices()
   var wake: @Sendable () -> Void = {}
 
+  /// Looks after the plugins' files; nil where no person waits at a prompt.
+  var watcher: PluginWatcher?
+
   /// Whether a journal of a scene was damaged: a script goes on, and ends with 1.
   var hasDamagedJournal = false
 

@@ -10,8 +10,10 @@ struct ProgramFile {
   let neededLibraries: [String]
 
   /// Nil for a file that is no native program.
-  init?(_ path: String) {
-    guard let file = File(path), let head = file.bytes(at: 0, count: 64),
+  ///
+  /// - Parameter held: the file, where it is open already; another may be at its path by now.
+  init?(_ path: String, held: Int32? = nil) {
+    guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, count: 64),
       Array(head[0..<5]) == [0x7F, 0x45, 0x4C, 0x46, 2]
     else { return nil }
     let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
@@ -90,6 +92,11 @@ struct ProgramFile {
 
     init?(_ path: String) {
       descriptor = JSONText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      if descriptor < 0 { return nil }
+    }
+
+    init?(held: Int32) {
+      descriptor = fcntl(held, F_DUPFD_CLOEXEC, 3)
       if descriptor < 0 { return nil }
     }
 

@@ -12,24 +12,32 @@ struct WorkerProgram {
   /// Files and folders that have to be readable.
   private(set) var readable = Self.system
 
+  /// The native program that is executed, whatever is at its path by now; nil where that is what the path leads to.
+  private(set) var held: HeldProgram?
+
   /// A plugin's file, as the system would execute it outside a sandbox.
-  init(unconfined path: String) { (executable, arguments, readable) = (path, [path], []) }
+  init(unconfined program: HeldProgram) {
+    (executable, arguments, readable) = (program.path, [program.path], [])
+    if program.descriptor >= 0 { held = program }
+  }
 
   /// Finds out how a plugin's file is executed without a second program that starts it.
   ///
   /// - Parameter environment: its `PATH` is where `#!/usr/bin/env NAME` looks.
-  init(confined path: String, environment: [String: String]) throws(ProgramProblem) {
+  init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
     // A worker in a sandbox has another current folder.
-    let path = path.begins(with: "/") ? path : "\(realpath(".") ?? "")/\(path)"
+    let path = program.path.begins(with: "/") ? program.path : "\(realpath(".") ?? "")/\(program.path)"
     (executable, arguments) = (path, [path])
-    let real = realpath(path) ?? path
+    let real = program.realPath ?? path
     readable += Self.isShared(FileName.folder(of: real), environment) ? [real] : [FileName.folder(of: real)]
-    if let script = try ScriptHead(of: real) {
+    if program.descriptor >= 0 {
+      held = program
+    } else if let script = try ScriptHead(of: real) {
       let interpreter = try script.interpreter(environment)
       (executable, arguments) = (interpreter, [interpreter] + script.arguments + [path])
       readable += Self.parts(ofInterpreter: interpreter)
     }
-    readable += ProgramFile(executable)?.libraryFolders ?? []
+    readable += ProgramFile(executable, held: held?.descriptor)?.libraryFolders ?? []
   }
 
   /// The folders of the system's libraries, and the files by which programs find and set them up.

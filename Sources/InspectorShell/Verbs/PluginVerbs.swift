@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct ReloadPluginsVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "reload-plugins", "[<plugin> ...]", "Takes plugins again from their files.",
+    """
+    Rebuilt, new and removed plugins are taken as they are now, those that failed are asked again, and what that changes of \
+    the open scenes is printed. At a prompt rebuilt and new plugins are noticed anyway. A build that does not work leaves \
+    the former in use. A plugin that is named is taken again though its file is the same.
+    """,
+    [
+      .init("reload-plugins", "whatever changed, and what failed"),
+      .init("reload-plugins Gauges", "one that starts a program which changed"),
+    ])
+
+  @Argument(help: "Plugins to take again in any case.")
+  var plugin: [String] = []
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let library = shell.run.library
+    let updates = try updates(library)
+    guard !updates.isEmpty else {
+      shell.print("no plugin has changed; 'reload-plugins NAME' takes one again all the same")
+      return .done
+    }
+    let exchange = library.describe(updates, asksAgain: true)
+    guard !shell.cancellation.isCancelled else { return .interrupted }
+    let reloads = shell.perform(exchange, write: shell.print)
+    return reloads.contains { if case .failed = $0.outcome { true } else { false } } ? .noPlugin : .done
+  }
+
+  private func updates(_ library: PluginLibrary) throws(CommandFailure) -> [PluginUpdate] {
+    guard plugin.isEmpty else { return try plugin.map { name throws(CommandFailure) in try update(name, library) } }
+    return library.updatesAndFailures()
+  }
+
+  /// A plugin that is there, or that would be found.
+  private func update(_ name: String, _ library: PluginLibrary) throws(CommandFailure) -> PluginUpdate {
+    if let known = library.plugin(named: name).flatMap(library.update) { return known }
+    let found = library.updates()
+    if let update = found.first(where: { $0.name.lowercased() == name.lowercased() }) { return update }
+    let names = library.plugins.map(\.name) + found.map(\.name)
+    throw .refused(.noPlugin(name, hint: DidYouMean.suffix(for: name, among: names)))
+  }
+}

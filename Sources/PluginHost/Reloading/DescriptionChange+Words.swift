@@ -1,0 +1,27 @@
+internal import InspectorKit
+
+// What is different in a description, in words: `Gauge.maximum added`.
+extension DescriptionChange: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .name(let old, let new): "named '\(new)', formerly '\(old)'"
+    case .version(let old, let new): "version \(old) → \(new)"
+    case .classAdded(let name): "\(name) added"
+    case .classRemoved(let name): "\(name) removed"
+    case .classChanged(let name): "\(name) described differently"
+    case .propertyAdded(let name, let owner): "\(owner).\(name) added"
+    case .propertyRemoved(let name, let owner): "\(owner).\(name) removed"
+    case .retyped(let name, let owner, let old, let new):
+      "\(owner).\(name) \(old.rawValue) → \(new.rawValue)"
+    case .defaultChanged(let name, let owner, let old, let new):
+      "\(owner).\(name) default \(Self.words(old)) → \(Self.words(new))"
+    case .propertyChanged(let name, let owner): "\(owner).\(name) described differently"
+    }
+  }
+
+  private static func words(_ value: PropertyValue?) -> String {
+    guard let value else { return "unset" }
+    let text = value.text
+    return text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}

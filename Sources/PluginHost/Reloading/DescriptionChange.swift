@@ -1,0 +1,72 @@
+public import InspectorKit
+
+/// One thing that a plugin describes in another way than it did before.
+public enum DescriptionChange: Hashable, Sendable {
+  case name(from: String, to: String)
+  case version(from: String, to: String)
+  case classAdded(String)
+  case classRemoved(String)
+  /// A class's base, label, help, or what its hooks read of its parent.
+  case classChanged(String)
+  case propertyAdded(String, of: String)
+  case propertyRemoved(String, of: String)
+  case retyped(String, of: String, from: PropertyType, to: PropertyType)
+  case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
+  /// Anything else that is said of a property: its range, options, label, conditions and so on.
+  case propertyChanged(String, of: String)
+
+  /// What is different between two descriptions, in the order of the new one; what is gone comes last.
+  ///
+  /// What a class only inherits is listed for the class that declares it. An extension is listed as a class.
+  static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
+    var changes: [Self] = []
+    if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
+    if old.version != new.version { changes.append(.version(from: old.version, to: new.version)) }
+    let (former, present) = (old.components + old.extensions, new.components + new.extensions)
+    for definition in present {
+      guard let before = former.first(where: { $0.name == definition.name }) else {
+        changes.append(.classAdded(definition.name))
+        continue
+      }
+      changes += Self.changes(from: before, to: definition, among: present)
+    }
+    let gone = former.filter { before in !present.contains { $0.name == before.name } }
+    return changes + gone.map { .classRemoved($0.name) }
+  }
+
+  private static func changes(
+    from old: ComponentDefinition, to new: ComponentDefinition, among all: [ComponentDefinition]
+  ) -> [Self] {
+    var changes: [Self] = []
+    var (one, other) = (old, new)
+    (one.properties, other.properties) = ([], [])
+    if one != other { changes.append(.classChanged(new.name)) }
+    for property in new.properties {
+      guard let before = old.properties.first(where: { $0.name == property.name }) else {
+        if property.declaringClass == new.name { changes.append(.propertyAdded(property.name, of: new.name)) }
+        continue
+      }
+      guard before != property else { continue }
+      // A class may give a property that it inherits another default; else it only follows the class that declares it.
+      let declared = all.first { $0.name == property.declaringClass && $0.name != new.name }?.properties
+      let followed = declared?.first { $0.name == property.name }
+      if followed == nil || followed?.defaultValue != property.defaultValue {
+        changes.append(Self.change(from: before, to: property, of: new.name))
+      }
+    }
+    for property in old.properties where property.declaringClass == old.name {
+      if !new.properties.contains(where: { $0.name == property.name }) {
+        changes.append(.propertyRemoved(property.name, of: new.name))
+      }
+    }
+    return changes
+  }
+
+  private static func change(from old: PropertyDefinition, to new: PropertyDefinition, of name: String) -> Self {
+    if old.type != new.type { return .retyped(new.name, of: name, from: old.type, to: new.type) }
+    if old.defaultValue != new.defaultValue {
+      return .defaultChanged(new.name, of: name, from: old.defaultValue, to: new.defaultValue)
+    }
+    return .propertyChanged(new.name, of: name)
+  }
+}
