@@ -22,6 +22,8 @@ extension DescriptionChange: CustomStringConvertible {
   private static func words(_ value: PropertyValue?) -> String {
     guard let value else { return "unset" }
     let text = value.text
-    return text.count > 40 ? "\(text.prefix(40))…" : text
+    let short = text.count > 40 ? "\(text.prefix(40))…" : text
+    // An empty one is seen, and none is taken for another type.
+    return value.type == .string ? "\"\(short)\"" : short
   }
 }
