@@ -30,11 +30,12 @@ package struct PluginFile {
   package func describe(
     limits: PluginLimits, cancellation: Cancellation
   ) throws(PluginFailure) -> PluginDescription {
+    let program = HeldProgram(path)
     let plugin = InstalledPlugin(
       name: name, path: path, limit: limits.answer, cancellation: cancellation, isData: isData
     ) { () throws(PluginFailure) -> any PluginConnection in
       try PluginProcess(
-        plugin: name, executable: path, limits: limits, cancellation: cancellation, output: nil)
+        plugin: name, executable: program, limits: limits, cancellation: cancellation, output: nil)
     }
     plugin.beginDescribing()
     plugin.finishDescribing()
