@@ -62,4 +62,10 @@ final class CosmosView: View {
 
   @Inspectable(help: "The asset's name of a filled star's image; unset for a drawn star.") var filledImage: String?
   @Inspectable(help: "The asset's name of an empty star's image; unset for a drawn star.") var emptyImage: String?
+
+  /// Takes the rating away.
+  @Action("Clear Stars", enabledWhen: "[rating>0]") func clear() { rating = 0 }
+
+  /// Fills every star.
+  @Action func fill() { rating = Double(totalStars) }
 }

@@ -49,4 +49,11 @@ final class ThermostatView: View {
       warn("the fan stands still while nothing is heated")
     }
   }
+
+  /// Back to 20 °C, with the system off.
+  @Action func reset() {
+    targetTemperature = 20
+    hvacMode = "off"
+    fanSpeed = 0
+  }
 }

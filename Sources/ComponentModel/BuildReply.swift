@@ -29,6 +29,7 @@ package struct BuildReply {
     var refused: [HookMessage] = []
     var invalid: [HookMessage] = []
     var lifecycle: [LifecycleStep] = []
+    var assigned: [PlacedValue] = []
     var writes: [ExtensionWrite] = []
     var failure: PluginFailure?
   }
@@ -54,6 +55,9 @@ package struct BuildReply {
 
   /// What happened step by step; empty unless the request asks for it and the plugin can report it.
   package var lifecycle: [LifecycleStep] { remarks?.lifecycle ?? [] }
+
+  /// What an action gives properties, for the document to store.
+  package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
   /// What extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
@@ -98,6 +102,8 @@ package struct BuildReply {
       self.remarks = remarks
       if JSONString.equals(key, "effective") {
         remarks.effective = try Self.values(&reader, of: definition)
+      } else if JSONString.equals(key, "writes") {
+        remarks.assigned = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "before") {
         remarks.before = try Self.values(&reader, of: definition)
       } else if JSONString.equals(key, "warnings") {

@@ -147,6 +147,7 @@ package final class BuildRun<Key>: QueuedRun {
       "{\"id\":\(id),\"build\":{\"class\":\(JSON.string(header.definition.name).text()),\"mode\":\"\(header.mode.rawValue)\""
     text += ",\"properties\":\(list(header.definition.properties.map(\.name))),\"edits\":\(list(header.edits))"
     if !header.writes.isEmpty { text += ",\"writes\":\(list(header.writes))" }
+    if let action = header.action { text += ",\"run\":\(JSON.string(action).text())" }
     if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
@@ -266,6 +267,7 @@ package final class BuildRun<Key>: QueuedRun {
     isTried = true
     var header = header
     (header.mode, header.edits, header.isUndo, header.wantsLifecycle, header.writes) = (.load, [], false, false, [])
+    header.action = nil
     let count = header.definition.properties.count + header.definition.readsParent.count
     let row = "[\(Array(repeating: "[]", count: count).joined(separator: ","))]"
     let batch = Batch(keys: [], rows: Array(row.utf8), ends: [row.utf8.count])

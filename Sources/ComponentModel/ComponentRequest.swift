@@ -12,7 +12,10 @@ package struct ComponentRequest {
   package var edits: [String] = []
 
   /// The properties that extensions write, in the order in which they are set.
-  var writes: [String] = []
+  package var writes: [String] = []
+
+  /// The action that is run on each component; nil for none.
+  package var action: String?
 
   /// Whether stored values are held against the rules of their properties.
   package var validates: Bool = false
@@ -52,7 +55,8 @@ package struct ComponentRequest {
   /// Whether two requests about a class ask the same.
   package func asks(_ other: ComponentRequest) -> Bool {
     definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
-      && writes == other.writes && validates == other.validates && runsHooks == other.runsHooks
+      && writes == other.writes && action == other.action && validates == other.validates
+      && runsHooks == other.runsHooks
       && wantsBefore == other.wantsBefore
       && wantsLifecycle == other.wantsLifecycle
   }

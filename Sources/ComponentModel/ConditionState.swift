@@ -33,7 +33,7 @@ package struct ConditionState {
     return notes
   }
 
-  private func holds(_ condition: Condition) -> Bool {
+  func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
       guard let reference = PropertyPath(predicate.property, of: binding) else { return false }

@@ -88,6 +88,7 @@ extension EditError {
   public enum Part: Hashable, Sendable {
     case selector
     case assignment(Int)
+    case action
     /// One of the objects to insert, and an offset in its text.
     case object(Int, offset: Int)
     case parent

@@ -21,16 +21,10 @@ package struct EditPlanning {
     var plans: [Int: ClassEdit] = [:]
     var strayKeys: [Int: Set<ExactText>]?
     var missing: [Int: String] = [:]
-    var reserved: [Diagnostic] = []
+    try model.refuseReserved(nodes)
     var isSeen = [Bool](repeating: false, count: model.document.classNames.count)
     for (number, node) in nodes.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { throw .cancelled }
-      let keys = model.document.reservedKeys(node)
-      if !keys.isEmpty {
-        let message =
-          "'\(model.document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
-        reserved.append(model.diagnostic(.sceneReserved, .error, node, message: message, namesObject: true))
-      }
       let classID = model.document.classID(node)
       guard !isSeen[classID] else { continue }
       isSeen[classID] = true
@@ -59,7 +53,6 @@ package struct EditPlanning {
       }
       plans[classID] = planned
     }
-    if !reserved.isEmpty { throw EditError(refusals: reserved) }
     try refuse(missing, among: nodes)
     for classID in missing.keys { plans[classID] = nil }
     return plans
@@ -89,6 +82,21 @@ package struct EditPlanning {
     throw EditError(
       binding.unknownProperty(name, canBeSkipped: canBeSkipped), hint: hint,
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
+  }
+}
+
+extension SceneModel {
+  /// Refuses objects with members that this version does not understand.
+  package func refuseReserved(_ nodes: [NodeIndex]) throws(EditError) {
+    var reserved: [Diagnostic] = []
+    for (number, node) in nodes.enumerated() {
+      if library.cancellation.isCancelled(at: number) { throw .cancelled }
+      let keys = document.reservedKeys(node)
+      guard !keys.isEmpty else { continue }
+      let message = "'\(document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
+      reserved.append(diagnostic(.sceneReserved, .error, node, message: message, namesObject: true))
+    }
+    if !reserved.isEmpty { throw EditError(refusals: reserved) }
   }
 }
 

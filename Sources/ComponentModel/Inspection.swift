@@ -66,6 +66,15 @@ public struct InspectedProperty: Hashable, Sendable {
   public var hasEffective: Bool { state != .failed && state != .unknown }
 }
 
+/// An action of an object, and whether it can be run now.
+public struct InspectedAction: Hashable, Sendable {
+  /// The action as its plugin describes it.
+  public var definition: ActionDefinition
+
+  /// Whether its condition holds; true where the component failed, since no condition can be decided then.
+  public var isEnabled: Bool
+}
+
 /// An object with all its properties, in sections by declaring class.
 public struct ObjectInspection: Hashable, Sendable {
   /// The properties that one class declares.
@@ -109,6 +118,9 @@ public struct ObjectInspection: Hashable, Sendable {
 
   /// The sections, the base class first.
   public var sections: [Section]
+
+  /// What the object's component can do, the base class's actions first.
+  public var actions: [InspectedAction] = []
 
   /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]

@@ -52,6 +52,7 @@ extension SceneModel {
       id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs,
       objectName: document.objectName(node),
       sections: sections,
+      actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
       diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
   }
 
@@ -138,7 +139,8 @@ extension SceneModel {
       switch failure.kind {
       case .tooLarge: "\(place) is too large: \(failure.message)"
       case .changed, .unconfined: "\(place) is not built: \(failure.message)"
-      default: "\(failure.message), while it built \(self.place(of: failure, node))"
+      default:
+        "\(failure.message), while it \(failure.action.map { "ran '\($0)' of" } ?? "built") \(self.place(of: failure, node))"
       }
     return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)
   }
@@ -151,7 +153,8 @@ extension SceneModel {
     let about = [binding?.definition.name ?? document.className(node), version.map { "version \($0)" }]
       .compactMap(\.self).joined(separator: ", ")
     guard let property = failure.property else {
-      return "'\(id)' (\(failure.step.map { "\($0); " } ?? "")\(about))"
+      let step = failure.action == nil ? failure.step.map { "\($0); " } : nil
+      return "'\(id)' (\(step ?? "")\(about))"
     }
     let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
     let stored = document.attribute(key ?? property, of: node).map { String(decoding: $0, as: UTF8.self) }

@@ -82,7 +82,8 @@ struct WorkerReplyReader {
     let message = PluginText.capped(json["message"]?.stringValue ?? "no reason given")
     guard json["code"]?.stringValue == DiagnosticCode.hookLoop.rawValue else { throw WorkerProtocolError(message) }
     var failure = PluginFailure.ended(plugin.name, message)
-    failure.property = json["property"]?.stringValue.map(PluginText.capped)
+    let name = json["property"]?.stringValue.map(PluginText.capped)
+    if let name, definition.place(of: name) != nil { failure.property = name } else { failure.step = name }
     return .failure(failure, row: json["row"]?.intValue)
   }
 }

@@ -108,6 +108,33 @@ public macro Inspectable(
 @attached(peer, names: prefixed(_declare_))
 public macro Part() = #externalMacro(module: "InspectorMacros", type: "PartMacro")
 
+/// Offers a method as an action, which inspectors show as a button.
+///
+/// ```swift
+/// @Component final class Dial: Component {
+///   @Inspectable(range: 0...1) var value = 0.5
+///
+///   /// Turns the dial back to the middle.
+///   @Action(enabledWhen: "not [value=0.5]") func reset() { value = 0.5 }
+/// }
+/// ```
+///
+/// `inspector run scene.json Dial reset` runs it. It belongs on a method of a class marked
+/// ``Component(label:help:readsParent:extends:)`` that takes nothing and returns nothing, of any access level. The properties that it
+/// assigns are set with their hooks, with the cause ``ChangeCause/edit``; it may warn and reject as hooks do. What the document stores
+/// afterwards is what the action changed, without what hooks make from the rest of it; see <doc:DeclaringProperties>.
+///
+/// Subclasses inherit it. On an `override func` the arguments replace those of the inherited action.
+/// The first paragraph of the doc comment, as one line, is the action's help where `help` is left out.
+///
+/// - Parameters:
+///   - label: What people read on the button; made from the method's name where it is left out.
+///   - help: A sentence about the action.
+///   - enabledWhen: When it can be run, as a condition on the object's properties: `[axis=vertical] and not [spacing=0]`.
+@attached(peer, names: prefixed(_declare_))
+public macro Action(_ label: String? = nil, help: String? = nil, enabledWhen: String? = nil) =
+  #externalMacro(module: "InspectorMacros", type: "ActionMacro")
+
 extension PropertyDeclarations {
   /// Words the refusal of a part that is no component.
   @available(*, unavailable, message: "this part is no component; a part's class inherits from 'Component'")

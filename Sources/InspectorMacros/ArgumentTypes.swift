@@ -26,6 +26,13 @@ extension AttributeSyntax {
     return false
   }
 
+  /// The same of the arguments of `@Action`, all of them texts.
+  var compilerRefusesActionArguments: Bool {
+    let labels = labeledArguments.map { $0.label?.text }
+    let inOrder = [nil, "help", "enabledWhen"].filter { labels.contains($0) }
+    return labels != inOrder || labeledArguments.contains { Self.refuses($0.expression, as: .text) }
+  }
+
   /// Whether an expression is a literal that is not of the type.
   private static func refuses(_ value: ExprSyntax, as type: ArgumentType) -> Bool {
     switch type {

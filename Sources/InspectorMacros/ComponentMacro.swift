@@ -20,7 +20,7 @@ import SwiftSyntaxMacros
 ///   _declare_layer(in: &list)
 /// }
 /// ```
-/// The `_declare_` functions are the peers that `@Inspectable` and `@Part` add to their properties. So a type error in a
+/// The `_declare_` functions are the peers that `@Inspectable`, `@Part` and `@Action` add to their members. So a type error in a
 /// registration is reported at its property, not here, where the compiler would point at the class's closing brace.
 struct ComponentMacro: MemberMacro {
   /// The expansion is laid out as written here: reformatting would move what `#sourceLocation` places.
@@ -56,11 +56,14 @@ struct ComponentMacro: MemberMacro {
     return [function]
   }
 
-  /// The calls of the properties' own registrations, in the order of the source, each under the `#if` it is written under.
+  /// The calls of the properties' and actions' own registrations, in the order of the source, each under the `#if` it is written under.
   private static func registrations(of members: MemberBlockItemListSyntax) -> [String] {
     members.flatMap { member -> [String] in
       if let variable = member.decl.as(VariableDeclSyntax.self) {
         return variable.registeredName.map { ["\(registrationFunction($0))(in: &list)"] } ?? []
+      }
+      if let method = member.decl.as(FunctionDeclSyntax.self) {
+        return method.registeredName.map { ["\(registrationFunction($0))(in: &list)"] } ?? []
       }
       guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else { return [] }
       let clauses = conditional.clauses.map { clause in

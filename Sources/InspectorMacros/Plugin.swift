@@ -34,4 +34,6 @@ import SwiftSyntaxMacros
 #endif
 
 /// All macros of this module, found by the names of their types.
-var inspectorMacros: [any Macro.Type] { [ComponentMacro.self, InspectableMacro.self, PartMacro.self] }
+var inspectorMacros: [any Macro.Type] {
+  [ComponentMacro.self, InspectableMacro.self, PartMacro.self, ActionMacro.self]
+}

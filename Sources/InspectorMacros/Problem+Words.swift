@@ -38,8 +38,12 @@ extension Problem.Words {
     Self("not-a-property", "'@\(attribute.baseName)' belongs on a property, a 'var' of a class marked '@Component'")
   }
 
+  static func notAMethod(_ attribute: AttributeSyntax) -> Self {
+    Self("not-a-method", "'@\(attribute.baseName)' belongs on a method, a 'func' of a class marked '@Component'")
+  }
+
   static func outsideClass(_ attribute: AttributeSyntax) -> Self {
-    Self("outside-class", "'@\(attribute.baseName)' belongs on a property of a class marked '@Component'")
+    Self("outside-class", "'@\(attribute.baseName)' belongs on a \(attribute.member) of a class marked '@Component'")
   }
 
   static func inExtension(_ attribute: AttributeSyntax) -> Self {
@@ -47,7 +51,7 @@ extension Problem.Words {
       "in-extension",
       """
       '@\(attribute.baseName)' registers nothing in an extension; \
-      move the property into the body of the class marked '@Component'
+      move the \(attribute.member) into the body of the class marked '@Component'
       """)
   }
 
@@ -115,6 +119,35 @@ extension Problem.Words {
     Self(
       "raw-name",
       "'\(name)' cannot be written in a command; use letters, digits and '_', and say the rest in 'label'")
+  }
+
+  // MARK: Actions
+
+  static let conditionalAction = Self(
+    "conditional-action", "'@Action' under '#if' is not seen by '@Component'; put the whole method under '#if'")
+
+  static func actionOfType(_ name: String, _ modifier: String) -> Self {
+    Self(
+      "action-of-type",
+      "'\(name)' is '\(modifier)', and an action changes one component; make it a method of the instance")
+  }
+
+  static func genericAction(_ name: String) -> Self {
+    Self("generic-action", "'\(name)' is generic, and whoever runs an action names no types; write them out")
+  }
+
+  static func actionTakes(_ name: String) -> Self {
+    Self(
+      "action-takes",
+      "'\(name)' takes parameters, and a button gives none; make what it needs a property, and write '()'")
+  }
+
+  static func actionReturns(_ name: String, _ type: String) -> Self {
+    Self("action-returns", "'\(name)' returns \(type), which nobody takes; remove the result")
+  }
+
+  static func actionEffect(_ name: String, _ effect: String) -> Self {
+    Self("action-effect", "'\(name)' is '\(effect)', and an action is done at once; remove '\(effect)'")
   }
 
   // MARK: Types
@@ -197,6 +230,11 @@ extension Problem.Words {
   static func dependsOnItself(_ name: String) -> Self {
     Self("depends-on-itself", "'\(name)' cannot depend on itself; remove it from 'dependsOn'")
   }
+}
+
+extension AttributeSyntax {
+  /// What the macro is for, in words.
+  fileprivate var member: String { baseName == "Action" ? "method" : "property" }
 }
 
 extension DeclGroupSyntax {

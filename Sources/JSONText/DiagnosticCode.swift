@@ -1,6 +1,7 @@
 /// The stable code of an error, warning or note, such as `unknown.property`; `Schemas/diagnostic-codes.json` says what
 /// each means.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  case actionInactive = "action.inactive"
   case aliasUnknown = "alias.unknown"
   case buildFailed = "build.failed"
   case bundleAttribute = "bundle.attribute"
@@ -76,6 +77,7 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case selectorMany = "selector.many"
   case toolMissing = "tool.missing"
   case typeMismatch = "type.mismatch"
+  case unknownAction = "unknown.action"
   case unknownClass = "unknown.class"
   case unknownColor = "unknown.color"
   case unknownKey = "unknown.key"

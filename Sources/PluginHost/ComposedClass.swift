@@ -116,6 +116,12 @@ extension ComponentRegistry {
       properties += definition.ownInOrder.filter { own in !properties.contains { $0.name == own.name } }
     }
     whole.properties = properties
+    // Nobody runs the code of actions above the class that is built; what they set, the host can.
+    whole.actions = place == nil ? [] : built.actions
+    for (_, definition, _) in chain[..<(place ?? chain.count)].reversed() {
+      whole.actions.removeAll { former in definition.actions.contains { $0.name == former.name } }
+      whole.actions += definition.actions
+    }
     if place == nil { built.properties = properties }
     var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
     // The last may name a base that is not here.

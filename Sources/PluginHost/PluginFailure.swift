@@ -47,6 +47,9 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// The step that it ended in where it set no property: `init`, `awake` or `prepareForInspector`.
   public var step: String?
 
+  /// The action that it was running; nil for none.
+  package var action: String?
+
   /// Whether the message names the object at which it happened, which is another than the one it is about.
   public var namesObject = false
 

@@ -26,6 +26,9 @@ extension EditRun {
 
   /// Hooks warn of an edit that is made.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
+    if !earlierWarnings.isEmpty {
+      earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
+    }
     for message in warnings {
       let name = message.property.map { ".\($0)" } ?? ""
       var warning = model.diagnostic(
@@ -34,6 +37,13 @@ extension EditRun {
       warning.isOfEdit = true
       self.warnings.append(warning)
     }
+  }
+
+  /// Reports what actions warned of and the hooks of their edits did not say again.
+  func warnOfEarlier() {
+    let left = earlierWarnings
+    earlierWarnings = [:]
+    for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
   /// Warns of the new values that have no effect; why, by the places of their properties.

@@ -20,6 +20,12 @@ final class EditRun {
   /// Hooks' warnings, and those about the values themselves.
   @exclusivity(unchecked) var warnings: [Diagnostic] = []
 
+  /// What an action that made an object's edit has warned of, which the edit's own hooks may say again.
+  var earlierWarnings: [NodeIndex: [HookMessage]] = [:]
+
+  /// Whether the edit is refused already.
+  var isRefused: Bool { !refusals.isEmpty || pluginFailure != nil }
+
   /// Refusals that end the edit.
   private var refusals: [Diagnostic] = []
   var pluginFailure: PluginFailure?
@@ -108,9 +114,10 @@ final class EditRun {
   /// Builds what depends on the edited objects, and ends the edit.
   private func finish(_ dependents: DependentBuilds) throws(EditError) {
     try model.library.cancellation.check()
-    if refusals.isEmpty, pluginFailure == nil { judge(dependents) }
+    if !isRefused { judge(dependents) }
     if let pluginFailure { throw EditError(pluginFailure, diagnostics: refusals) }
     if !refusals.isEmpty { throw EditError(refusals: refusals) }
+    warnOfEarlier()
   }
 
   // MARK: editing
@@ -322,6 +329,7 @@ final class EditRun {
   ) {
     let refusal = model.diagnostic(
       code, .error, node, property: property, message: message, namesObject: namesObject)
+    earlierWarnings[node] = nil
     guard skipsRefused else {
       refusals.append(refusal)
       return

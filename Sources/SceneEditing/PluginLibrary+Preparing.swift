@@ -7,10 +7,11 @@ extension PluginLibrary {
     prepare(selector.lastCompounds.filter { $0.predicates.contains { $0.isEffective } })
   }
 
-  /// Starts the workers that an edit will ask: those of the classes whose properties its steps set.
+  /// Starts the workers that an edit will ask: those of the classes whose properties its steps set, or whose actions they run.
   public func prepare(for request: EditRequest) {
     for step in request.steps {
       if let step = step.kind as? SetStep { prepare(step.selector.lastCompounds) }
+      if let step = step.kind as? RunStep { prepare(step.selector.lastCompounds) }
     }
   }
 

@@ -6,20 +6,28 @@ package enum ConditionCheck {
   ///   its classes inherit.
   package static func problems(of description: PluginDescription, isData: Bool = false) -> [String] {
     (description.components + description.bases + description.extensions).flatMap { component in
-      component.properties.flatMap { property in
+      let isOpen = component.extends != nil || isData && component.base != nil
+      let ofProperties = component.properties.flatMap { property in
         [("visibleWhen", property.visibleWhen), ("enabledWhen", property.enabledWhen)].compactMap { key, text in
-          let isOpen = component.extends != nil || isData && component.base != nil
-          return text.flatMap { problem(of: $0, key: key, property, component, isOpen: isOpen) }
+          text.flatMap { problem(of: $0, key: key, property.name, component, isOpen: isOpen, property: property.name) }
         }
       }
+      return ofProperties
+        + component.actions.compactMap { action in
+          action.enabledWhen.flatMap { problem(of: $0, key: "enabledWhen", action.name, component, isOpen: isOpen) }
+        }
     }
   }
 
-  /// - Parameter isOpen: whether the class has properties that are not listed here.
+  /// - Parameters:
+  ///   - name: that of the property or action that has the condition.
+  ///   - isOpen: whether the class has properties that are not listed here.
+  ///   - property: the property, which must not stand in its own condition; nil for an action.
   private static func problem(
-    of text: String, key: String, _ property: PropertyDefinition, _ component: ComponentDefinition, isOpen: Bool
+    of text: String, key: String, _ name: String, _ component: ComponentDefinition, isOpen: Bool,
+    property: String? = nil
   ) -> String? {
-    let place = "'\(component.name).\(property.name)' has the '\(key)' condition '\(text)'"
+    let place = "'\(component.name).\(name)' has the '\(key)' condition '\(text)'"
     let condition: Condition
     do throws(SelectorError) {
       condition = try Condition(parsing: text)
@@ -33,7 +41,7 @@ package enum ConditionCheck {
         return
           "\(place), and '\(component.name)' has no property '\(predicate.property)'\(DidYouMean.suffix(for: predicate.property, among: names))"
       }
-      if component.properties[reference.place].name == property.name {
+      if component.properties[reference.place].name == property {
         return "\(place), which depends on the property itself"
       }
       do throws(ComparisonError) {

@@ -41,6 +41,22 @@ import Testing
       ])
   }
 
+  @Test("actions: what is wrong with them is told with everything else")
+  func actions() {
+    #expect(
+      problems(Buttons.self) == [
+        "'Buttons' declares the action 'reset' twice; rename one of them",
+        "'Buttons.ghost' refines an action that no base class declares; remove 'refines', or mark the base's method '@Action', too",
+        "the action 'foreign' is declared for 'View' in the section of 'Buttons'; call 'component(View.self)' first",
+        "'Buttons' declares the name 'a.b', which is not an identifier",
+        "'reset' and 'again' of 'Buttons' have the same label 'Reset'; give one of them a 'label'",
+      ])
+    #expect(
+      problems(ButtonsOfOthers.self) == [
+        "the extension 'ButtonsOfOthers' has the action 'reset', which only a component has; move it to the extended class"
+      ])
+  }
+
   @Test("inherited properties come first, parts have key paths, an override refines")
   func definitions() throws {
     var found: [RegistrationProblem] = []
@@ -123,4 +139,25 @@ private final class Wrong: View {
     didSet {}
   }
   @Inspectable var extra = ""
+}
+
+private final class Buttons: View {
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(Buttons.self)
+    list.action("reset", of: Buttons.self) { _ in }
+    list.action("reset", of: Buttons.self) { _ in }
+    list.action("again", of: Buttons.self, label: "Reset") { _ in }
+    list.action("ghost", of: Buttons.self, refines: true) { _ in }
+    list.action("foreign", of: View.self) { _ in }
+    list.action("a.b", of: Buttons.self) { _ in }
+  }
+}
+
+private final class ButtonsOfOthers: Component {
+  override class func declare(in list: inout PropertyDeclarations) {
+    super.declare(in: &list)
+    list.component(ButtonsOfOthers.self, extends: "View")
+    list.action("reset", of: ButtonsOfOthers.self) { _ in }
+  }
 }

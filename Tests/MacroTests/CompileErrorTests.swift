@@ -3,7 +3,8 @@ import Testing
 /// What authors read when they misuse the macros, word for word and column for column.
 @Suite struct CompileErrorTests {
   @Test(arguments: [
-    "Accepted", "Arguments", "Classes", "Conformances", "Enums", "InferredTypes", "Kinds", "Options", "Parts", "Places",
+    "Accepted", "Actions", "Arguments", "Classes", "Conformances", "Enums", "InferredTypes", "Kinds", "Options",
+    "Parts", "Places",
     "Refusals", "WrittenTypes",
   ])
   func fixture(_ name: String) throws {

@@ -49,6 +49,31 @@ import Testing
     #expect(try scene.effective("a.value") == .int(12))
   }
 
+  @Test("an action that traps, hangs or loops is named with its object; nothing is changed, and the next action works")
+  func actions() throws {
+    let objects = #"{"id":"t","class":"Trap"},{"id":"h","class":"Hang"},{"id":"l","class":"Loop"}"#
+    let scene = try session(try hostile(), objects, limit: .milliseconds(700))
+    let before = scene.text
+    func run(_ action: String, _ id: String) throws -> String {
+      let step = EditStep.run(try Selector(parsing: "#\(id)"), action: action)
+      return refusal { _ = try scene.perform(EditRequest([step])) }
+    }
+    let trap = try run("spring", "t")
+    #expect(trap.hasPrefix("plugin 'Hostile' was ended by SIG"))
+    #expect(trap.hasSuffix("while it ran 'spring' of 't' (Trap, version 1.0.0)"))
+    #expect(
+      try run("stall", "h")
+        == "plugin 'Hostile' did not answer within 0.7 s and was ended; a longer limit is given by '--timeout SECONDS', while it ran 'stall' of 'h' (Hang, version 1.0.0)"
+    )
+    #expect(
+      try run("spin", "l")
+        == "plugin 'Hostile' was ended: hooks set each other without end: Loop.left → Loop.right → Loop.left, while it ran 'spin' of 'l' (Loop, version 1.0.0)"
+    )
+    #expect(scene.text == before)
+    _ = try scene.perform(EditRequest([.run(try Selector(parsing: "#t"), action: "release")]))
+    #expect(try scene.effective("t.value") == .int(1))
+  }
+
   @Test("a hang ends at the deadline")
   func hang() throws {
     let scene = try session(try hostile(), #"{"id":"a","class":"Hang"}"#, limit: .milliseconds(700))

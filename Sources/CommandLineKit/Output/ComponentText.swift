@@ -24,6 +24,25 @@ package struct ComponentText {
       lines.append("reads of its parent: \(TerminalText.escaped(component.readsParent.joined(separator: ", ")))")
     }
     return lines.flatMap { StyledText.wrapped($0, to: width) } + table(component, style).lines(width: width)
+      + actions(component, style).lines(width: width)
+  }
+
+  /// The actions, a row each, those that are inherited too.
+  private func actions(_ component: ComponentDefinition, _ style: Style) -> TextTable {
+    var table = TextTable()
+    for action in component.actions {
+      if action.name == component.actions.first?.name {
+        table.add(["    ACTION", "LABEL", ""].map { TextTable.Cell($0, style: style.dim) })
+      }
+      table.add(
+        ["    \(action.name)", action.label, action.help ?? ""].map {
+          TextTable.Cell(TerminalText.escaped($0), isWords: true)
+        })
+      if let condition = action.enabledWhen {
+        table.add(line: "      \(style.dim("enabled when \(TerminalText.escaped(condition))"))")
+      }
+    }
+    return table
   }
 
   /// The properties in sections by class, as the inspector's pane has them.

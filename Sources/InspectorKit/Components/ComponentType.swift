@@ -27,9 +27,13 @@ package final class ComponentType {
   /// Whether any property has rules that its values must fulfil.
   let hasRules: Bool
   private let places: [String: Int]
+  private let actions: [DeclaredAction]
 
   /// A property's place among ``slots``, or nil.
   func place(of name: String) -> Int? { places[name] }
+
+  /// The action of that name, or nil.
+  func action(named name: String) -> DeclaredAction? { actions.first { $0.name == name } }
 
   /// Calls `body` with the slot at a place, which is good within the call.
   @inline(__always)
@@ -55,6 +59,9 @@ package final class ComponentType {
     ComponentDefinition.checkLabels(checked, of: name, problems: &problems)
     ComponentDefinition.checkAliases(checked, of: name, problems: &problems)
     let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &problems)
+    actions = list.actions
+    let described = list.actions.map { $0.definition(in: context) }
+    problems += ActionDefinition.problems(described, of: name, isExtension: own.extends != nil)
 
     let fresh = type.init()
     var definitions = checked
@@ -80,7 +87,7 @@ package final class ComponentType {
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
-      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends)
+      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described)
   }
 
   deinit {

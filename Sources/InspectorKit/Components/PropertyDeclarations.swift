@@ -19,10 +19,11 @@ public struct PropertyDeclarations {
   var classes: [DeclaredClass] = []
   var properties: [DeclaredProperty] = []
   var parts: [DeclaredPart] = []
+  var actions: [DeclaredAction] = []
   var problems: [RegistrationProblem] = []
 
   /// The class whose section is open, or `?` before the first; problems name it.
-  private var declaringClass: String { classes.last?.name ?? "?" }
+  var declaringClass: String { classes.last?.name ?? "?" }
 
   /// Begins the section of a class. Call it once, after `super.declare(in:)` and before the class's properties.
   ///

@@ -18,6 +18,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// All properties, the base class's first, in the order of declaration.
   public var properties: [PropertyDefinition]
 
+  /// All actions, the base class's first, in the order of declaration.
+  public var actions: [ActionDefinition]
+
   /// Names of the parent's properties that the component's hooks may read.
   public var readsParent: [String]
 
@@ -28,7 +31,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
-    readsParent: [String] = [], isInert: Bool = false, extends: String? = nil
+    readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = []
   ) {
     self.name = name
     self.label = label
@@ -38,6 +41,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.readsParent = readsParent
     self.isInert = isInert
     self.extends = extends
+    self.actions = actions
   }
 
   /// The property of that name.

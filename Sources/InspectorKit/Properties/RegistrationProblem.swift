@@ -31,6 +31,11 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case aliasOutsideExtension(String, in: String)
   case computedAlias(String, in: String)
   case extensionReadsParent(String)
+  case foreignAction(String, in: String, type: String)
+  case duplicateAction(String, in: String, former: String)
+  case refinesNoAction(String, in: String)
+  case actionOfExtension(String, in: String)
+  case actionInData(String, in: String)
   case codeInData(String, in: String)
   case ruleInData(String, of: String, in: String)
 }
@@ -52,6 +57,18 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is an alias of a key path and has accessors of its own; declare it as a stored 'var'"
     case .extensionReadsParent(let name):
       "the extension '\(name)' reads the parent, which only the extended class can; leave 'readsParent' out"
+    case .foreignAction(let name, let owner, let type):
+      "the action '\(name)' is declared for '\(type)' in the section of '\(owner)'; call 'component(\(type).self)' first"
+    case .duplicateAction(let name, let owner, let former) where former == owner:
+      "'\(owner)' declares the action '\(name)' twice; rename one of them"
+    case .duplicateAction(let name, let owner, let former):
+      "'\(owner)' declares the action '\(name)', which '\(former)' already declares; rename it, or mark an override '@Action override func'"
+    case .refinesNoAction(let name, let owner):
+      "'\(owner).\(name)' refines an action that no base class declares; remove 'refines', or mark the base's method '@Action', too"
+    case .actionOfExtension(let name, let owner):
+      "the extension '\(owner)' has the action '\(name)', which only a component has; move it to the extended class"
+    case .actionInData(let name, let owner):
+      "the action '\(owner).\(name)' says not what it sets, which takes code; a plugin that is data gives it 'sets', such as {\"sets\": {\"alpha\": 1}}"
     case .codeInData(let name, let owner):
       "'\(owner).\(name)' is observed or computed, which takes code; a plugin that is data has none"
     case .ruleInData(let rule, let name, let owner):

@@ -8,6 +8,9 @@ extension ComponentBuilder {
     var refused: [HookMessage] = []
     var invalid: [HookMessage] = []
     var steps: [LifecycleLog.Step] = []
+
+    /// What an action gives properties, for the document to store.
+    var writes: [(place: Int, value: PropertyValue?)] = []
   }
 
   /// Builds, and reads what differs from the stored values; nil where there is nothing to say.

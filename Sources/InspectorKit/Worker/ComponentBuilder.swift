@@ -35,6 +35,9 @@ final class ComponentBuilder {
     }
   }
 
+  /// The action that is running, such as `reset()`; nil while there is none.
+  @exclusivity(unchecked) var running: String?
+
   /// Whether anybody follows each step.
   @exclusivity(unchecked) private(set) var isFollowed = false
 
@@ -127,7 +130,7 @@ final class ComponentBuilder {
     return part._withUnsafeGuaranteedRef(body)
   }
 
-  private func begin(_ step: String, set: (place: Int, value: PropertyValue?)? = nil) {
+  func begin(_ step: String, set: (place: Int, value: PropertyValue?)? = nil) {
     onStep?(step)
     log?.begin(step, set: set)
   }

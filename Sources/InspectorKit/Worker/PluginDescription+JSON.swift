@@ -29,6 +29,25 @@ extension ComponentDefinition {
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
     members.append(.init("inert", .bool(isInert)))
     members.append(.init("properties", .array(properties.map(\.json))))
+    if !actions.isEmpty { members.append(.init("actions", .array(actions.map(\.json)))) }
+    return .object(members)
+  }
+}
+
+extension ActionDefinition {
+  /// The action as descriptions have it.
+  package var json: JSON {
+    var members: [JSON.Member] = [
+      .init("name", .string(name)), .init("label", .string(label)), .init("class", .string(declaringClass)),
+    ]
+    if let help { members.append(.init("help", .string(help))) }
+    if let enabledWhen { members.append(.init("enabledWhen", .string(enabledWhen))) }
+    if !sets.isEmpty {
+      let values = sets.compactMap { set in
+        (try? JSON.parse(Array(set.json.utf8))).map { JSON.Member(set.property, $0) }
+      }
+      members.append(.init("sets", .object(values)))
+    }
     return .object(members)
   }
 }

@@ -98,7 +98,8 @@ struct DescriptionReader {
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
       base: text(json, "base", of: place),
       help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
-      isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place))
+      isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
+      actions: actions(json, of: name))
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {
@@ -190,12 +191,12 @@ struct DescriptionReader {
 
   // MARK: members that may be left out
 
-  private mutating func text(_ json: JSON, _ key: String, of place: String) -> String? {
+  mutating func text(_ json: JSON, _ key: String, of place: String) -> String? {
     member(json, key, of: place, "a text", \.stringValue)
   }
 
   /// A text that only people read.
-  private mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
+  mutating func words(_ json: JSON, _ key: String, of place: String) -> String? {
     text(json, key, of: place).map(PluginText.capped)
   }
 
@@ -215,7 +216,7 @@ struct DescriptionReader {
   }
 
   /// What a member holds; a problem where it is there and holds something else.
-  private mutating func member<Value>(
+  mutating func member<Value>(
     _ json: JSON, _ key: String, of place: String, _ kind: String, _ read: (JSON) -> Value?
   ) -> Value? {
     guard let member = json[key], member != .null else { return nil }
@@ -235,7 +236,7 @@ struct DescriptionReader {
     return value
   }
 
-  private mutating func string(_ json: JSON, _ key: String, of place: String) -> String? {
+  mutating func string(_ json: JSON, _ key: String, of place: String) -> String? {
     guard let text = json[key]?.stringValue, !text.isEmpty else {
       problems.append("\(place) has no text '\(key)'")
       return nil

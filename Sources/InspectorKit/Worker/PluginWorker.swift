@@ -84,6 +84,7 @@ package final class PluginWorker {
   ) throws -> [UInt8] {
     let builder = try builder(for: header.className)
     let layout = try RowLayout(header, of: builder.type)
+    let action = try header.action.map { try self.action($0, of: builder.type) }
     builder.hooks.hasParent = false
     builder.hooks.parentValues = []
     var reader = start
@@ -96,7 +97,7 @@ package final class PluginWorker {
     builder.log = header.lifecycle ? LifecycleLog(builder.type) : nil
     defer { builder.log = nil }
     stack.onLoop = { chain in
-      let name = builder.hooks.current ?? "awake"
+      let name = builder.hooks.current ?? builder.running ?? "awake"
       let message = "hooks set each other without end: \(loopText(chain))"
       send(WorkerReply.error(id: id, code: .hookLoop, message: message, row: place, property: name), true)
     }
@@ -106,17 +107,27 @@ package final class PluginWorker {
     while try reader.nextElement() {
       if header.progress, clock.isDue() { send(WorkerReply.progress(id: id, row: place, step: "init"), false) }
       try layout.read(&reader, into: builder)
-      let answer =
-        switch header.mode {
-        case .load: builder.load(cause: .load, validates: header.validate)
-        case .recreate: builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate)
-        case .edit: builder.edit(tellsBefore: header.tellsBefore)
-        }
-      reply.append(answer, of: builder.type)
+      reply.append(answer(of: builder, header, action), of: builder.type)
       place += 1
     }
     try reader.endRequest()
     return reply.finish()
+  }
+
+  private func answer(
+    of builder: ComponentBuilder, _ header: BuildHeader, _ action: DeclaredAction?
+  ) -> ComponentBuilder.Answer? {
+    if let action { return builder.run(action) }
+    return switch header.mode {
+    case .load: builder.load(cause: .load, validates: header.validate)
+    case .recreate: builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate)
+    case .edit: builder.edit(tellsBefore: header.tellsBefore)
+    }
+  }
+
+  private func action(_ name: String, of type: ComponentType) throws(WorkerProtocolError) -> DeclaredAction {
+    if let action = type.action(named: name) { return action }
+    throw WorkerProtocolError("'\(type.definition.name)' has no action '\(name)'")
   }
 
   private func builder(for name: String) throws(WorkerProtocolError) -> ComponentBuilder {

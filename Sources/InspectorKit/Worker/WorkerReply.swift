@@ -22,6 +22,7 @@ struct WorkerReply {
     let start = bytes.count
     append("before", answer.before, of: type, start: start)
     append("effective", answer.effective, of: type, start: start)
+    append("writes", answer.writes, of: type, start: start)
     append("warnings", answer.warnings, textKey: "message", start: start)
     append("skipped", answer.skipped, textKey: "reason", start: start)
     append("refused", answer.refused, textKey: "reason", start: start)

@@ -76,6 +76,8 @@ enum WorkerRequest {
         header.parent = try reader.readStrings()
       } else if JSONString.equals(key, "writes") {
         header.writes = try reader.readStrings()
+      } else if JSONString.equals(key, "run") {
+        header.action = try reader.readString()
       } else if JSONString.equals(key, "validate") {
         header.validate = try reader.readBool()
       } else if JSONString.equals(key, "before") {
@@ -120,6 +122,9 @@ struct BuildHeader {
   /// The properties that extensions write, which are set after the stored attributes and before `awake`.
   var writes: [String] = []
   var trace = false
+
+  /// The action that is run on each component; nil for none.
+  var action: String?
 
   /// Whether to say which row is begun, where the last message is some time ago.
   var progress = false

@@ -85,6 +85,7 @@ struct Candidates {
     case "get", "why": references
     case "set": changes(rest)
     case "unset", "reset": targets(rest)
+    case "run": actions(rest)
     case "palette" where rest.isEmpty, "plugin" where rest.isEmpty:
       shell.run.commands.filter { $0.row.group == command }.map {
         Candidate(text: $0.row.verb, detail: $0.row.summary)
@@ -110,6 +111,15 @@ struct Candidates {
   /// A selector and properties, or a property of what is current.
   private func targets(_ rest: [String]) -> [Candidate] {
     let own = propertyNames(of: shell.classes(meantByArguments: rest))
+    return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
+  }
+
+  /// A selector and an action, or an action of what is current, by its name or, once one is typed, by its label.
+  private func actions(_ rest: [String]) -> [Candidate] {
+    var seen: Set<String> = []
+    let actions = shell.classes(meantByArguments: rest).flatMap(\.actions).filter { seen.insert($0.name).inserted }
+    var own = actions.map { Candidate(text: $0.name, detail: $0.help ?? $0.label) }
+    if !word.text.isEmpty { own += actions.map { Candidate(text: $0.label, detail: $0.help ?? $0.name) } }
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 

@@ -6,7 +6,8 @@ package enum SharedCommands {
   package static let all: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, FileCommand<TreeCommand>.self, FileCommand<ShowCommand>.self,
     FileCommand<GetCommand>.self, FileCommand<WhyCommand>.self,
-    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, EditCommand.self,
+    FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
+    EditCommand.self,
     FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
     ExportCommand.self,
     SchemaCommand.self, HumanizeCommand.self,

@@ -16,7 +16,7 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Make the other edits where some are refused.")
   var skipRefused = false
 
-  @Flag(help: "Leave out objects that do not have the property.")
+  @Flag(help: "Leave out objects that do not have the property or action.")
   var skipMissing = false
 
   @Flag(help: "Take a selector that matches nothing for an edit of nothing.")
@@ -28,7 +28,16 @@ struct SetOptions: ParsableArguments {
   func perform(
     _ assignments: [Assignment], of selector: String, in named: [String], _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
-    let request = try request(assignments, of: selector, run)
+    try perform(in: named, of: selector, run) { .set($0, assignments) }
+  }
+
+  /// Makes one step in each of the scenes, of the objects that a selector means.
+  ///
+  /// - Parameter named: the scenes as the command line has them.
+  func perform(
+    in named: [String], of selector: String, _ run: CommandRun, step: (Selector) -> EditStep
+  ) throws(CommandFailure) -> ExitStatus {
+    let request = try request(step(try run.selector(selector)), run)
     let scenes = try run.scenes(named, edit.scenes)
     try edit.checkOutputs(of: scenes, run)
     try edit.checkPlugins(run)
@@ -39,9 +48,9 @@ struct SetOptions: ParsableArguments {
   }
 
   private func request(
-    _ assignments: [Assignment], of selector: String, _ run: CommandRun
+    _ step: EditStep, _ run: CommandRun
   ) throws(CommandFailure) -> EditRequest {
-    var request = EditRequest(try run.selector(selector), assignments)
+    var request = EditRequest([step])
     request.isDryRun = edit.dryRun
     request.skipsRefused = skipRefused
     request.skipsMissing = skipMissing

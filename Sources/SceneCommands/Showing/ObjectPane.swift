@@ -18,6 +18,17 @@ struct ObjectPane: Pane {
     let head = [style.bold(TerminalText.escaped(object.id)), TerminalText.escaped(object.className + base)]
     let name = object.objectName.map { [TerminalText.escaped($0)] } ?? []
     return StyledText.wrapped((head + name).joined(separator: "  "), to: width) + table(style, width: width)
+      + actions(style, width: width)
+  }
+
+  /// The line beneath the sections that lists what the component can do; none where that is nothing.
+  private func actions(_ style: Style, width: Int?) -> [String] {
+    guard !object.actions.isEmpty, !options.onlyModified, options.words.isEmpty else { return [] }
+    let names = object.actions.map { action in
+      let words = [action.definition.label] + (action.isEnabled ? [] : ["inactive"])
+      return TerminalText.escaped("\(action.definition.name) (\(words.joined(separator: ", ")))")
+    }
+    return StyledText.wrapped(style.dim("actions: \(names.joined(separator: ", "))"), to: width)
   }
 
   static let headings = ["STORED", "EFFECTIVE", "DEFAULT"]
@@ -56,6 +67,20 @@ struct ObjectPane: Pane {
     line.add("name", object.objectName.map(JSON.string) ?? .null)
     line.add("diagnostics", .array(object.diagnostics.map(\.json)))
     addSections(to: &line)
+    if !object.actions.isEmpty { line.add("actions", list: object.actions.map { "\n\($0.record)" }) }
+    return line.text
+  }
+}
+
+extension InspectedAction {
+  /// It as an element of `actions`.
+  fileprivate var record: String {
+    var line = JSONLine()
+    line.add("name", .string(definition.name))
+    line.add("label", .string(definition.label))
+    if let help = definition.help { line.add("help", .string(help)) }
+    if let condition = definition.enabledWhen { line.add("enabledWhen", .string(condition)) }
+    line.add("enabled", .bool(isEnabled))
     return line.text
   }
 }

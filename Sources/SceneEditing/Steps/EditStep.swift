@@ -10,7 +10,7 @@ public struct EditStep: Hashable, Sendable {
 
   /// The kinds of steps, each in a file of its own. Scripts are read and written by them, and tests go through them.
   static let kinds: [any StepKind.Type] = [
-    SetStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
+    SetStep.self, RunStep.self, InsertStep.self, RemoveStep.self, DuplicateStep.self, MoveStep.self, RenameStep.self,
     SetClassStep.self, SetNameStep.self, RenamePropertyStep.self, PaletteStep.self, ExpectStep.self,
   ]
 

@@ -13,6 +13,9 @@ import InspectorKit
   @Inspectable var value = 0 {
     didSet { if value == 13 { _ = [Int]()[value] } }
   }
+
+  @Action func spring() { value = 13 }
+  @Action func release() { value = 1 }
 }
 
 /// Never comes back from one value, and from another one where an edit is undone or made again.
@@ -20,6 +23,8 @@ import InspectorKit
   @Inspectable var value = 0 {
     didSet { while value == 13 || value == 14 && cause == .undo { usleep(1000) } }
   }
+
+  @Action func stall() { while true { usleep(1000) } }
 }
 
 /// Takes its time for each value.
@@ -37,6 +42,8 @@ import InspectorKit
   @Inspectable var right = 0 {
     didSet { if left != 0 { left = right + 1 } }
   }
+
+  @Action func spin() { left = 1 }
 }
 
 /// The same where it cannot be traced, since the author has a `willSet`.

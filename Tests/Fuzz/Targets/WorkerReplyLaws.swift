@@ -28,7 +28,7 @@ enum WorkerReplyLaws {
     var broken: String?
     let run = BuildRun<Int>(plugin, .init(definition: definition, mode: .load)) { key, answer in
       answered.append(key)
-      for (place, value) in answer.effective + answer.before {
+      for (place, value) in answer.effective + answer.before + answer.assigned {
         let property = definition.properties[place]
         if value == nil ? !property.isOptional : value?.type != property.type {
           broken = "\(property.name) is \(value as Any)"

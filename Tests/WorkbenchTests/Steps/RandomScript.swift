@@ -180,7 +180,7 @@ struct RandomScript {
   }
 
   private mutating func step(_ scene: SceneSession) throws -> EditStep {
-    switch roll(16) {
+    switch roll(17) {
     case 0, 1: return .insert(objects: (0..<1 + roll(2)).map { _ in object(1) }, at: try place(scene))
     case 2: return .remove(try maybe(3) ? some(scene) : one(scene))
     case 3: return .duplicate(try some(scene), id: nil, at: maybe() ? nil : try place(scene))
@@ -195,6 +195,7 @@ struct RandomScript {
     case 11: return .palette([color()] + (maybe(4) ? [.remove(name: "ink")] : []))
     case 12 where maybe(4): return .expectPalette([ColorExpectation("brand", maybe() ? "\"#0F0\"" : nil)])
     case 12: return .expect(try expectation(scene))
+    case 13: return .run(try some(scene), action: pick(["widen", "Widen", "lower", "shout", "jump"]))
     default: return .set(try some(scene), try assignments())
     }
   }

@@ -10,6 +10,9 @@ enum Stage: InspectorPlugin {
   @Inspectable var tint = Color.white
   @Inspectable(range: 0...10, aliases: ["breadth"]) var width = 1.0
   @Inspectable var title: String?
+
+  /// As wide as it may be.
+  @Action(enabledWhen: "[width<10]") func widen() { width = 10 }
 }
 
 /// Takes its parent's tint over and does not stand being in the red.
@@ -39,4 +42,7 @@ enum Stage: InspectorPlugin {
     didSet { if text.hasSuffix("!") { reject("no shouting") } }
   }
   @Inspectable var width = 3.0
+
+  @Action func shout() { text += "!" }
+  @Action("Whisper") func lower() { text = text.lowercased() }
 }

@@ -1,0 +1,31 @@
+package import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+extension ObjectEdit {
+  /// Works out an edit that stores values which code has computed, each in the form that its property has in the document.
+  ///
+  /// - Parameter values: in the order in which they are set; of several of one property the last counts.
+  package static func storing(
+    _ values: [BuildReply.PlacedValue], in node: NodeIndex, _ binding: ClassBinding, _ model: SceneModel
+  ) throws(ValueProblem) -> ObjectEdit {
+    var cells: [(place: Int, cell: StoredCell)] = []
+    var changes: [AttributeChange] = []
+    for (number, (place, value)) in values.enumerated() {
+      if values[(number + 1)...].contains(where: { $0.place == place }) { continue }
+      let property = binding.definition.properties[place]
+      guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
+      let key = model.storedKey(node, binding, at: place)
+      if let value {
+        try model.reader.check(value, for: property)
+        let form = ValueForm(property: property, key: key, old: model.document.attribute(key, of: node))
+        changes += form.changes(storing: value)
+      } else {
+        guard !property.isRequired else { throw ValueProblem(.required(property.name)) }
+        changes.append(.set(key: key, value: Array("null".utf8)))
+      }
+      cells.append((place, .value(value)))
+    }
+    return ObjectEdit(node, cells: cells, changes: changes)
+  }
+}

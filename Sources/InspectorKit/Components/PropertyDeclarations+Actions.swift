@@ -1,0 +1,71 @@
+extension PropertyDeclarations {
+  /// Adds an action. `@Action` writes this call.
+  ///
+  /// ```swift
+  /// list.action("reset", of: Dial.self, help: "Back to the middle.") { $0.value = 0.5 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the name in code, an identifier.
+  ///   - type: the class that declares it.
+  ///   - label: what people read; the humanized name where nil.
+  ///   - help: a sentence about the action.
+  ///   - enabledWhen: when it can be run, as a condition on the class's properties.
+  ///   - refines: true for an override that gives an inherited action other words.
+  ///   - run: assigns properties, whose hooks run.
+  public mutating func action<C: Component>(
+    _ name: String, of type: C.Type, label: String? = nil, help: String? = nil, enabledWhen: String? = nil,
+    refines: Bool = false, run: @escaping (C) -> Void
+  ) {
+    guard type as AnyClass == classes.last?.type as AnyClass? else {
+      problems.append(.foreignAction(name, in: declaringClass, type: "\(type)"))
+      return
+    }
+    add(
+      DeclaredAction(
+        name: name, label: label, help: help, enabledWhen: enabledWhen, refines: refines,
+        declaringClass: declaringClass, run: { run(unsafeDowncast($0, to: C.self)) }))
+  }
+
+  private mutating func add(_ action: DeclaredAction) {
+    guard let place = actions.firstIndex(where: { $0.name == action.name }) else {
+      if action.refines { problems.append(.refinesNoAction(action.name, in: declaringClass)) }
+      actions.append(action)
+      return
+    }
+    guard action.refines else {
+      problems.append(
+        .duplicateAction(action.name, in: declaringClass, former: actions[place].declaringClass))
+      return
+    }
+    actions[place] = action.refining(actions[place])
+  }
+}
+
+/// One action as declared, and the code that it runs.
+struct DeclaredAction {
+  var name: String
+  var label: String?
+  var help: String?
+  var enabledWhen: String?
+  var refines: Bool
+  var declaringClass: String
+  var run: (Component) -> Void
+
+  /// This action's words, and the inherited action's where this has none.
+  func refining(_ former: DeclaredAction) -> DeclaredAction {
+    var refined = self
+    refined.label = label ?? former.label
+    refined.help = help ?? former.help
+    refined.enabledWhen = enabledWhen ?? former.enabledWhen
+    refined.declaringClass = former.declaringClass
+    return refined
+  }
+
+  /// What is said of it in a description.
+  func definition(in context: PluginContext) -> ActionDefinition {
+    ActionDefinition(
+      name: name, label: label ?? context.label(for: name), help: help, enabledWhen: enabledWhen,
+      declaringClass: declaringClass)
+  }
+}

@@ -1,0 +1,56 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Finds the action that a name means for the class of each object.
+struct ActionPlanning {
+  private let model: SceneModel
+  private let name: String
+  private let skipsMissing: Bool
+
+  init(_ model: SceneModel, _ name: String, skipsMissing: Bool) {
+    self.model = model
+    self.name = name
+    self.skipsMissing = skipsMissing
+  }
+
+  /// The objects of a class, and the action that the name means for them.
+  typealias Group = (nodes: [NodeIndex], binding: ClassBinding, action: ActionDefinition)
+
+  /// The objects that have the action, by their classes.
+  ///
+  /// - Throws: a class without the action, unless such objects are left out, and every object that cannot be edited.
+  func actions(of nodes: [NodeIndex]) throws(EditError) -> [Group] {
+    try model.refuseReserved(nodes)
+    var groups: [Group] = []
+    var missing: [ClassBinding] = []
+    for (classID, nodes) in model.byClass(nodes) {
+      guard let first = nodes.first else { continue }
+      if skipsMissing, case .unknown = model.meaning(ofClass: classID) { continue }
+      let binding = try model.editableBinding(of: first)
+      if let action = binding.action(typed: name) {
+        groups.append((nodes, binding, action))
+      } else {
+        missing.append(binding)
+      }
+    }
+    if let first = missing.first, !skipsMissing {
+      // One that has something of this name says most.
+      let nearest = missing.first { !hint(among: $0).isEmpty }
+      throw unknown(in: nearest ?? first, others: !groups.isEmpty)
+    }
+    return groups
+  }
+
+  private func hint(among binding: ClassBinding) -> String {
+    DidYouMean.suffix(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
+  }
+
+  private func unknown(in binding: ClassBinding, others: Bool) -> EditError {
+    let (known, hint) = (binding.definition.actions, hint(among: binding))
+    let refusal = Refusal.unknownAction(
+      name, of: binding.definition.name, known: hint.isEmpty ? known.map(\.name) : nil,
+      canBeSkipped: hint.isEmpty && others)
+    return EditError(refusal, hint: hint, part: .action)
+  }
+}

@@ -1,0 +1,164 @@
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+
+/// Runs an action of objects for a step of a transaction: asks their components what it assigns, and makes that an edit, which
+/// they judge as any other.
+///
+/// All objects are asked before any is edited: an action sees the scene as it was before the step.
+final class ActionRun {
+  private let transaction: Transaction
+  private let model: SceneModel
+  private let name: String
+  private let edits: EditRun
+
+  /// What the action makes of each object that it changes.
+  @exclusivity(unchecked) private var found: [ObjectEdit] = []
+
+  init(_ transaction: Transaction, _ name: String) {
+    self.transaction = transaction
+    self.name = name
+    model = transaction.model
+    edits = EditRun(transaction, isTrial: transaction.isTrial, skipsRefused: transaction.request.skipsRefused)
+  }
+
+  /// Makes what the action changes of the objects: all of it or, where anything is refused, nothing.
+  func perform(on nodes: [NodeIndex]) throws(EditError) {
+    let planning = ActionPlanning(model, name, skipsMissing: transaction.request.skipsMissing)
+    for (nodes, binding, action) in try planning.actions(of: nodes) {
+      try ask(nodes, binding, action)
+      try model.library.cancellation.check()
+    }
+    found.sort { $0.node < $1.node }
+    try transaction.check(found.flatMap { model.touches([$0.node], $0.propertyNames(model)) })
+    try edits.perform(edits.isRefused ? [] : found)
+    transaction.warn(edits.warnings)
+  }
+
+  // MARK: asking
+
+  /// An object that is to be asked, and what extensions give it.
+  private typealias Subject = (node: NodeIndex, writes: [ExtensionWrite])
+
+  private func ask(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+    let subjects = subjects(nodes, binding, action)
+    guard action.sets.isEmpty else { return try set(subjects.map(\.node), binding, action) }
+    var parents = ParentStore(model)
+    readParents(of: nodes, binding, into: &parents)
+    let groups = Dictionary(grouping: subjects) { $0.writes.map(\.place) }
+    for (places, subjects) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      var request = ComponentRequest(definition: binding.built, mode: .load)
+      request.action = action.name
+      request.writes = places.map { binding.definition.properties[$0].name }
+      binding.plugin.withWorker { ask(subjects, binding, request, parents, $0) }
+    }
+  }
+
+  private func ask(
+    _ subjects: [Subject], _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore,
+    _ worker: InstalledPlugin
+  ) {
+    let run = BuildRun<NodeIndex>(worker, request) { [self] node, answer in take(answer, node, binding) }
+    let writer = RowWriter(model, binding)
+    for (node, writes) in subjects where !run.isCancelled {
+      if let failure = parents.failure(for: node, binding) {
+        edits.fail(node, failure)
+        continue
+      }
+      run.add { bytes in
+        writer.write(node, to: &bytes)
+        if !binding.built.readsParent.isEmpty { parents.cells(for: node, binding).append(to: &bytes) }
+        for write in writes {
+          bytes.append(UInt8(ascii: ","))
+          StoredCell.value(write.value).append(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return node
+      }
+    }
+    run.finish()
+  }
+
+  /// The objects whose action can be run; the others are refused. Components are built only where a condition or an
+  /// extension makes that necessary.
+  private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
+    guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
+    var subjects: [Subject] = []
+    model.build(nodes, wantsComputed: true) { [self] live in
+      if let failure = live.answer.failure { return edits.fail(live.node, failure) }
+      let cells = model.stored(live.node, binding).cells
+      let conditions = ConditionState(
+        binding: binding, cells: cells, effective: model.effective(live), palette: model.palette)
+      if conditions.isEnabled(action) {
+        subjects.append((live.node, live.answer.writes.filter { $0.place < binding.built.properties.count }))
+      } else {
+        let refusal = Refusal.inactiveAction(
+          action.name, of: model.document.id(live.node), condition: action.enabledWhen ?? "")
+        edits.refuse(live.node, property: nil, code: refusal.code, refusal.message)
+      }
+    }
+    return subjects
+  }
+
+  private func readParents(of nodes: [NodeIndex], _ binding: ClassBinding, into parents: inout ParentStore) {
+    guard !binding.built.readsParent.isEmpty else { return }
+    let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
+    var lives: [LiveObject] = []
+    model.build(Array(above)) { lives.append($0) }
+    for live in lives { parents.keep(live) }
+  }
+
+  // MARK: what it makes
+
+  private func take(_ answer: BuildReply, _ node: NodeIndex, _ binding: ClassBinding) {
+    if var failure = answer.failure {
+      if failure.wasAsked { failure.action = name }
+      return edits.fail(node, failure)
+    }
+    guard answer.refused.isEmpty else {
+      for message in answer.refused {
+        let refusal = Refusal.actionRejected(
+          name, className: binding.definition.name, place: place(node, message.property), message.text)
+        edits.refuse(node, property: message.property, code: refusal.code, refusal.message)
+      }
+      return
+    }
+    if !answer.warnings.isEmpty { edits.earlierWarnings[node] = answer.warnings }
+    guard !answer.assigned.isEmpty else { return }
+    keep(node) { () throws(ValueProblem) in try .storing(answer.assigned, in: node, binding, model) }
+  }
+
+  /// An action that is a list of values, which no worker is asked for.
+  private func set(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) throws(EditError) {
+    guard let first = nodes.first else { return }
+    let assignments = action.sets.map { Assignment(inScript: $0.property, .json($0.json)) }
+    let plans = try EditPlanning(model, assignments, skipsMissing: false).plans(of: nodes)
+    guard let planned = plans[model.document.classID(first)] else { return }
+    for node in nodes {
+      keep(node) { () throws(ValueProblem) in
+        try ObjectEdit(node, planned, binding: binding, model: model) { [model] in model.answer(of: node) }
+      }
+    }
+  }
+
+  private func keep(_ node: NodeIndex, _ make: () throws(ValueProblem) -> ObjectEdit) {
+    do throws(ValueProblem) {
+      found.append(try make())
+    } catch {
+      let refusal = Refusal.actionGives(name, of: model.document.id(node), error)
+      edits.refuse(node, property: nil, code: refusal.code, refusal.message)
+    }
+  }
+
+  private func place(_ node: NodeIndex, _ property: String?) -> String {
+    "\(model.document.id(node))\(property.map { ".\($0)" } ?? "")"
+  }
+}
+
+extension ObjectEdit {
+  /// The names of the properties that it gives values.
+  fileprivate func propertyNames(_ model: SceneModel) -> [String] {
+    guard let binding = model.binding(of: node) else { return [] }
+    return cells.map { binding.definition.properties[$0.place].name }
+  }
+}

@@ -1,0 +1,43 @@
+internal import SceneDocument
+
+extension EditStep {
+  /// Runs an action of the objects, as `inspector run` does.
+  public static func run(_ selector: Selector, action: String) -> EditStep {
+    EditStep(RunStep(selector: selector, action: action))
+  }
+}
+
+struct RunStep: StepKind {
+  let selector: Selector
+
+  /// The action as the person named it: by its identifier or its label.
+  let action: String
+
+  static let verbs = ["run"]
+  static let help = "runs an action of the objects that a selector means"
+  static let otherKeys = ["select"]
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let nodes = try transaction.select(selector)
+    try ActionRun(transaction, action).perform(on: nodes)
+    return 1
+  }
+
+  var summary: String { "run \(selector.text) \(action)" }
+}
+
+// MARK: scripts
+
+extension RunStep {
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let action = try script.nonempty(try script.needed("run"), "run", .action)
+    return .run(try script.selector("select", .selector), action: action)
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("run", action)
+    script.add("select", selector)
+  }
+}
