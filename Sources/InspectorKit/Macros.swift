@@ -139,5 +139,7 @@ extension PropertyDeclarations {
   /// Words the refusal of a part that is no component.
   @available(*, unavailable, message: "this part is no component; a part's class inherits from 'Component'")
   @_disfavoredOverload
-  public mutating func part<C: Component, Q>(_ name: String, of type: C.Type, get: @escaping (C) -> Q) {}
+  public mutating func part<C: Component, Q>(
+    _ name: String, of type: C.Type, get: @escaping (C) -> Q, fileID: StaticString = #fileID, line: Int = #line
+  ) {}
 }

@@ -41,16 +41,18 @@ struct ComponentMacro: MemberMacro {
     let arguments =
       ["\(name).self"] + attribute.arguments(helpFrom: component)
       + ["overridesLifecycle: \(component.overridesLifecycle)"]
-    let calls =
-      ["super.declare(in: &list)", "list.component(\(arguments.joined(separator: ", ")))"]
-      + registrations(of: component.memberBlock.members)
-    // So that an error about the override, such as a base that is no component, names the class's own line.
+    // So that an error about the override, such as a base that is no component, names the class's own line, and so does
+    // what is wrong with the class when it is registered.
     let place = context.place(of: component.name)
+    let section = "list.component(\(arguments.joined(separator: ", ")))"
+    let calls =
+      ["  super.declare(in: &list)", place.map { "\($0.start)  \(section)\n#sourceLocation()" } ?? "  \(section)"]
+      + registrations(of: component.memberBlock.members).map { "  \($0)" }
     let function: DeclSyntax = """
       \(raw: place?.start ?? "")\
       override \(raw: component.accessForOverrides)class func declare(in list: inout InspectorKit.PropertyDeclarations) {
       \(raw: place == nil ? "" : "#sourceLocation()\n")\
-      \(raw: calls.map { "  \($0)" }.joined(separator: "\n"))
+      \(raw: calls.joined(separator: "\n"))
       }
       """
     return [function]

@@ -6,14 +6,14 @@ import Testing
 /// Enumerations as properties: what the inspector sees of them, and what it refuses.
 @Suite struct OptionsTests {
   private func component(_ type: Component.Type, words: [String] = []) throws -> ComponentType {
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     let component = ComponentType(type, context: PluginContext(words: words), problems: &problems)
     #expect(problems.map(\.description) == [])
     return try #require(component)
   }
 
   private func problems(_ type: Component.Type) -> [String] {
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     _ = ComponentType(type, problems: &problems)
     return problems.map(\.description)
   }
@@ -80,14 +80,26 @@ import Testing
   func handMade() {
     #expect(
       problems(Mistaken.self) == [
-        "'Mistaken.cap' lists the option 'round', which is no case of 'Cap'; its cases are butt, square-cap, url",
-        "'Mistaken.maybe' lists the option 'extendedSquare', which is no case of 'Cap'; its cases are butt, square-cap, url",
-        "'Mistaken.level' lists the option '3', which is no case of 'Level'; its cases are 10, 20, -3",
-        "'Mistaken.none' has the type 'None', whose 'allCases' is empty; give it a case",
-        "'Mistaken.wrong' is an Int and cannot have the option low; options are values of an Int or a String property",
-        "'Mistaken.cap' has the default 'butt', which is not among its options round",
-        "'Mistaken.level' has the default '10', which is not among its options 20, 3",
+        at(
+          2, "'Mistaken.cap' lists the option 'round', which is no case of 'Cap'; its cases are butt, square-cap, url"),
+        at(
+          3,
+          "'Mistaken.maybe' lists the option 'extendedSquare', which is no case of 'Cap'; its cases are butt, square-cap, url"
+        ),
+        at(4, "'Mistaken.level' lists the option '3', which is no case of 'Level'; its cases are 10, 20, -3"),
+        at(5, "'Mistaken.none' has the type 'None', whose 'allCases' is empty; give it a case"),
+        at(
+          6,
+          "'Mistaken.wrong' is an Int and cannot have the option low; options are values of an Int or a String property"
+        ),
+        at(2, "'Mistaken.cap' has the default 'butt', which is not among its options round"),
+        at(4, "'Mistaken.level' has the default '10', which is not among its options 20, 3"),
       ])
+  }
+
+  /// A problem with the line that declares it.
+  private func at(_ line: Int, _ problem: String) -> String {
+    "InspectorKitTests/OptionsTests.swift:\(mistakenLine + line): \(problem)"
   }
 
   @Test("an override gives the options other labels")
@@ -165,6 +177,8 @@ private struct None: InspectableOptions {
   @Inspectable(options: [10: "Low", 20: "High", -3: "Below Zero"]) var level: Int?
 }
 
+/// The line above the class.
+private let mistakenLine = #line
 @Component private final class Mistaken: Component {
   @Inspectable(options: ["round"]) var cap = Cap.butt
   @Inspectable(options: ["butt", "extendedSquare"]) var maybe: Cap?

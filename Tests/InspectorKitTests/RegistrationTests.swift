@@ -16,7 +16,10 @@ import Testing
   func unsupportedType() {
     #expect(
       problems(Insets.self) == [
-        "'Insets.twice' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect"
+        at(
+          -7,
+          "'Insets.twice' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect"
+        )
       ])
   }
 
@@ -24,20 +27,23 @@ import Testing
   func everything() {
     #expect(
       problems(Wrong.self, Undeclared.self, Wrong.self) == [
-        "'Wrong' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'",
-        "'Wrong.ghost' refines a property that no base class declares; remove 'refines'",
-        "'Wrong.ghost' lists the option 2 twice",
-        "'Wrong' declares the name 'not a name', which is not an identifier",
-        "'Wrong.flag' is a Bool and cannot have a range; only Int and Double can",
-        "'Wrong.size' is a Size and cannot have the option 1; options are values of an Int or a String property",
-        "'Wrong.empty' has the empty range 3…2",
-        "'Wrong.empty' depends on 'alpa', which is not a property of 'Wrong'; did you mean 'alpha'?",
-        "'frame' and 'bounds' of 'Wrong' have the same label 'Frame'; give one of them a 'label'",
-        "properties of 'Wrong' depend on each other in a ring: one → two → one; remove one 'dependsOn'",
-        "'Wrong.ghost' has the default '0', which is not among its options 2, 2",
-        "'Wrong.outside' has the default 9, which is outside its range 0…1",
+        at(
+          5,
+          "'Wrong' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'"
+        ),
+        at(6, "'Wrong.ghost' refines a property that no base class declares; remove 'refines'"),
+        at(6, "'Wrong.ghost' lists the option 2 twice"),
+        at(7, "'Wrong' declares the name 'not a name', which is not an identifier"),
+        at(8, "'Wrong.flag' is a Bool and cannot have a range; only Int and Double can"),
+        at(9, "'Wrong.size' is a Size and cannot have the option 1; options are values of an Int or a String property"),
+        at(10, "'Wrong.empty' has the empty range 3…2"),
+        at(10, "'Wrong.empty' depends on 'alpa', which is not a property of 'Wrong'; did you mean 'alpha'?"),
+        at(13, "'frame' and 'bounds' of 'Wrong' have the same label 'Frame'; give one of them a 'label'"),
+        at(14, "properties of 'Wrong' depend on each other in a ring: one → two → one; remove one 'dependsOn'"),
+        at(6, "'Wrong.ghost' has the default '0', which is not among its options 2, 2"),
+        at(16, "'Wrong.outside' has the default 9, which is outside its range 0…1"),
         "'Undeclared' does not declare itself; mark it '@Component', or call 'component(Undeclared.self)' in its 'declare(in:)'",
-        "'Wrong' is registered twice; list each component once",
+        at(4, "'Wrong' is registered twice; list each component once"),
       ])
   }
 
@@ -45,21 +51,37 @@ import Testing
   func actions() {
     #expect(
       problems(Buttons.self) == [
-        "'Buttons' declares the action 'reset' twice; rename one of them",
-        "'Buttons.ghost' refines an action that no base class declares; remove 'refines', or mark the base's method '@Action', too",
-        "the action 'foreign' is declared for 'View' in the section of 'Buttons'; call 'component(View.self)' first",
-        "'Buttons' declares the name 'a.b', which is not an identifier",
-        "'reset' and 'again' of 'Buttons' have the same label 'Reset'; give one of them a 'label'",
+        at(6, "'Buttons' declares the action 'reset' twice; rename one of them", after: buttonsLine),
+        at(
+          8,
+          "'Buttons.ghost' refines an action that no base class declares; remove 'refines', or mark the base's method '@Action', too",
+          after: buttonsLine),
+        at(
+          9,
+          "the action 'foreign' is declared for 'View' in the section of 'Buttons'; call 'component(View.self)' first",
+          after: buttonsLine),
+        at(10, "'Buttons' declares the name 'a.b', which is not an identifier", after: buttonsLine),
+        at(
+          7, "'reset' and 'again' of 'Buttons' have the same label 'Reset'; give one of them a 'label'",
+          after: buttonsLine),
       ])
     #expect(
       problems(ButtonsOfOthers.self) == [
-        "the extension 'ButtonsOfOthers' has the action 'reset', which only a component has; move it to the extended class"
+        at(
+          18,
+          "the extension 'ButtonsOfOthers' has the action 'reset', which only a component has; move it to the extended class",
+          after: buttonsLine)
       ])
+  }
+
+  /// A problem with the line that declares it.
+  private func at(_ line: Int, _ problem: String, after start: Int = wrongLine) -> String {
+    "InspectorKitTests/RegistrationTests.swift:\(start + line): \(problem)"
   }
 
   @Test("inherited properties come first, parts have key paths, an override refines")
   func definitions() throws {
-    var found: [RegistrationProblem] = []
+    var found: [PlacedProblem] = []
     let type = try #require(ComponentType(Refined.self, problems: &found))
     #expect(found.isEmpty)
     let names = type.definition.properties.map(\.name)
@@ -114,6 +136,8 @@ private final class Insets: Component {
 
 private final class Undeclared: View {}
 
+/// The line above the class.
+private let wrongLine = #line
 private final class Wrong: View {
   override class func declare(in list: inout PropertyDeclarations) {
     super.declare(in: &list)
@@ -141,6 +165,8 @@ private final class Wrong: View {
   @Inspectable var extra = ""
 }
 
+/// The line above the class.
+private let buttonsLine = #line
 private final class Buttons: View {
   override class func declare(in list: inout PropertyDeclarations) {
     super.declare(in: &list)

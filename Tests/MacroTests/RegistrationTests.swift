@@ -116,9 +116,9 @@ import Testing
   }
 
   @Test func aClassWithoutTheMacroIsRefused() {
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     #expect(ComponentType(Undeclared.self, problems: &problems) == nil)
-    #expect(problems == [.undeclaredClass("Undeclared")])
+    #expect(problems == [PlacedProblem(.undeclaredClass("Undeclared"))])
   }
 
   @Test func runawayHooksAreTraced() throws {
@@ -143,7 +143,7 @@ import Testing
 
 /// The class as a plugin registers it; an issue for each problem.
 private func component(_ type: Component.Type) throws -> ComponentType {
-  var problems: [RegistrationProblem] = []
+  var problems: [PlacedProblem] = []
   let component = ComponentType(type, problems: &problems)
   #expect(problems.isEmpty)
   return try #require(component)

@@ -21,11 +21,11 @@ public final class BundleApplier {
   /// - Parameter classes: the classes that the program has.
   /// - Throws: what is wrong with their declarations, all at once.
   public init(_ classes: [Component.Type]) throws(BundleError) {
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     for type in classes {
       guard let ready = ComponentType(type, problems: &problems) else { continue }
       if types.updateValue(ready, forKey: ready.definition.name) != nil {
-        problems.append(.duplicateClass(ready.definition.name))
+        problems.append(PlacedProblem(.duplicateClass(ready.definition.name), at: ComponentType.place(of: type)))
       }
     }
     if !problems.isEmpty { throw BundleError(.registration(problems)) }
@@ -73,7 +73,7 @@ public final class BundleApplier {
     let dynamicType = Swift.type(of: component)
     if let known = types[nameOfType(dynamicType)] { return known }
     if let known = extraTypes[ObjectIdentifier(dynamicType)] { return known }
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     guard let ready = ComponentType(dynamicType, problems: &problems), problems.isEmpty else {
       throw BundleError(.registration(problems))
     }

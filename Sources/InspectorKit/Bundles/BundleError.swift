@@ -54,7 +54,7 @@ enum BundleProblem {
   case keyPath(String, object: String)
   case type(String, object: String)
   case value(PropertyValueError, keyPath: String, object: String)
-  case registration([RegistrationProblem])
+  case registration([PlacedProblem])
   case unknownClass(String, object: String, known: [String])
   case otherClass(String, object: String, component: String)
   case unknownProperty(String, className: String, known: [String])

@@ -43,31 +43,32 @@ package final class ComponentType {
 
   /// Reads a class's declarations; nil where problems leave nothing to build.
   init?(
-    _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [RegistrationProblem]
+    _ type: Component.Type, context: PluginContext = PluginContext(), problems: inout [PlacedProblem]
   ) {
     var list = PropertyDeclarations()
     type.declare(in: &list)
     problems += list.problems
     let name = nameOfType(type)
     guard let own = list.classes.last, own.type == type else {
-      problems.append(.undeclaredClass(name))
+      problems.append(PlacedProblem(.undeclaredClass(name)))
       return nil
     }
     let names = PropertyNames(list.properties.map(\.name))
     let checked = list.properties.map { $0.definition(in: context) }
-    for definition in checked { problems += definition.problems(among: names, rules: context.rules.keys) }
-    ComponentDefinition.checkLabels(checked, of: name, problems: &problems)
-    ComponentDefinition.checkAliases(checked, of: name, problems: &problems)
-    let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &problems)
+    var found = checked.flatMap { $0.problems(among: names, rules: context.rules.keys) }
+    ComponentDefinition.checkLabels(checked, of: name, problems: &found)
+    ComponentDefinition.checkAliases(checked, of: name, problems: &found)
+    let order = ComponentDefinition.applyOrder(of: checked, in: name, problems: &found)
+    problems += found.map(list.placed)
     actions = list.actions
     let described = list.actions.map { $0.definition(in: context) }
-    problems += ActionDefinition.problems(described, of: name, isExtension: own.extends != nil)
+    problems += ActionDefinition.problems(described, of: name, isExtension: own.extends != nil).map(list.placedByAction)
 
     let fresh = type.init()
     var definitions = checked
     for (place, property) in list.properties.enumerated() {
       definitions[place].defaultValue = property.get(fresh, in: list.parts)
-      problems += definitions[place].defaultProblems
+      problems += definitions[place].defaultProblems.map { list.placedByDefault($0, property) }
     }
     slots = zip(definitions, list.properties).map { definition, property in
       let rules = definition.rules.compactMap { context.rules[$0] }
@@ -88,6 +89,14 @@ package final class ComponentType {
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
       isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described)
+    problems += definition.extensionProblems.map(list.placed)
+  }
+
+  /// Where a class is declared; nil where it does not declare itself.
+  static func place(of type: Component.Type) -> SourcePlace? {
+    var list = PropertyDeclarations()
+    type.declare(in: &list)
+    return list.classes.last { $0.type == type }?.place
   }
 
   deinit {

@@ -13,29 +13,32 @@ extension PropertyDeclarations {
   ///   - enabledWhen: when it can be run, as a condition on the class's properties.
   ///   - refines: true for an override that gives an inherited action other words.
   ///   - run: assigns properties, whose hooks run.
+  ///   - fileID: the file that declares the action, which problems name; that of the call where not given.
+  ///   - line: the line in that file.
   public mutating func action<C: Component>(
     _ name: String, of type: C.Type, label: String? = nil, help: String? = nil, enabledWhen: String? = nil,
-    refines: Bool = false, run: @escaping (C) -> Void
+    refines: Bool = false, run: @escaping (C) -> Void, fileID: StaticString = #fileID, line: Int = #line
   ) {
+    let place = SourcePlace(fileID: fileID, line: line)
     guard type as AnyClass == classes.last?.type as AnyClass? else {
-      problems.append(.foreignAction(name, in: declaringClass, type: "\(type)"))
+      report(.foreignAction(name, in: declaringClass, type: "\(type)"), at: place)
       return
     }
     add(
       DeclaredAction(
         name: name, label: label, help: help, enabledWhen: enabledWhen, refines: refines,
-        declaringClass: declaringClass, run: { run(unsafeDowncast($0, to: C.self)) }))
+        declaringClass: declaringClass, run: { run(unsafeDowncast($0, to: C.self)) }, place: place))
   }
 
   private mutating func add(_ action: DeclaredAction) {
     guard let place = actions.firstIndex(where: { $0.name == action.name }) else {
-      if action.refines { problems.append(.refinesNoAction(action.name, in: declaringClass)) }
+      if action.refines { report(.refinesNoAction(action.name, in: declaringClass), at: action.place) }
       actions.append(action)
       return
     }
     guard action.refines else {
-      problems.append(
-        .duplicateAction(action.name, in: declaringClass, former: actions[place].declaringClass))
+      report(
+        .duplicateAction(action.name, in: declaringClass, former: actions[place].declaringClass), at: action.place)
       return
     }
     actions[place] = action.refining(actions[place])
@@ -51,6 +54,9 @@ struct DeclaredAction {
   var refines: Bool
   var declaringClass: String
   var run: (Component) -> Void
+
+  /// Where it is declared.
+  var place: SourcePlace
 
   /// This action's words, and the inherited action's where this has none.
   func refining(_ former: DeclaredAction) -> DeclaredAction {

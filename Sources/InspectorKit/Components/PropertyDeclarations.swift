@@ -20,7 +20,7 @@ public struct PropertyDeclarations {
   var properties: [DeclaredProperty] = []
   var parts: [DeclaredPart] = []
   var actions: [DeclaredAction] = []
-  var problems: [RegistrationProblem] = []
+  var problems: [PlacedProblem] = []
 
   /// The class whose section is open, or `?` before the first; problems name it.
   var declaringClass: String { classes.last?.name ?? "?" }
@@ -35,14 +35,16 @@ public struct PropertyDeclarations {
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
   ///     inherited property, so that the host may skip building it where no property is observed.
   ///   - extends: for an extension the class to which it adds its properties.
+  ///   - fileID: the file that declares the class, which problems name; that of the call where not given.
+  ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
-    extends: String? = nil, overridesLifecycle: Bool = true
+    extends: String? = nil, overridesLifecycle: Bool = true, fileID: StaticString = #fileID, line: Int = #line
   ) {
     classes.append(
       DeclaredClass(
         name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent, extends: extends,
-        overridesLifecycle: overridesLifecycle))
+        overridesLifecycle: overridesLifecycle, place: SourcePlace(fileID: fileID, line: line)))
   }
 
   /// Adds a property.
@@ -56,10 +58,13 @@ public struct PropertyDeclarations {
   ///   - computed: true where the value is computed from others rather than kept.
   ///   - get: reads the property.
   ///   - set: sets it; nil for a property that is read-only.
+  ///   - fileID: the file that declares the property, which problems name; that of the call where not given.
+  ///   - line: the line in that file.
   @inlinable
   public mutating func property<C: Component, P: InspectableProperty>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
-    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
+    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil,
+    fileID: StaticString = #fileID, line: Int = #line
   ) {
     // Inlined, so that the plugin's compiler makes the closures for these very types: they run for every value. The
     // class of every component that reaches them is checked when its type is registered.
@@ -75,31 +80,34 @@ public struct PropertyDeclarations {
     }
     add(
       name, of: type, P.inspectableKind, metadata, observed: observed, refines: refines, computed: computed, access,
-      hasSetter: set != nil)
+      hasSetter: set != nil, at: SourcePlace(fileID: fileID, line: line))
   }
 
   @usableFromInline
   mutating func add<P>(
     _ name: String, of type: Component.Type, _ kind: InspectableKind<P>, _ metadata: PropertyMetadata,
-    observed: Bool, refines: Bool, computed: Bool, _ access: PropertyAccess, hasSetter: Bool
+    observed: Bool, refines: Bool, computed: Bool, _ access: PropertyAccess, hasSetter: Bool,
+    at place: SourcePlace
   ) {
     // What else cannot be inspected does not compile.
     guard kind.facts.optionals < 2 else {
-      problems.append(.unsupportedType(name, in: declaringClass, type: "\(P.self)"))
+      report(.unsupportedType(name, in: declaringClass, type: "\(P.self)"), at: place)
       return
     }
     guard type as AnyClass == classes.last?.type as AnyClass? else {
-      problems.append(.foreignProperty(name, in: declaringClass, type: "\(type)"))
+      report(.foreignProperty(name, in: declaringClass, type: "\(type)"), at: place)
       return
     }
-    if !hasSetter, !metadata.isReadOnly { problems.append(.noSetter(name, in: declaringClass)) }
+    if !hasSetter, !metadata.isReadOnly { report(.noSetter(name, in: declaringClass), at: place) }
     if let cases = kind.facts.cases {
-      problems += cases.problems(of: name, in: declaringClass, given: metadata.options)
+      for problem in cases.problems(of: name, in: declaringClass, given: metadata.options) {
+        report(problem, at: place)
+      }
     }
     add(
       DeclaredProperty(
         name: name, metadata: metadata, isObserved: observed, isComputed: computed, refines: refines, kind: kind.facts,
-        declaringClass: declaringClass, access: access))
+        declaringClass: declaringClass, access: access, place: place))
   }
 
   /// Words the refusal of any other type; see ``InspectableProperty``.
@@ -113,21 +121,31 @@ public struct PropertyDeclarations {
   @_disfavoredOverload
   public mutating func property<C: Component, P>(
     _ name: String, of type: C.Type, _ metadata: PropertyMetadata = PropertyMetadata(), observed: Bool = true,
-    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil
+    refines: Bool = false, computed: Bool = false, get: @escaping (C) -> P, set: ((C, P) -> Void)? = nil,
+    fileID: StaticString = #fileID, line: Int = #line
   ) {}
 
   /// Adds the declared properties of a part under its name: `layer` gives `layer.cornerRadius` and so on.
   ///
   /// The part must be the same object throughout the component's life.
+  ///
+  /// - Parameters:
+  ///   - name: the name in code.
+  ///   - type: the class that has the part.
+  ///   - get: gives the part.
+  ///   - fileID: the file that declares the part, which problems name; that of the call where not given.
+  ///   - line: the line in that file.
   @inlinable
   public mutating func part<C: Component, Q: Component>(
-    _ name: String, of type: C.Type, get: @escaping (C) -> Q
+    _ name: String, of type: C.Type, get: @escaping (C) -> Q, fileID: StaticString = #fileID, line: Int = #line
   ) {
-    addPart(name, Q.self) { get(unsafeDowncast($0, to: C.self)) }
+    addPart(name, Q.self, at: SourcePlace(fileID: fileID, line: line)) { get(unsafeDowncast($0, to: C.self)) }
   }
 
   @usableFromInline
-  mutating func addPart(_ name: String, _ type: Component.Type, _ reach: @escaping (Component) -> Component) {
+  mutating func addPart(
+    _ name: String, _ type: Component.Type, at partPlace: SourcePlace, _ reach: @escaping (Component) -> Component
+  ) {
     var inner = PropertyDeclarations()
     type.declare(in: &inner)
     problems += inner.problems
@@ -142,25 +160,53 @@ public struct PropertyDeclarations {
       property.metadata = property.metadata.inside(name)
       property.declaringClass = declaringClass
       property.part = property.part.map { place + 1 + $0 } ?? place
+      // The author of the class may not be that of the part.
+      property.place = partPlace
       add(property)
     }
   }
 
   private mutating func add(_ property: DeclaredProperty) {
     guard let place = properties.firstIndex(where: { $0.name == property.name }) else {
-      if property.refines { problems.append(.refinesNothing(property.name, in: declaringClass)) }
+      if property.refines { report(.refinesNothing(property.name, in: declaringClass), at: property.place) }
       properties.append(property)
       return
     }
     let former = properties[place]
     if !property.refines {
-      problems.append(.duplicateName(property.name, in: declaringClass, former: former.declaringClass))
+      report(.duplicateName(property.name, in: declaringClass, former: former.declaringClass), at: property.place)
     } else if former.kind.type != property.kind.type || former.kind.isOptional != property.kind.isOptional {
-      problems.append(
-        .refinesType(property.name, in: declaringClass, former: former.kind.type, new: property.kind.type))
+      report(
+        .refinesType(property.name, in: declaringClass, former: former.kind.type, new: property.kind.type),
+        at: property.place)
     } else {
       properties[place] = property.refining(former)
     }
+  }
+}
+
+// Where problems are.
+extension PropertyDeclarations {
+  mutating func report(_ problem: RegistrationProblem, at place: SourcePlace) {
+    problems.append(PlacedProblem(problem, at: place))
+  }
+
+  /// A problem at the declaration of its property or, where that is the class's, of the class.
+  func placed(_ problem: RegistrationProblem) -> PlacedProblem {
+    let declared = problem.property.flatMap { name in properties.first { $0.name == name } }
+    return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
+  }
+
+  /// A problem at the declaration of its action.
+  func placedByAction(_ problem: RegistrationProblem) -> PlacedProblem {
+    let declared = problem.property.flatMap { name in actions.first { $0.name == name } }
+    return PlacedProblem(problem, at: declared?.place ?? classes.last?.place)
+  }
+
+  /// A problem of the value that a fresh instance has: the class's, where it inherits the property.
+  func placedByDefault(_ problem: RegistrationProblem, _ property: DeclaredProperty) -> PlacedProblem {
+    let isOwn = property.declaringClass == classes.last?.name
+    return PlacedProblem(problem, at: isOwn ? property.place : classes.last?.place)
   }
 }
 
@@ -173,6 +219,7 @@ struct DeclaredClass {
   var readsParent: [String]
   var extends: String?
   var overridesLifecycle: Bool
+  var place: SourcePlace
 }
 
 /// A component inside a component.
@@ -193,6 +240,9 @@ struct DeclaredProperty {
   /// Which of the parts has it, nil where the component itself does; `access` is to be given whichever it is.
   var part: Int?
   var access: PropertyAccess
+
+  /// Where it is declared: for a part's property, where the part is.
+  var place: SourcePlace
 
   func get(_ component: Component, in parts: [DeclaredPart]) -> PropertyValue? {
     access.get(part.map { parts[$0].reach(component) } ?? component)

@@ -1,6 +1,6 @@
 /// All of a plugin's mistakes.
 package struct RegistrationProblems: Error {
-  package var problems: [RegistrationProblem]
+  package var problems: [PlacedProblem]
 
   /// One sentence each, in the order found, without repeats.
   package var texts: [String] {
@@ -21,7 +21,7 @@ extension PluginWorker {
     name: String, version: String, components: [Component.Type], without: Set<String> = [],
     context: PluginContext = PluginContext(), willMake: (Int, String) -> Void = { _, _ in }
   ) -> Result<Described, RegistrationProblems> {
-    var problems: [RegistrationProblem] = []
+    var problems: [PlacedProblem] = []
     var types: [String: ComponentType] = [:]
     var definitions: [ComponentDefinition] = []
     var extensions: [ComponentDefinition] = []
@@ -29,7 +29,7 @@ extension PluginWorker {
     for (place, component) in components.enumerated() {
       let className = nameOfType(component)
       guard types[className] == nil else {
-        problems.append(.duplicateClass(className))
+        problems.append(PlacedProblem(.duplicateClass(className), at: ComponentType.place(of: component)))
         continue
       }
       willMake(place, className)
@@ -40,7 +40,6 @@ extension PluginWorker {
       } else {
         extensions.append(type.definition)
       }
-      problems += type.definition.extensionProblems
     }
     let bases = bases(
       of: components, except: without.union(types.keys), context: context, problems: &problems, willMake: willMake)
@@ -53,7 +52,7 @@ extension PluginWorker {
   /// The declared base classes that the plugin does not register itself, the outermost first.
   private static func bases(
     of components: [Component.Type], except: Set<String>, context: PluginContext,
-    problems: inout [RegistrationProblem], willMake: (Int, String) -> Void
+    problems: inout [PlacedProblem], willMake: (Int, String) -> Void
   ) -> [ComponentDefinition] {
     var bases: [ComponentDefinition] = []
     for component in components {
