@@ -58,6 +58,10 @@ static int prepare(pid_t host, launcher_request request) {
   if (dup2(connection, 0) < 0 || dup2(connection, 1) < 0 || dup2(errors, 2) < 0) return errno;
   close_others();
   if (limit_memory(request.memory) != 0) return errno;
+#ifdef PR_SET_PTRACER
+  // A kernel without Yama refuses this, and needs it not.
+  if (request.traceable) prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+#endif
   reset_signals();
   return 0;
 }

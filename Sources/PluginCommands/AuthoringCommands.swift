@@ -5,6 +5,6 @@ package enum AuthoringCommands {
   /// In the order in which help lists them.
   package static let all: [any InspectorCommand.Type] = [
     PluginListCommand.self, PluginDescribeCommand.self, PluginCheckCommand.self, PluginNewCommand.self,
-    PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self,
+    PluginPackCommand.self, PluginInstallCommand.self, PluginRemoveCommand.self, PluginDoctorCommand.self,
   ]
 }

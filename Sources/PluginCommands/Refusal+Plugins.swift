@@ -8,6 +8,12 @@ extension Refusal {
       "no plugin or class is named '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint)"
     )
   }
+  static func noPluginFile(_ name: String, hint: String) -> Self {
+    Self(
+      .pluginMissing,
+      "no plugin is named '\(name)', nor a file that could be one\(hint.isEmpty ? "; a path has a '/' in it: './\(name)'" : hint)"
+    )
+  }
   static func ambiguousClass(_ name: String, places: [String], fullName: String?) -> Self {
     Self(
       .pluginAmbiguous,

@@ -10,6 +10,7 @@ extension UnusedPlugin {
       ? "the folder '\(path)' \(words), so no plugin in it is run"
       : "no plugin in the folder '\(path)' is run, since '\(place)' \(words)"
     self.init(path, fault.reason, "\(lead); \(remedy)")
+    culprit = place
   }
 
   /// A file that is not run.
@@ -18,6 +19,7 @@ extension UnusedPlugin {
     let lead =
       place.isExactly(path) ? "'\(path)' \(words) and is not run" : "'\(path)' is not run, since '\(place)' \(words)"
     self.init(path, fault.reason, "\(lead); \(remedy)")
+    culprit = place
   }
 }
 

@@ -44,21 +44,28 @@ public final class InstalledPlugin: @unchecked Sendable {
   private var isUnheard = false
   package let limit: Duration
   package let cancellation: Cancellation
+  /// By what its workers wait for a debugger, where it is the plugin that is meant.
+  private let debugging: DebuggerWait?
+
   /// The file that it is, and how it is taken again; nil for code of this process.
   var origin: Origin?
 
   /// - Parameters:
   ///   - described: its description, where that is known.
   ///   - problem: why it cannot be used, where that is known.
+  ///   - debugging: by what its workers wait for a debugger, where that is wanted of this plugin or another.
   package init(
     name: String, path: String?, limit: Duration, cancellation: Cancellation = Cancellation(), isData: Bool = false,
-    described: DescribedPlugin? = nil, problem: PluginFailure? = nil,
+    described: DescribedPlugin? = nil, problem: PluginFailure? = nil, debugging: DebuggerWait? = nil,
     makeConnection: @escaping () throws(PluginFailure) -> any PluginConnection
   ) {
     self.name = described?.name ?? name
     self.path = path
     self.isData = isData
-    self.limit = limit
+    let names = [name] + (described.map { [$0.name] } ?? [])
+    let isDebugged = debugging.map { names.contains(where: $0.isMeant) } == true
+    self.debugging = isDebugged ? debugging : nil
+    self.limit = isDebugged ? DebuggerWait.limit : limit
     self.cancellation = cancellation
     self.described = described
     self.problem = problem
@@ -71,7 +78,8 @@ public final class InstalledPlugin: @unchecked Sendable {
   ///
   /// - Parameter body: makes requests of the plugin that it is given, and waits for all answers.
   package func withWorker<R>(_ body: (InstalledPlugin) -> R) -> R {
-    guard path != nil else { return lock.withLock { body(self) } }
+    // A debugger is attached to one.
+    guard path != nil, debugging == nil else { return lock.withLock { body(self) } }
     if let result = lock.withLockIfFree({ body(self) }) { return result }
     let further = idle.withLock { $0.popLast() } ?? clone()
     defer { idle.withLock { $0.append(further) } }
@@ -82,7 +90,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   func clone() -> InstalledPlugin {
     let clone = InstalledPlugin(
       name: name, path: path, limit: limit, cancellation: cancellation, isData: isData, described: described,
-      problem: problem, makeConnection: makeConnection)
+      problem: problem, debugging: debugging, makeConnection: makeConnection)
     clone.leftOut = leftOut
     clone.origin = origin
     return clone
@@ -202,7 +210,9 @@ public final class InstalledPlugin: @unchecked Sendable {
     let connection = try makeConnection()
     self.connection = connection
     // What it writes to standard error may come before its description.
-    (connection as? PluginProcess)?.plugin = name
+    let process = connection as? PluginProcess
+    process?.plugin = name
+    if let debugging { try process?.waitForDebugger(debugging) }
     (lastID, isUnheard) = (1, true)
     let versions = WorkerProtocol.versions
     var message = "{\"id\":1,\"describe\":{\"protocol\":[\(versions.lowerBound),\(versions.upperBound)]"
@@ -340,6 +350,21 @@ public final class InstalledPlugin: @unchecked Sendable {
     if let problem { return problem.kind.isKept && !problem.wasKilled ? .failure(problem, under: limits) : nil }
     // What is wrong with a class is found again at the next start.
     return leftOut.isEmpty ? described.map { .description($0) } : nil
+  }
+
+  /// Starts a worker and hears what it says of itself, though that is known: nil where both work.
+  package func failureAtStart() -> PluginFailure? {
+    guard path != nil, problem == nil, !isData else { return problem }
+    return withWorker { plugin in
+      do throws(PluginFailure) {
+        if plugin.connection == nil { try plugin.start() }
+        if plugin.isUnheard { _ = try plugin.receiveDescription() }
+        return nil
+      } catch {
+        plugin.endWorker()
+        return error
+      }
+    }
   }
 
   // MARK: building

@@ -57,7 +57,9 @@ extension PluginFailure {
   }
   // Its process.
   static func cannotStart(_ plugin: String, _ step: String, _ executable: String, _ code: Int32) -> Self {
-    Self(.missing, plugin, "does not start: \(step) '\(executable)': \(errnoText(code))")
+    var failure = Self(.missing, plugin, "does not start: \(step) '\(executable)': \(errnoText(code))")
+    failure.end = .notBegun(code: code)
+    return failure
   }
   static func cannotConfine(_ plugin: String, lacking parts: [PluginSandbox.Part]) -> Self {
     let names = parts.map { "\($0.rawValue), without which \($0.consequence)" }.joined(separator: "; and ")
@@ -102,6 +104,7 @@ extension PluginFailure {
       " at its limit of memory: it used \(used >> 20) of \(limit >> 20) MB; a higher limit is given by '--plugin-memory MB'"
     }
     var failure = Self(.crashed, plugin, end + (reason ?? ""))
+    failure.end = signal != 0 ? .signal(signal) : .exit(code: status >> 8 & 0xFF)
     failure.wasKilled = [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGXCPU].contains(signal)
     return failure
   }
@@ -179,5 +182,17 @@ extension PluginFailure {
       SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
     ]
     return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
+  }
+}
+
+extension Diagnostic {
+  /// A plugin is to wait for a debugger, and is not there.
+  static func noneToDebug(_ plugin: String, _ names: [String]) -> Diagnostic {
+    let hint = DidYouMean.suffix(for: plugin, among: names)
+    return Diagnostic(
+      code: .pluginMissing, severity: .warning,
+      message:
+        "'--attach-debugger' names '\(plugin)', and no plugin has that name\(hint.isEmpty ? "; 'inspector plugin list' shows those that are there" : hint)"
+    )
   }
 }

@@ -56,6 +56,17 @@ public struct PluginFailure: Error, Hashable, Sendable {
   /// Whether a signal ended the plugin that does not come from its own faults, but from the system or a person.
   package var wasKilled = false
 
+  /// What the system said of its process, where that is why it failed.
+  package var end: ProcessEnd?
+
+  /// How a process ended, or that it did not begin.
+  package enum ProcessEnd: Hashable, Sendable {
+    /// The system did not execute it, for this reason (`errno`).
+    case notBegun(code: Int32)
+    case signal(Int32)
+    case exit(code: Int32)
+  }
+
   /// Whether it is the plugin that cannot be asked, whatever the object.
   package var isOfPlugin: Bool {
     switch kind {

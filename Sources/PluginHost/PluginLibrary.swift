@@ -23,6 +23,9 @@ public final class PluginLibrary: Sendable {
   /// Where plugins are looked for; nil where they were given.
   let search: PluginSearch?
 
+  /// By what the workers of one plugin wait for a debugger.
+  private let debugging: DebuggerWait?
+
   /// What ``updates()`` saw last.
   let lastLook = Mutex<Look?>(nil)
 
@@ -65,7 +68,8 @@ public final class PluginLibrary: Sendable {
       let refused = unused.filter(\.isWarning).map {
         Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
       }
-      let failures = registry.plugins.compactMap { plugin in
+      // What a person ends is no fault of the plugins that he waited for.
+      let failures = registry.plugins.filter { $0.problem?.kind != .cancelled }.compactMap { plugin in
         plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
       }
       let leftOut = registry.plugins.flatMap { plugin in
@@ -89,21 +93,25 @@ public final class PluginLibrary: Sendable {
   ///   - cancellation: by what the work of its sessions, and waiting for its plugins, can be ended.
   ///   - asksAgain: whether plugins that failed to describe themselves are asked again, though their files and the limits
   ///     are as they were.
+  ///   - debugging: by what the workers of one plugin wait for a debugger.
   ///   - output: takes what plugins write to their standard error.
   public init(
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
-    asksAgain: Bool = false, output: PluginOutput? = nil
+    asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
     (self.search, self.limits, self.cancellation, self.output) = (search, limits, cancellation, output)
     isSafeMode = search.isSafeMode
-    let (candidates, unused) = search.candidates()
+    self.debugging = debugging
+    let outcome = search.candidates()
     let cache = DescriptionCache(environment: search.environment)
-    let plugins = candidates.map { candidate in
-      PluginSource(candidate: candidate, limits: limits, cancellation: cancellation, output: output, cache: cache)
-        .plugin(asksAgain: asksAgain)
+    let plugins = outcome.found.map { candidate in
+      PluginSource(
+        candidate: candidate, limits: limits, cancellation: cancellation, debugging: debugging, output: output,
+        cache: cache
+      ).plugin(asksAgain: asksAgain)
     }
     InstalledPlugin.describe(plugins, keepingUnless: cancellation)
-    contents = Mutex(Contents(plugins, unused: unused, isSafeMode: isSafeMode))
+    contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
 
   /// Finds plugins and asks them what they are.
@@ -124,7 +132,7 @@ public final class PluginLibrary: Sendable {
   /// A library of plugins that were found already; those without a description yet are started to describe themselves.
   package init(_ plugins: [InstalledPlugin], limit: Duration = .seconds(5)) {
     (limits, cancellation, isSafeMode) = (PluginLimits(answer: limit), Cancellation(), false)
-    (search, output) = (nil, nil)
+    (search, output, debugging) = (nil, nil, nil)
     InstalledPlugin.describe(plugins, keepingUnless: cancellation)
     contents = Mutex(Contents(plugins))
   }
@@ -136,7 +144,15 @@ public final class PluginLibrary: Sendable {
   public var unused: [UnusedPlugin] { contents.withLock { $0.unused } }
 
   /// What was refused while plugins were looked for, and which plugins failed to describe themselves.
-  public var problems: [Diagnostic] { contents.withLock { $0.problems } }
+  public var problems: [Diagnostic] {
+    let (problems, plugins) = contents.withLock { ($0.problems, $0.registry.plugins) }
+    let names = plugins.flatMap { [$0.name, $0.path.flatMap { PluginSearch.name(ofFile: $0) }].compactMap(\.self) }
+    guard let debugging, !names.contains(where: debugging.isMeant) else { return problems }
+    return problems + [.noneToDebug(debugging.plugin, names)]
+  }
+
+  /// Where plugins are looked for, in this order, and what is there now.
+  package var places: [PluginPlace] { search?.candidates().places ?? [] }
 
   /// All classes of all plugins, in the order of their names, each with all that it inherits and that extensions add.
   public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
@@ -167,7 +183,7 @@ public final class PluginLibrary: Sendable {
   func source(of candidate: PluginSearch.Candidate) -> PluginSource? {
     guard let search else { return nil }
     return PluginSource(
-      candidate: candidate, limits: limits, cancellation: cancellation, output: output,
+      candidate: candidate, limits: limits, cancellation: cancellation, debugging: debugging, output: output,
       cache: DescriptionCache(environment: search.environment))
   }
 

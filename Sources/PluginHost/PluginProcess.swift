@@ -8,7 +8,7 @@ internal import WorkbenchSupport
 final class PluginProcess: PluginConnection {
   /// The name in messages: the file's, until the plugin has given its own.
   var plugin: String
-  private let process: pid_t
+  let process: pid_t
   private let socket: Int32
   private let errors: Int32
   private var input: [UInt8] = []
@@ -26,9 +26,12 @@ final class PluginProcess: PluginConnection {
 
   /// Starts the executable; it costs a few milliseconds.
   ///
-  /// - Parameter output: takes what the plugin writes to standard error.
+  /// - Parameters:
+  ///   - isTraceable: whether a debugger may be attached that did not start it.
+  ///   - output: takes what the plugin writes to standard error.
   init(
     plugin: String, executable: HeldProgram, limits: PluginLimits, cancellation: Cancellation,
+    isTraceable: Bool = false,
     output: PluginLibrary.PluginOutput? = nil
   ) throws(PluginFailure) {
     self.plugin = plugin
@@ -67,7 +70,7 @@ final class PluginProcess: PluginConnection {
     func start() -> pid_t {
       WorkerLauncher.shared.start(
         program, environment: strings, connection: ends[1], errors: pipes[1], memory: memory,
-        scratch: scratch?.path, isConfined: isConfined)
+        scratch: scratch?.path, isConfined: isConfined, isTraceable: isTraceable)
     }
     var outcome = start()
     // A file that was written just now is busy while some other child still holds it open for writing.
@@ -177,10 +180,23 @@ final class PluginProcess: PluginConnection {
 
   private static let mostWaiting = 2 * WorkerProtocol.messageLimit
 
+  /// Waits a moment; what it writes to standard error meanwhile is taken, and where it ends that is thrown.
+  func pause(milliseconds: Int) throws(PluginFailure) {
+    guard !cancellation.isCancelled else { throw failure(.givenUp(plugin)) }
+    var watched = [
+      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&watched, 2, Int32(milliseconds))
+    if watched[0].revents != 0 { drainErrors() }
+    if hasEnded { throw ended() }
+  }
+
+  /// Takes what there is of its standard error. One that writes without end is left again, so that its time runs out.
   private func drainErrors() {
     guard !isClosed else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
+    for _ in 0..<256 {
       let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       for line in words.add(buffer[..<count]) { output?(plugin, line) }
@@ -225,10 +241,10 @@ final class PluginProcess: PluginConnection {
 
   func close() {
     guard !isClosed else { return }
-    isClosed = true
     Glibc.close(socket)
-    Glibc.close(errors)
+    defer { Glibc.close(errors) }
     guard !isReaped else {
+      isClosed = true
       scratch?.remove()
       return
     }
@@ -239,10 +255,17 @@ final class PluginProcess: PluginConnection {
       if step == 3 { kill(process, SIGTERM) }
       usleep(pause)
       pause *= 2
+      // It writes its last words while it ends, and cannot end while nobody reads them.
+      if output != nil { drainErrors() }
     }
     killGroup()
     var status: Int32 = 0
     waitpid(process, &status, 0)
+    if let output {
+      drainErrors()
+      if let line = words.end() { output(plugin, line) }
+    }
+    isClosed = true
     scratch?.remove()
   }
 

@@ -60,24 +60,28 @@ public struct PluginSearch: Sendable {
   /// How the name of a plugin ends that is a description alone: `uikit.inspector-plugin.json`.
   static let dataSuffix = ".inspector-plugin.json"
 
-  /// The candidates, the first of each name only, and what is not used.
-  func candidates() -> (found: [Candidate], unused: [UnusedPlugin]) {
-    guard !isSafeMode else { return ([], []) }
+  /// What a search found.
+  struct Outcome {
+    /// The candidates, the first of each name only.
+    var found: [Candidate] = []
+    var unused: [UnusedPlugin] = []
+
+    /// The same by the places that were searched.
+    var places: [PluginPlace] = []
+  }
+
+  /// Looks for plugins in all places.
+  func candidates() -> Outcome {
+    guard !isSafeMode else { return Outcome() }
     var search = Search()
-    for path in paths {
-      switch Self.kind(of: path) {
-      case .folder: search.take(folder: path, isNamed: true)
-      case .file: search.take(path, isNamed: true)
-      case nil: search.unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
-      }
-    }
-    guard !looksAtPathsOnly else { return (search.found, search.unused) }
-    if let executableFolder { search.take(folder: executableFolder, isNamed: false) }
+    for path in paths { search.visit(.option, path) }
+    guard !looksAtPathsOnly else { return search.outcome }
+    if let executableFolder { search.visit(.program, executableFolder) }
     if let entries = environment["INSPECTOR_PLUGIN_PATH"], !entries.isEmpty {
-      for entry in entries.parts(between: ":") { search.take(entry: entry) }
+      for entry in entries.parts(between: ":") { search.visit(.variable, entry) }
     }
-    if let folder = userFolder { search.take(folder: folder, isNamed: false) }
-    return (search.found, search.unused)
+    if let folder = userFolder { search.visit(.user, folder) }
+    return search.outcome
   }
 
   /// The files and folders that are looked at first. What else a search finds is in one of them.
@@ -91,9 +95,7 @@ public struct PluginSearch: Sendable {
     UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
 
-  fileprivate enum Kind { case file, folder }
-
-  fileprivate static func kind(of path: String) -> Kind? {
+  fileprivate static func kind(of path: String) -> PluginPlace.Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
@@ -147,6 +149,9 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// The file that is used in its place.
   public var usedInstead: String?
 
+  /// The file or folder that is at fault, where that is another: one above it, or the target of a link.
+  package var culprit: String?
+
   /// Whether every command warns of it, not only the list of plugins: a person named it, or it is not safe.
   var isWarning = true
 
@@ -190,7 +195,34 @@ public struct UnusedPlugin: Hashable, Sendable {
 private struct Search {
   var found: [PluginSearch.Candidate] = []
   var unused: [UnusedPlugin] = []
+  private(set) var places: [PluginPlace] = []
   private var trust = FileTrust()
+
+  /// What it has found.
+  var outcome: PluginSearch.Outcome { PluginSearch.Outcome(found: found, unused: unused, places: places) }
+
+  /// Looks for plugins in a place, and notes what was found there.
+  mutating func visit(_ origin: PluginPlace.Origin, _ path: String) {
+    let (foundBefore, unusedBefore) = (found.count, unused.count)
+    switch origin {
+    case .option: take(named: path)
+    case .program, .user: take(folder: path, isNamed: false)
+    case .variable: take(entry: path)
+    }
+    places.append(
+      PluginPlace(
+        origin: origin, path: path, kind: PluginSearch.kind(of: path), found: found[foundBefore...].map(\.path),
+        unused: Array(unused[unusedBefore...])))
+  }
+
+  /// Takes what `--plugin` names.
+  private mutating func take(named path: String) {
+    switch PluginSearch.kind(of: path) {
+    case .folder: take(folder: path, isNamed: true)
+    case .file: take(path, isNamed: true)
+    case nil: unused.append(UnusedPlugin(path, .missing, "there is no plugin '\(path)'"))
+    }
+  }
 
   /// Notes a path that is not used, each path and reason once.
   private mutating func leave(_ path: UnusedPlugin) {
@@ -200,7 +232,7 @@ private struct Search {
   /// Takes a file, or notes why it is not used.
   ///
   /// - Parameter isNamed: whether the person named the file or its folder, which is consent to run it.
-  mutating func take(_ path: String, isNamed: Bool) {
+  private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
     if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
       guard !PluginSearch.isSameFile(first, path) else { return }
@@ -219,7 +251,7 @@ private struct Search {
   }
 
   /// Takes the plugins in a folder, by name.
-  mutating func take(folder: String, isNamed: Bool) {
+  private mutating func take(folder: String, isNamed: Bool) {
     guard PluginSearch.kind(of: folder) == .folder else { return }
     let names = PluginSearch.entries(of: folder).filter { PluginSearch.Candidate(path: $0) != nil }.sorted()
     // An ordinary folder without plugins is nobody's concern.
@@ -250,7 +282,7 @@ private struct Search {
   }
 
   /// Takes an entry of `INSPECTOR_PLUGIN_PATH`.
-  mutating func take(entry: String) {
+  private mutating func take(entry: String) {
     let what = entry.isEmpty ? "an empty entry" : "the relative entry '\(entry)'"
     if !entry.begins(with: "/") {
       leave(

@@ -7,6 +7,11 @@ struct PluginWords {
   private var trap: String?
   private var isCut = false
 
+  /// In these words Swift's runtime writes the reason of a trap; a backtrace follows.
+  private static let reasons = [
+    "Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type",
+  ]
+
   /// Longer lines are cut, since a plugin may write without end.
   private static let lineLimit = 4096
 
@@ -34,8 +39,7 @@ struct PluginWords {
     isCut = false
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     last = text
-    // Swift's runtime writes the reason of a trap in these words, and a backtrace after it.
-    if text.contains("Fatal error: ") { trap = text }
+    if Self.reasons.contains(where: text.contains) { trap = text }
     return text
   }
 

@@ -37,10 +37,11 @@ final class WorkerLauncher: @unchecked Sendable {
   ///   - memory: how many bytes of address space it may have; 0 for any number.
   ///   - scratch: the folder that it may write to.
   ///   - isConfined: whether it runs in a sandbox.
+  ///   - isTraceable: whether any process of the person may be its debugger.
   /// - Returns: the process, or the negated error code.
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
-    scratch: String?, isConfined: Bool
+    scratch: String?, isConfined: Bool, isTraceable: Bool
   ) -> pid_t {
     let job = Job {
       CStrings.with([program.executable]) { executable in
@@ -57,6 +58,7 @@ final class WorkerLauncher: @unchecked Sendable {
                       executable[0], arguments, environment,
                       launcher_request(
                         connection: connection, errors: errors, memory: memory, program: program.held?.descriptor ?? -1,
+                        traceable: isTraceable ? 1 : 0,
                         sandbox: isConfined ? sandbox : nil))
                   }
                 }

@@ -165,6 +165,7 @@ final class GoldenRun {
     text.replacing(folder + "/", with: "./").replacing(folder, with: ".").replacing(
       GoldenCase.buildFolder + "/", with: "BUILD/"
     )
+    .replacing(GoldenCase.buildFolder, with: "BUILD")
     .replacing(GoldenCase.testsFolder + "/", with: "TESTS/")
     .replacing(/[0-9a-f]{64}/, with: "<sha256>")
     // What a kernel lacks for the sandbox.

@@ -60,63 +60,63 @@ import Testing
     Check(
       "AliasCycle", 1,
       """
-      error: description: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
-      error: description: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-      error: description: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+      error: description: Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
+      error: description: Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
+      error: description: Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
       aliascycle: is not loaded: 3 errors, 0 warnings
 
       """),
     Check(
       "BadDefault", 1,
       """
-      error: description: 'Panel.count' has the default 0, which is outside its range 1…9
-      error: description: 'Panel.axis' has the default 'z', which is not among its options x, y
+      error: description: Broken/BadDefault.swift:12: 'Panel.count' has the default 0, which is outside its range 1…9
+      error: description: Broken/BadDefault.swift:13: 'Panel.axis' has the default 'z', which is not among its options x, y
       baddefault: is not loaded: 2 errors, 0 warnings
 
       """),
     Check(
       "BadRange", 1,
       """
-      error: description: 'Panel.count' has the empty range 9…1
-      error: description: 'Panel.width' has the step 0; a step is above 0
-      error: description: 'Panel.width' has the empty range 9…1
-      error: description: 'Panel.byte' has the empty range 1000…255
-      error: description: 'Panel.title' is a String and cannot have a range; only Int and Double can
-      error: description: 'Panel.title' is a String and cannot have a step; only Int and Double can
-      error: description: 'Panel.tint' is a Color and cannot have a unit; numbers, points, sizes and rects can
+      error: description: Broken/BadRange.swift:13: 'Panel.count' has the empty range 9…1
+      error: description: Broken/BadRange.swift:14: 'Panel.width' has the step 0; a step is above 0
+      error: description: Broken/BadRange.swift:14: 'Panel.width' has the empty range 9…1
+      error: description: Broken/BadRange.swift:15: 'Panel.byte' has the empty range 1000…255
+      error: description: Broken/BadRange.swift:16: 'Panel.title' is a String and cannot have a range; only Int and Double can
+      error: description: Broken/BadRange.swift:16: 'Panel.title' is a String and cannot have a step; only Int and Double can
+      error: description: Broken/BadRange.swift:17: 'Panel.tint' is a Color and cannot have a unit; numbers, points, sizes and rects can
       badrange: is not loaded: 7 errors, 0 warnings
 
       """),
     Check(
       "DependsOnCycle", 1,
       """
-      error: description: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-      error: description: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+      error: description: Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
+      error: description: Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
       dependsoncycle: is not loaded: 2 errors, 0 warnings
 
       """),
     Check(
       "DuplicateNames", 1,
       """
-      error: description: 'Panel' declares 'title' twice; rename one of them
-      error: description: 'Panel' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'
-      error: description: 'Panel' is registered twice; list each component once
+      error: description: Broken/DuplicateNames.swift:13: 'Panel' declares 'title' twice; rename one of them
+      error: description: Broken/DuplicateNames.swift:14: 'Panel' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'
+      error: description: Broken/DuplicateNames.swift:11: 'Panel' is registered twice; list each component once
       duplicatenames: is not loaded: 3 errors, 0 warnings
 
       """),
     Check(
       "LabelCollision", 1,
       """
-      error: description: 'alpha' and 'opacity' of 'Panel' have the same label 'Alpha'; give one of them a 'label'
-      error: description: 'imageURL' and 'imageUrl' of 'Panel' have the same label 'Image URL'; give one of them a 'label'
+      error: description: Broken/LabelCollision.swift:12: 'alpha' and 'opacity' of 'Panel' have the same label 'Alpha'; give one of them a 'label'
+      error: description: Broken/LabelCollision.swift:14: 'imageURL' and 'imageUrl' of 'Panel' have the same label 'Image URL'; give one of them a 'label'
       labelcollision: is not loaded: 2 errors, 0 warnings
 
       """),
     Check(
       "UnsupportedType", 1,
       """
-      error: description: 'Panel.insets' has the type 'Optional<Optional<Rect>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
-      error: description: 'Panel.margin' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+      error: description: Broken/UnsupportedType.swift:13: 'Panel.insets' has the type 'Optional<Optional<Rect>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+      error: description: Broken/UnsupportedType.swift:14: 'Panel.margin' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
       unsupportedtype: is not loaded: 2 errors, 0 warnings
 
       """),

@@ -22,7 +22,9 @@ import Testing
   @Test func descriptionIsWrong() {
     struct Wrong: InspectorPlugin { static var components: [Component.Type] { [BadLevel.self] } }
     #expect(
-      findings(Wrong.self) == ["error description: 'BadLevel.level' has the default 9, which is outside its range 0…5"])
+      findings(Wrong.self) == [
+        "error description: InspectorTestingTests/ConformanceLawTests.swift:\(badLevelLine + 2): 'BadLevel.level' has the default 9, which is outside its range 0…5"
+      ])
   }
 
   @Test func defaultsChange() {
@@ -214,6 +216,8 @@ private final class TwistedSubject: ConformanceSubject {
   }
 }
 
+/// The line above the class.
+private let badLevelLine = #line
 @Component final class BadLevel: Component {
   @Inspectable(range: 0...5) var level = 9
 }

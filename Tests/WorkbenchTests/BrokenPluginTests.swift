@@ -1,6 +1,7 @@
 import Foundation
 import InspectorKit
 import SceneDocument
+import Synchronization
 import Testing
 
 @testable import ComponentModel
@@ -31,57 +32,57 @@ import Testing
       "UnsupportedType", "plugin.problems",
       """
       plugin 'unsupportedtype' is not loaded; its declarations are wrong:
-        'Panel.insets' has the type 'Optional<Optional<Rect>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
-        'Panel.margin' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+        Broken/UnsupportedType.swift:13: 'Panel.insets' has the type 'Optional<Optional<Rect>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
+        Broken/UnsupportedType.swift:14: 'Panel.margin' has the type 'Optional<Optional<Int>>', which cannot be inspected; the types are Int, String, Double, Bool, Color, Point, Size, Rect
       """),
     Failure(
       "DuplicateNames", "plugin.problems",
       """
       plugin 'duplicatenames' is not loaded; its declarations are wrong:
-        'Panel' declares 'title' twice; rename one of them
-        'Panel' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'
-        'Panel' is registered twice; list each component once
+        Broken/DuplicateNames.swift:13: 'Panel' declares 'title' twice; rename one of them
+        Broken/DuplicateNames.swift:14: 'Panel' declares 'alpha', which 'View' already declares; rename it, or mark an override '@Inspectable override var'
+        Broken/DuplicateNames.swift:11: 'Panel' is registered twice; list each component once
       """),
     Failure(
       "LabelCollision", "plugin.problems",
       """
       plugin 'labelcollision' is not loaded; its declarations are wrong:
-        'alpha' and 'opacity' of 'Panel' have the same label 'Alpha'; give one of them a 'label'
-        'imageURL' and 'imageUrl' of 'Panel' have the same label 'Image URL'; give one of them a 'label'
+        Broken/LabelCollision.swift:12: 'alpha' and 'opacity' of 'Panel' have the same label 'Alpha'; give one of them a 'label'
+        Broken/LabelCollision.swift:14: 'imageURL' and 'imageUrl' of 'Panel' have the same label 'Image URL'; give one of them a 'label'
       """),
     Failure(
       "AliasCycle", "plugin.problems",
       """
       plugin 'aliascycle' is not loaded; its declarations are wrong:
-        'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
-        'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
-        'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
+        Broken/AliasCycle.swift:12: 'width' and 'breadth' of 'Panel' are aliases of each other; keep the one that is the former name
+        Broken/AliasCycle.swift:14: 'Panel.depth' has the alias 'alpha', which is the name of another property; an alias is a former name
+        Broken/AliasCycle.swift:16: 'height' and 'length' of 'Panel' share the alias 'extent'; a former name has one heir
       """),
     Failure(
       "DependsOnCycle", "plugin.problems",
       """
       plugin 'dependsoncycle' is not loaded; its declarations are wrong:
-        'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
-        properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
+        Broken/DependsOnCycle.swift:15: 'Panel.title' depends on 'vale', which is not a property of 'Panel'; did you mean 'value'?
+        Broken/DependsOnCycle.swift:12: properties of 'Panel' depend on each other in a ring: minimum → value → maximum → minimum; remove one 'dependsOn'
       """),
     Failure(
       "BadRange", "plugin.problems",
       """
       plugin 'badrange' is not loaded; its declarations are wrong:
-        'Panel.count' has the empty range 9…1
-        'Panel.width' has the step 0; a step is above 0
-        'Panel.width' has the empty range 9…1
-        'Panel.byte' has the empty range 1000…255
-        'Panel.title' is a String and cannot have a range; only Int and Double can
-        'Panel.title' is a String and cannot have a step; only Int and Double can
-        'Panel.tint' is a Color and cannot have a unit; numbers, points, sizes and rects can
+        Broken/BadRange.swift:13: 'Panel.count' has the empty range 9…1
+        Broken/BadRange.swift:14: 'Panel.width' has the step 0; a step is above 0
+        Broken/BadRange.swift:14: 'Panel.width' has the empty range 9…1
+        Broken/BadRange.swift:15: 'Panel.byte' has the empty range 1000…255
+        Broken/BadRange.swift:16: 'Panel.title' is a String and cannot have a range; only Int and Double can
+        Broken/BadRange.swift:16: 'Panel.title' is a String and cannot have a step; only Int and Double can
+        Broken/BadRange.swift:17: 'Panel.tint' is a Color and cannot have a unit; numbers, points, sizes and rects can
       """),
     Failure(
       "BadDefault", "plugin.problems",
       """
       plugin 'baddefault' is not loaded; its declarations are wrong:
-        'Panel.count' has the default 0, which is outside its range 1…9
-        'Panel.axis' has the default 'z', which is not among its options x, y
+        Broken/BadDefault.swift:12: 'Panel.count' has the default 0, which is outside its range 1…9
+        Broken/BadDefault.swift:13: 'Panel.axis' has the default 'z', which is not among its options x, y
       """),
     Failure(
       "DiesInDescribe", "plugin.crashed",
@@ -166,8 +167,21 @@ import Testing
   func printing() throws {
     let folder = try PluginFolder()
     try folder.addBroken("PrintsToStdout")
-    let scene = try session(folder, #"{"id":"p","class":"Panel"}"#)
+    let lines = Mutex<[String]>([])
+    let library = PluginLibrary(
+      search: folder.search(), output: { plugin, line in lines.withLock { $0.append("\(plugin): \(line)") } })
+    let text = #"{"format":"inspector-scene/1","objects":[{"id":"p","class":"Panel"}]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    let scene = SceneSession(document, library: library)
     try scene.set("#p", Assignment("title", .set("hello")))
+    // Seen while the plugin runs on, not only when it ends.
+    #expect(
+      lines.withLock { $0 } == [
+        #"printstostdout: {"id":1}"#, "printstostdout: declaring", "printstostdout: a panel",
+        "printstostdout: declaring",
+        "PrintsToStdout: a panel", "PrintsToStdout: awake", "PrintsToStdout: the title is 'hello' now",
+        "PrintsToStdout: a panel", "PrintsToStdout: the title is 'hello' now", "PrintsToStdout: awake",
+      ])
     #expect(try scene.effective("p.title") == .string("hello"))
     #expect(scene.check().isEmpty)
   }

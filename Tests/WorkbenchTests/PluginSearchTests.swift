@@ -95,7 +95,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(target)/inspector-plugin-b", withDestinationPath: "../open/./plugins/inspector-plugin-a")
     let environment = ["INSPECTOR_PLUGIN_PATH": "\(inner):\(target)"]
-    func search() -> (found: [PluginSearch.Candidate], unused: [UnusedPlugin]) {
+    func search() -> PluginSearch.Outcome {
       PluginSearch(executableFolder: nil, environment: environment).candidates()
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(tree.path)/open")

@@ -28,6 +28,8 @@ typedef struct {
   uint64_t memory;
   /// The program to become, which is open; -1 for what is at the path of the executable.
   int program;
+  /// Whether any process of the same user may be its debugger, where the kernel allows that to its parents only (Yama).
+  int traceable;
   /// Null for a worker that may do what the host may.
   const launcher_sandbox *sandbox;
 } launcher_request;

@@ -63,6 +63,7 @@ public final class CommandContext {
     var paths: [String]
     var limits: PluginLimits
     var showsOutput: Bool
+    var debugged: String?
     var isSafeMode: Bool
   }
 
@@ -81,22 +82,27 @@ public final class CommandContext {
 
   /// The plugins, looked for when they are first asked for.
   ///
-  /// - Parameter isSafeMode: whether there are to be none.
+  /// - Parameters:
+  ///   - debugged: the plugin that is to wait for a debugger.
+  ///   - isSafeMode: whether there are to be none.
   package func library(
-    paths: [String], limits: PluginLimits, showsOutput: Bool, isSafeMode: Bool
+    paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String? = nil, isSafeMode: Bool
   ) -> (library: PluginLibrary, isNew: Bool) {
     if let fixedLibrary, !isSafeMode { return (fixedLibrary, false) }
-    let key = LibraryKey(paths: paths, limits: limits, showsOutput: showsOutput, isSafeMode: isSafeMode)
+    let key = LibraryKey(
+      paths: paths, limits: limits, showsOutput: showsOutput, debugged: debugged, isSafeMode: isSafeMode)
     if let library = libraries[key] { return (library, false) }
     var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
     search.isSafeMode = isSafeMode
     var output: PluginLibrary.PluginOutput?
-    if showsOutput {
-      let text = PluginOutputText(self)
-      output = { plugin, line in text.write(plugin: plugin, line: line) }
+    let text = PluginOutputText(self)
+    if showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
+    let debugging = debugged.map { plugin in
+      DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }
     }
     let library = PluginLibrary(
-      search: search, limits: limits, cancellation: cancellation, asksAgain: asksPluginsAgain, output: output)
+      search: search, limits: limits, cancellation: cancellation, asksAgain: asksPluginsAgain, debugging: debugging,
+      output: output)
     libraries[key] = library
     return (library, true)
   }

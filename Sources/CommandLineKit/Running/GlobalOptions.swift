@@ -46,6 +46,12 @@ package struct GlobalOptions: ParsableArguments {
   @Flag(help: "Show what plugins write to their standard error, each line with the plugin's name.")
   package var pluginOutput = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Have a plugin wait, each time it is started, until a debugger is attached to its process, and give it all the time it takes.",
+      valueName: "plugin"))
+  package var attachDebugger: String?
+
   @Flag(
     help: ArgumentHelp(
       "Say on the standard error what happens to each component that is built: init, attributes, awake, edit, recreate."
@@ -58,6 +64,9 @@ package struct GlobalOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
+    guard !safeMode || attachDebugger == nil else {
+      throw ValidationError("'--safe-mode' runs no plugin, and '--attach-debugger' names one; give one of them")
+    }
     guard !safeMode || plugins.isEmpty else {
       throw ValidationError("'--safe-mode' runs no plugin, and '--plugin' names one; give one of them")
     }
@@ -92,7 +101,8 @@ package struct GlobalOptions: ParsableArguments {
   /// The names, and whether a value follows.
   package static let names: [(name: String, hasValue: Bool)] = [
     ("--json", false), ("--plugin", true), ("--safe-mode", false), ("--color", true), ("--timeout", true),
-    ("--plugin-memory", true), ("--sandbox", true), ("--plugin-output", false), ("--trace", false),
+    ("--plugin-memory", true), ("--sandbox", true), ("--plugin-output", false), ("--attach-debugger", true),
+    ("--trace", false),
     ("--no-times", false),
   ]
 }

@@ -87,7 +87,8 @@ package struct CommandRun {
   private var known: (library: PluginLibrary, isNew: Bool) {
     context.library(
       paths: global.plugins, limits: global.limits(context),
-      showsOutput: global.pluginOutput || context.showsPluginOutput, isSafeMode: global.safeMode)
+      showsOutput: global.pluginOutput || context.showsPluginOutput, debugged: global.attachDebugger,
+      isSafeMode: global.safeMode)
   }
 
   /// Reads a selector. In a shell `.` is the current object, and `@` what was found last.

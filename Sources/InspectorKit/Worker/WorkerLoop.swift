@@ -1,4 +1,5 @@
-internal import Glibc
+// The C library declares `stdout` as a variable that any thread may change; here it is only passed on.
+@preconcurrency internal import Glibc
 internal import JSONText
 
 /// Serves a host over descriptors 0 and 1.
@@ -15,6 +16,8 @@ enum WorkerLoop {
     guard let channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
     // The host sees the end of the stream; a signal would only hide why.
     signal(SIGPIPE, SIG_IGN)
+    // What is printed is seen when it is printed, and not lost where the plugin ends by a trap.
+    setvbuf(stdout, nil, Int32(_IOLBF), 0)
     var message = [UInt8]()
     while channel.read(into: &message) {
       let reply = message.withUnsafeBytes { bytes in

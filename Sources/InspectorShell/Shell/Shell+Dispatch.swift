@@ -107,6 +107,7 @@ extension Shell {
   /// Options that belong to the shell as a whole.
   private static let shellOptions = [
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output",
+    "--attach-debugger",
   ]
 
   private func performBatch(_ words: [String]) throws(CommandFailure) -> ExitStatus {

@@ -35,12 +35,7 @@ struct PluginListCommand: InspectorCommand {
       line.add("plugins", .array(library.plugins.map(\.record)))
       line.add("unused", .array(library.unused.map(\.record)))
       line.add("problems", .array(library.problems.map(\.json)))
-      line.add(
-        "sandbox",
-        [
-          "mode": .string(global.sandbox.rawValue),
-          "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) }),
-        ])
+      line.add("sandbox", .sandbox(global.sandbox))
       run.print(line.text)
       return .done
     }
@@ -59,6 +54,7 @@ struct PluginListCommand: InspectorCommand {
     guard !library.unused.isEmpty else { return .done }
     run.print(run.style.dim("NOT USED"))
     for unused in library.unused { run.print(TerminalText.escaped(unused.message)) }
+    run.print(run.style.dim("'inspector plugin doctor' says what to do about each"))
     return .done
   }
 
@@ -77,6 +73,13 @@ struct PluginListCommand: InspectorCommand {
         })
     }
     run.print(table)
+  }
+}
+
+extension JSON {
+  /// The sandbox that plugins run in, and what this kernel lacks for it.
+  static func sandbox(_ mode: PluginSandbox) -> JSON {
+    ["mode": .string(mode.rawValue), "missing": .array(PluginSandbox.missing.map { .string($0.rawValue) })]
   }
 }
 

@@ -33,7 +33,8 @@ package struct UserPluginFolder {
   /// - Parameter executableFolder: that of the running program.
   package func places(ofName name: String, executableFolder: String?) -> (before: [String], after: [String]) {
     let search = PluginSearch(executableFolder: executableFolder, environment: environment)
-    let (found, unused) = search.candidates()
+    let outcome = search.candidates()
+    let (found, unused) = (outcome.found, outcome.unused)
     let isOwn: (String) -> Bool = { FileName.folder(of: $0).isExactly(path) }
     guard let first = found.first(where: { $0.name.isExactly(name) })?.path else { return ([], []) }
     let shadowed = unused.filter { $0.reason == .shadowed && $0.usedInstead?.isExactly(first) == true }.map(\.path)

@@ -6,6 +6,9 @@ struct PluginSource: Sendable {
   let limits: PluginLimits
   let cancellation: Cancellation
 
+  /// By what its workers wait for a debugger, where it is the plugin that is meant.
+  let debugging: DebuggerWait?
+
   /// Takes what the plugin writes to its standard error.
   let output: PluginLibrary.PluginOutput?
 
@@ -25,11 +28,12 @@ struct PluginSource: Sendable {
     }
     let plugin = InstalledPlugin(
       name: candidate.name, path: candidate.path, limit: limits.answer, cancellation: cancellation,
-      isData: candidate.isData, described: described, problem: problem
+      isData: candidate.isData, described: described, problem: problem, debugging: debugging
     ) { () throws(PluginFailure) -> any PluginConnection in
       guard !candidate.isData else { throw .notRunning(candidate.name) }
       return try PluginProcess(
-        plugin: candidate.name, executable: program, limits: limits, cancellation: cancellation, output: output)
+        plugin: candidate.name, executable: program, limits: limits, cancellation: cancellation,
+        isTraceable: debugging != nil, output: output)
     }
     plugin.origin = InstalledPlugin.Origin(source: self, program: program)
     return plugin

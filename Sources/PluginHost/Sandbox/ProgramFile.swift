@@ -9,6 +9,12 @@ struct ProgramFile {
   /// The libraries that it is linked with, by the names of their files; empty for a program that needs none.
   let neededLibraries: [String]
 
+  /// The program that starts it and finds its libraries; nil where it has none.
+  private(set) var loader: String?
+
+  /// The kind of machine that it is made for; nil where that is this one's.
+  private(set) var foreignMachine: String?
+
   /// Nil for a file that is no native program.
   ///
   /// - Parameter held: the file, where it is open already; another may be at its path by now.
@@ -16,6 +22,8 @@ struct ProgramFile {
     guard let file = held.flatMap(File.init(held:)) ?? File(path), let head = file.bytes(at: 0, count: 64),
       Array(head[0..<5]) == [0x7F, 0x45, 0x4C, 0x46, 2]
     else { return nil }
+    let machine = head.number(at: 18, bytes: 2)
+    if machine != Self.machine { foreignMachine = Self.machines[machine] ?? "number \(machine)" }
     let (table, size, count) = (head.number(at: 32), Int(head.number(at: 54, bytes: 2)), head.number(at: 56, bytes: 2))
     guard size >= 56, let headers = file.bytes(at: table, count: size * count) else {
       (libraryFolders, neededLibraries) = ([], [])
@@ -23,9 +31,10 @@ struct ProgramFile {
     }
     let segments = (0..<count).map { Segment(headers[($0 * size)..<(($0 + 1) * size)]) }
     var folders: [String] = []
-    if let loader = segments.first(where: { $0.kind == 3 }),
-      let name = file.bytes(at: loader.offset, count: min(loader.size, 4096)).map({ Self.text($0[...]) })
+    if let segment = segments.first(where: { $0.kind == 3 }),
+      let name = file.bytes(at: segment.offset, count: min(segment.size, 4096)).map({ Self.text($0[...]) })
     {
+      loader = name
       folders.append(FileName.folder(of: realpath(name) ?? name))
     }
     let own = FileName.folder(of: realpath(path) ?? path)
@@ -37,6 +46,22 @@ struct ProgramFile {
     // `DT_NEEDED`.
     neededLibraries = Self.dynamicTexts([1], file, segments)
   }
+
+  /// The number that programs for this machine bear.
+  private static let machine: Int = {
+    #if arch(x86_64)
+      62
+    #elseif arch(arm64)
+      183
+    #else
+      0
+    #endif
+  }()
+
+  private static let machines = [
+    3: "i386", 8: "mips", 20: "ppc", 21: "ppc64", 22: "s390", 40: "arm", 62: "x86_64", 183: "aarch64", 243: "riscv",
+    258: "loongarch",
+  ]
 
   /// What the first line of a script says behind `#!`; nil for other files. The system reads no more than 256 bytes.
   static func firstLine(ofScript path: String) -> String? {

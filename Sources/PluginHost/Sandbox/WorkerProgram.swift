@@ -69,7 +69,7 @@ struct WorkerProgram {
 }
 
 /// Why a script cannot be run in a sandbox.
-enum ProgramProblem: Error {
+package enum ProgramProblem: Error, Hashable, Sendable {
   /// Its first line names no program, or options of `env` besides `-S`.
   case noInterpreter(script: String)
   case missingInterpreter(script: String, name: String)

@@ -160,8 +160,8 @@ import Testing
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
     let environment = ["INSPECTOR_PLUGIN_PATH": folder.path]
-    let (found, unused) = PluginSearch(executableFolder: nil, environment: environment).candidates()
-    #expect(found.isEmpty && unused.map(\.reason) == [.writable])
+    let found = PluginSearch(executableFolder: nil, environment: environment).candidates()
+    #expect(found.found.isEmpty && found.unused.map(\.reason) == [.writable])
     #expect(PluginSearch(paths: [file], executableFolder: nil, environment: [:]).candidates().found.count == 1)
   }
 

@@ -1,0 +1,89 @@
+internal import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// A diagnosis as lines for people.
+struct DiagnosisText {
+  let style: Style
+
+  /// Whether steps that went well are listed, too.
+  let listsAll: Bool
+
+  func lines(_ diagnosis: PluginDiagnosis, scene: String?) -> [String] {
+    var lines = diagnosis.places.flatMap(self.lines)
+    if let scene {
+      lines.append(style.bold("\(TerminalText.escaped(scene))  (the scene)"))
+      for finding in diagnosis.requirements {
+        lines += verdict(finding.verdict, FileName.shown(finding.message), finding.remedy)
+      }
+      if diagnosis.requirements.isEmpty { lines.append("  needs no plugin by its name") }
+    }
+    return lines + [summary(diagnosis)]
+  }
+
+  private func lines(_ place: PluginDiagnosis.Place) -> [String] {
+    let origin =
+      switch place.place.origin {
+      case .option: "named by '--plugin'"
+      case .program: "beside the program"
+      case .variable: "INSPECTOR_PLUGIN_PATH"
+      case .user: "your own plugins"
+      }
+    let path = place.place.path.isEmpty ? "''" : TerminalText.escaped(place.place.path)
+    var lines = [style.bold("\(path)  (\(origin))")]
+    for finding in place.findings { lines += verdict(finding.verdict, finding.message, finding.remedy) }
+    for file in place.files { lines += self.lines(file) }
+    if lines.count == 1 { lines.append(place.place.kind == nil ? "  not there" : "  no plugins") }
+    return lines
+  }
+
+  private func lines(_ file: PluginDiagnosis.File) -> [String] {
+    let worst: DoctorFinding.Verdict =
+      file.findings.contains { $0.verdict == .error }
+      ? .error : file.findings.contains { $0.verdict == .warning } ? .warning : .ok
+    let plugin = file.isUsed ? file.plugin?.description.map { "  \($0.name) \($0.version)" } ?? "" : "  not used"
+    let name = file.path.parts(between: "/").last { !$0.isEmpty } ?? file.path
+    var lines = ["  \(mark(worst))  \(TerminalText.escaped(name + plugin))"]
+    for finding in file.findings where listsAll || finding.verdict != .ok {
+      let lead = listsAll ? "    \(mark(finding.verdict))  " : Self.margin
+      lines += indented("\(finding.step.rawValue): \(finding.message)", finding.remedy, after: lead)
+    }
+    return lines
+  }
+
+  private func verdict(
+    _ verdict: DoctorFinding.Verdict, _ message: String, _ remedy: DoctorFinding.Remedy?
+  ) -> [String] {
+    indented(message, remedy, after: "  \(mark(verdict))  ")
+  }
+
+  private static let margin = "           "
+
+  /// A message after what leads its first line, and what to do.
+  private func indented(_ message: String, _ remedy: DoctorFinding.Remedy?, after lead: String) -> [String] {
+    let parts = TerminalText.escapedLines(message).split(separator: "\n")
+    var lines = parts.enumerated().map { "\($0 == 0 ? lead : Self.margin)\($1)" }
+    switch remedy {
+    case .command(let text): lines.append("\(Self.margin)→ \(style.new(TerminalText.escaped(text)))")
+    case .advice(let text): lines.append("\(Self.margin)→ \(TerminalText.escaped(text))")
+    case nil: break
+    }
+    return lines
+  }
+
+  private func mark(_ verdict: DoctorFinding.Verdict) -> String {
+    switch verdict {
+    case .ok: style.new("ok     ")
+    case .warning: style.warning("warning")
+    case .error: style.error("error  ")
+    }
+  }
+
+  private func summary(_ diagnosis: PluginDiagnosis) -> String {
+    let files = diagnosis.places.flatMap(\.files)
+    let used = files.count(where: \.isUsed)
+    let unused = files.count - used
+    return "\(files.count) \(files.count == 1 ? "file" : "files"): \(used) used" + (unused > 0 ? ", \(unused) not" : "")
+  }
+}

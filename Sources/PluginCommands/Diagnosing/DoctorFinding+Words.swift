@@ -1,0 +1,156 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+// What is so where a step went well.
+extension DoctorFinding {
+  /// The steps before one, all of which went well, or the file would not have got there.
+  static func passed(before step: Step, _ path: String, isData: Bool = false) -> [DoctorFinding] {
+    let facts = PluginFileFacts(path)
+    let link = facts?.target.map { ", a link to '\($0)'" } ?? ""
+    let steps = [
+      DoctorFinding(.name, .ok, isData ? "the name of a plugin that is a description alone" : "the name of a plugin"),
+      DoctorFinding(.order, .ok, "the first of its name"),
+      DoctorFinding(.file, .ok, "a file that can be read\(link)"),
+      DoctorFinding(.executable, .ok, isData ? "a description, which nothing runs" : "it may be executed"),
+    ]
+    return Array(steps.prefix { $0.step != step })
+  }
+
+  /// The steps of a plugin's process before one.
+  static func passed(
+    before step: Step, of plugin: InstalledPlugin, _ surroundings: DoctorSurroundings
+  ) -> [DoctorFinding] {
+    var steps: [DoctorFinding] = []
+    if !plugin.isData { steps.append(DoctorFinding(.start, .ok, "it starts and answers, \(surroundings.words)")) }
+    if let description = plugin.description {
+      steps.append(DoctorFinding(.version, .ok, "it speaks protocol \(description.protocolVersions.words)"))
+      let counts = [
+        (description.components.count, "class", "classes"), (description.extensions.count, "extension", "extensions"),
+      ]
+      let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+      steps.append(
+        DoctorFinding(
+          .declarations, .ok,
+          "\(description.name) \(description.version): \(parts.isEmpty ? "no classes" : parts.joined(separator: ", "))")
+      )
+    }
+    return Array(steps.prefix { $0.step != step })
+  }
+
+  static func ownClasses(_ plugin: InstalledPlugin) -> DoctorFinding {
+    DoctorFinding(.classes, .ok, "no other plugin has a class of a name of theirs")
+  }
+  static var ownExtensions: DoctorFinding {
+    DoctorFinding(.extensions, .ok, "no other plugin adds a property of a name of theirs")
+  }
+
+  /// Whose the file is; what the person named is run, whoever can change it.
+  static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
+    if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
+      return DoctorFinding(
+        .owner, .warning, "it is used because '--plugin' names it, and would not be elsewhere: \(distrust.message)",
+        Remedy(distrust))
+    }
+    let owner = PluginFileFacts(path)?.isOwn == false ? "root" : "you"
+    return DoctorFinding(.owner, .ok, "belongs to \(owner); nobody else can change it, nor what leads to it")
+  }
+
+  /// How the system executes the file.
+  static func program(_ path: String, _ surroundings: DoctorSurroundings) -> DoctorFinding {
+    switch ProgramKind(ofFile: path, environment: surroundings.environment) {
+    case .native: DoctorFinding(.program, .ok, "a program for this machine")
+    case .script(let interpreter): DoctorFinding(.program, .ok, "a script, which '\(interpreter)' interprets")
+    case .foreign(let machine):
+      DoctorFinding(
+        .program, .error, "'\(path)' is a program for \(machine) machines, which this one is not",
+        .advice("build it on this machine, or for it"))
+    case .withoutLoader(let loader):
+      DoctorFinding(
+        .program, .error, "'\(path)' is to be started by '\(loader)', which is not there",
+        .advice("build it on this system, or install the C library that it was built with"))
+    case .other:
+      DoctorFinding(
+        .program, .error, "'\(path)' is neither a program nor a script whose first line begins with '#!'",
+        .advice("build the plugin anew or, if it is a script, begin it with '#!/usr/bin/env PROGRAM'"))
+    case .brokenScript(.noInterpreter(let script)):
+      DoctorFinding(
+        .program, .error, "the first line of '\(script)' does not name its interpreter",
+        .advice("write '#!/PATH/OF/PROGRAM' or '#!/usr/bin/env PROGRAM' there"))
+    case .brokenScript(.missingInterpreter(let script, let name)):
+      DoctorFinding(
+        .program, .error, "the interpreter '\(name)' of '\(script)' is not there",
+        .advice("install it, or name one that is there in the first line"))
+    case .brokenScript(.scriptAsInterpreter(let script, let file)) where surroundings.sandbox == .off:
+      DoctorFinding(.program, .ok, "'\(script)' is a script, which the script '\(file)' interprets")
+    case .brokenScript(.scriptAsInterpreter(let script, let file)):
+      DoctorFinding(
+        .program, .error,
+        "the interpreter '\(file)' of '\(script)' is a script itself, and no program may start another in the sandbox",
+        .advice("name the program that it starts, or use '--sandbox off'"))
+    }
+  }
+}
+
+// What is wrong.
+extension DoctorFinding {
+  /// What the search refused.
+  init(_ unused: UnusedPlugin, at step: Step) {
+    let isAside = unused.reason == .shadowed || unused.reason == .name
+    self.init(step, isAside ? .warning : .error, unused.message, Remedy(unused))
+  }
+
+  /// Why a plugin does not describe itself.
+  init(_ failure: PluginFailure, of plugin: InstalledPlugin) {
+    let step: Step =
+      switch failure.kind {
+      case .version: .version
+      case .changed, .problems: .declarations
+      case .garbage where plugin.isData: .declarations
+      default: .start
+      }
+    self.init(step, .error, failure.message, Remedy(failure, of: plugin))
+  }
+
+  static func leftOut(_ failure: PluginFailure, of plugin: InstalledPlugin) -> DoctorFinding {
+    DoctorFinding(.classes, .error, "\(failure.message); the class is left out", Remedy(failure, of: plugin))
+  }
+  static func sharedClass(_ name: String, _ places: [String]) -> DoctorFinding {
+    DoctorFinding(
+      .classes, .error,
+      "plugins \(places.joined(separator: " and ")) have a class '\(name)', so that no scene has it that does not say which",
+      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+  }
+  static func otherBase(_ message: String) -> DoctorFinding {
+    DoctorFinding(.classes, .warning, message, .advice("build both anew"))
+  }
+  static func sharedProperty(_ name: String, _ classes: [String], _ places: [String]) -> DoctorFinding {
+    let first = classes.first ?? ""
+    let others = classes.count > 1 ? " and \(classes.count - 1) more" : ""
+    return DoctorFinding(
+      .extensions, .error,
+      "plugins \(places.joined(separator: " and ")) add '\(name)' to '\(first)'\(others), so that none has it",
+      .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
+  }
+
+  /// Whether the plugin that a scene needs is there.
+  static func requirement(_ name: String, _ text: String, version: String) -> DoctorFinding {
+    DoctorFinding(.requirement, .ok, "the scene needs plugin '\(name)' \(text), and version \(version) is installed")
+  }
+  static func requirement(_ failure: PluginFailure) -> DoctorFinding {
+    DoctorFinding(.requirement, .error, failure.message)
+  }
+  static func noRequirement(_ name: String, _ text: String) -> DoctorFinding {
+    DoctorFinding(
+      .requirement, .error, "the scene needs plugin '\(name)' '\(text)', which is no version requirement",
+      .advice("write one such as '>=1.0 <2'"))
+  }
+}
+
+extension DoctorSurroundings {
+  /// In what a plugin runs.
+  fileprivate var words: String {
+    // What the kernel lacks for it is said once for all.
+    sandbox == .off ? "without a sandbox" : "in its sandbox"
+  }
+}

@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct PluginDoctorCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "plugin doctor",
+    arguments: "[<name>|<path>]",
+    summary: "Says why plugins are not used, and what to do about it.",
+    discussion: """
+      Goes through every place in which plugins are looked for, every file there that is a plugin or could be one, and each \
+      step of its way: name, order, file, executable, owner, program, start, protocol, declarations, classes, extensions. \
+      Every plugin is started, whatever is known of it. Steps that went well are listed for the plugin that is named, \
+      and with '--steps' for all; a path, with a '/' in it, is looked at as if '--plugin' named it. What stands after '→' \
+      is what to do, in many cases a command to paste. \
+      With '--scene' it says, too, whether the plugins that a scene needs are there.
+      """,
+    examples: [
+      .init("plugin doctor", "every place, every file"),
+      .init("plugin doctor Shapes", "each step of one plugin"),
+      .init("plugin doctor ./inspector-plugin-meters", "a file that is not installed"),
+      .init("plugin doctor --scene card.json", "the plugins that a scene needs", isForShell: false),
+    ],
+    scenes: .none, statuses: [.done, .findings, .usage, .badDocument, .noInput, .cannotWrite],
+    jsonFormat: "inspector-doctor/1")
+
+  @Argument(help: "The plugin, by its name or that of its file, or a path with a '/' in it.", completion: .file())
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("A scene whose needs are looked at, too.", valueName: "file"), completion: .file())
+  var scene: String?
+
+  @Flag(help: "List every step, also those that went well.")
+  var steps = false
+
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    run.context.asksPluginsAgain = true
+    let path = name.flatMap { $0.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
+    if global.safeMode, let path {
+      throw .usage("'--safe-mode' runs no plugin, and '\(path)' names one; give one of them")
+    }
+    let library = self.library(naming: path, run)
+    let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox)
+    var diagnosis = PluginDiagnosis(library, surroundings)
+    if let path {
+      diagnosis.places.removeAll { !($0.place.origin == .option && $0.place.path.isExactly(path)) }
+    } else if let name {
+      try keep(name, in: &diagnosis)
+    }
+    if let scene { diagnosis.requirements = try requirements(of: scene, library) }
+    try run.checkCancelled()
+    report(diagnosis, library, run)
+    return diagnosis.isFine ? .done : .findings
+  }
+
+  /// The plugins, a path being looked at before all others. What is wrong with them is part of the report.
+  private func library(naming path: String?, _ run: CommandRun) -> PluginLibrary {
+    var global = global
+    if let path { global.plugins.insert(path, at: 0) }
+    let run = CommandRun(context: run.context, global: global, commands: run.commands, workspace: run.workspace)
+    return run.library { _ in false }
+  }
+
+  private func keep(_ name: String, in diagnosis: inout PluginDiagnosis) throws(CommandFailure) {
+    let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
+    let wanted = name.lowercased()
+    guard diagnosis.keep({ $0.names.contains { $0.lowercased() == wanted } }) else {
+      throw .refused(.noPluginFile(name, hint: DidYouMean.suffix(for: name, among: names)))
+    }
+  }
+
+  /// Holds what a scene needs against what is there.
+  private func requirements(
+    of scene: String, _ library: PluginLibrary
+  ) throws(CommandFailure) -> [DoctorFinding] {
+    let needs: [(name: String, requirement: String)]
+    do throws(SceneError) {
+      needs = try SceneDocument.load(path: scene).plugins.map { ($0.name, $0.requirement) }
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    let found = ScenePlugins(needs, library.registry)
+    return needs.map { name, text in
+      if let failure = found.missing[name] ?? found.refusals[name] { return .requirement(failure) }
+      guard !found.malformed.contains(where: { $0.name == name }) else { return .noRequirement(name, text) }
+      return .requirement(name, text, version: library.plugin(named: name)?.description?.version ?? "")
+    }
+  }
+
+  private func report(_ diagnosis: PluginDiagnosis, _ library: PluginLibrary, _ run: CommandRun) {
+    if run.isJSON {
+      var line = JSONLine()
+      line.add("format", "inspector-doctor/1")
+      line.add("safeMode", .bool(library.isSafeMode))
+      for (key, value) in diagnosis.members(scene: scene) { line.add(key, value) }
+      line.add("sandbox", .sandbox(global.sandbox))
+      run.print(line.text)
+      return
+    }
+    if library.isSafeMode { run.say("inspector: no plugins were looked for, since '--safe-mode' was given") }
+    if global.sandbox != .off {
+      for part in PluginSandbox.missing {
+        run.say("inspector: this kernel has no \(part.rawValue), so that \(part.consequence)")
+      }
+    }
+    DiagnosisText(style: run.style, listsAll: steps || name != nil).lines(diagnosis, scene: scene).forEach(run.print)
+  }
+}
+
+extension PluginDiagnosis.File {
+  /// By what a person may call it.
+  fileprivate var names: [String] {
+    let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
+    return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)
+  }
+}

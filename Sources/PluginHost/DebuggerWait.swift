@@ -1,0 +1,20 @@
+/// A plugin whose workers wait for a debugger before their first message.
+///
+/// It has one worker at a time, and no limit for its answers: a person who steps through a hook takes as long as it takes.
+public struct DebuggerWait: Sendable {
+  /// The plugin's name, or that of its file; upper and lower case are the same.
+  public var plugin: String
+
+  /// Is given the plugin's name and the process of each worker that waits, on any thread.
+  public var announce: @Sendable (_ plugin: String, _ process: Int32) -> Void
+
+  /// Has a plugin wait.
+  public init(plugin: String, announce: @escaping @Sendable (_ plugin: String, _ process: Int32) -> Void) {
+    (self.plugin, self.announce) = (plugin, announce)
+  }
+
+  /// How long such a plugin may take: longer than anyone sits before it.
+  static let limit = Duration.seconds(365 * 86_400)
+
+  func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import PluginHost
+
+/// Which of the lines on a plugin's standard error says why it ended.
+@Suite struct PluginWordsTests {
+  @Test(
+    "a trap's reason is the line of Swift's runtime, whatever follows it",
+    arguments: [
+      "Gauge.swift:5: Fatal error: no database", "Gauge.swift:6: Precondition failed: at most 3",
+      "Gauge.swift:6: Precondition failed", "Gauge.swift:8: Assertion failed: odd",
+      "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range",
+      "Could not cast value of type 'Swift.Array' (0x7f10877df830) to 'Swift.Int' (0x7f10877da698).",
+    ])
+  func traps(reason: String) {
+    var words = PluginWords()
+    let lines = words.add("opened\n\(reason)\nCurrent stack trace:\n0    libswiftCore.so\n".utf8)
+    #expect(lines == ["opened", reason, "Current stack trace:", "0    libswiftCore.so"])
+    #expect(words.reason(isTrap: true) == reason)
+    #expect(words.reason(isTrap: false) == "0    libswiftCore.so")
+  }
+
+  @Test("elsewhere it is the last line, also one without a line break; blank lines say nothing")
+  func lastWords() {
+    var words = PluginWords()
+    #expect(words.reason(isTrap: true) == nil)
+    #expect(
+      words.add("Traceback\n  File x\nKeyError: 'a'\n\n  \nby".utf8) == ["Traceback", "  File x", "KeyError: 'a'"])
+    #expect(words.reason(isTrap: false) == "KeyError: 'a'")
+    #expect(words.end() == "by")
+    #expect(words.reason(isTrap: true) == "by")
+    #expect(words.end() == nil)
+  }
+
+  @Test("a line without end is cut, and takes no more memory than that")
+  func longLine() {
+    var words = PluginWords()
+    #expect(words.add(repeatElement(0x78, count: 1 << 20)) == [])
+    #expect(words.add("\n".utf8) == [String(repeating: "x", count: 4096) + "…"])
+    #expect(words.reason(isTrap: false) == String(repeating: "x", count: 300))
+  }
+}
