@@ -1,4 +1,4 @@
-package import InspectorKit
+internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 

@@ -95,6 +95,18 @@ final class ComponentBench {
     return built(try ask(row, mode: .edit, isUndo: false), row.after, refused)
   }
 
+  /// What an action gives properties, what hooks warn of, and why they refuse it.
+  func run(
+    _ action: String, on stored: [String: PropertyValue?]
+  ) throws(TestProblem) -> (writes: [String: PropertyValue?], warnings: [String], refusals: [String]) {
+    guard definition.actions.contains(where: { $0.name == action }) else {
+      let hint = DidYouMean.suffix(for: action, among: definition.actions.map(\.name))
+      throw TestProblem("'\(definition.name)' has no action '\(action)'\(hint)")
+    }
+    let answer = try ask(BuildCase(stored: allowed(stored).cells), mode: .load, isUndo: false, action: action)
+    return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
+  }
+
   private func built(_ answer: BuildAnswer, _ cells: [String: BuildCell], _ refused: [String: String]) -> Built {
     var rejections = refused
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
@@ -104,12 +116,13 @@ final class ComponentBench {
   }
 
   private func ask(
-    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool
+    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool, action: String? = nil
   ) throws(TestProblem) -> BuildAnswer {
     var request = BuildRequest(
       className: definition.name, mode: mode, properties: definition.properties.map(\.name), edited: row.edit?.property,
       parent: parent, asksLifecycle: true)
     request.isUndo = isUndo
+    request.action = action
     let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
     do throws(ReplyProblem) {
       if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return answer }

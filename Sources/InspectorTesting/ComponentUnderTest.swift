@@ -82,6 +82,24 @@ public struct ComponentUnderTest {
     return try edit(name, nil)
   }
 
+  /// Runs an action, as its button in an inspector does: what it changes is stored, in one edit.
+  ///
+  /// - Parameter action: its name in code.
+  /// - Returns: what it changed, and what hooks said.
+  /// - Throws: as ``set(_:to:)``.
+  @discardableResult public mutating func run(_ action: String) throws -> ComponentEdit {
+    let (writes, warnings, refusals) = try bench.run(action, on: attributes)
+    let reasons = refusals + writes.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.flatMap { bench.refusal(of: $0, name) }
+    }
+    if !reasons.isEmpty { throw EditRejection(reasons: reasons) }
+    let stored = attributes.merging(writes) { _, new in new }
+    var built = try bench.build(stored, cause: .recreate)
+    built.refusals = writes.keys.sorted().compactMap { built.rejections[$0] }
+    built.warnings = warnings + built.warnings.filter { !warnings.contains($0) }
+    return try take(built, stored)
+  }
+
   /// - Parameter value: nil to take away what is stored.
   private mutating func edit(_ name: String, _ value: PropertyValue??) throws -> ComponentEdit {
     if let reason = value.flatMap(\.self).flatMap({ bench.refusal(of: $0, name) }) {
@@ -90,6 +108,13 @@ public struct ComponentUnderTest {
     var stored = attributes
     stored[name] = value
     let built = try bench.edit(attributes, name, to: value)
+    return try take(built, stored)
+  }
+
+  /// Becomes what an edit makes of it; where that is refused, it stays as it is.
+  private mutating func take(
+    _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
+  ) throws(EditRejection) -> ComponentEdit {
     if !built.refusals.isEmpty { throw EditRejection(reasons: built.refusals) }
     let effects = properties.compactMap { property -> ComponentEdit.Effect? in
       let (old, new) = (effective[property] ?? nil, built.effective[property] ?? nil)

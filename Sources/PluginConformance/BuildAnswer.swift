@@ -15,6 +15,9 @@ package struct BuildAnswer: Equatable {
   package private(set) var skipped: [Remark] = []
   package private(set) var refused: [Remark] = []
 
+  /// What an action gives properties.
+  package private(set) var writes: [String: BuildCell] = [:]
+
   /// What happened, step by step; empty where the worker does not report it.
   package private(set) var lifecycle: [JSON] = []
 
@@ -38,7 +41,7 @@ package struct BuildAnswer: Equatable {
 
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
-      && first.refused == second.refused
+      && first.refused == second.refused && first.writes == second.writes
   }
 }
 
@@ -86,6 +89,9 @@ extension BuildAnswer {
     guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), and no object") }
     for member in row["effective"]?.objectValue ?? [] {
       effective[member.key] = try Self.cell(member.value, of: member.key, definition)
+    }
+    for member in row["writes"]?.objectValue ?? [] {
+      writes[member.key] = try Self.cell(member.value, of: member.key, definition)
     }
     warnings = try Self.remarks(row, "warnings", "message", of: definition)
     skipped = try Self.remarks(row, "skipped", "reason", of: definition)

@@ -91,6 +91,9 @@ package struct BuildRequest {
   var parent: [(name: String, value: PropertyValue)]
   var asksLifecycle: Bool
 
+  /// The action that is run on each component; nil for none.
+  package var action: String?
+
   /// Whether components are recreated since an edit is undone or redone.
   package var isUndo = false
 
@@ -111,6 +114,7 @@ package struct BuildRequest {
     JSONString.append(className, quotedTo: &bytes)
     bytes += Array(#","mode":"\#(mode.rawValue)","properties":"#.utf8)
     Self.append(properties, to: &bytes)
+    if let action { bytes += Array(#","run":\#(JSON.string(action).text())"#.utf8) }
     if isUndo { bytes += Array(#","cause":"undo""#.utf8) }
     if let edited {
       bytes += Array(#","edits":"#.utf8)

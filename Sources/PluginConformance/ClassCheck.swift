@@ -12,6 +12,9 @@ struct ClassCheck {
   /// What they answered; nil where they gave no answer.
   var answers: [BuildAnswer?] = []
 
+  /// What the actions answered of the first two components.
+  var runs: [String: [BuildAnswer?]] = [:]
+
   init(
     _ definition: ComponentDefinition, _ subject: any ConformanceSubject, parent: [(name: String, value: PropertyValue)]
   ) {
@@ -73,6 +76,7 @@ struct ClassCheck {
     try tryRecreation()
     try tryOrder()
     try tryEdits()
+    try tryActions()
     try tryLongTexts()
     if messenger.isGivenUp {
       add(.values, .error, nil, nil, "the plugin ended \(ClassMessenger.mostEnds) times; the rest was not tried")

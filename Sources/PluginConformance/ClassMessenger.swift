@@ -38,10 +38,11 @@ final class ClassMessenger {
 
   /// Asks for all components, which are edited in the same property or not at all.
   ///
+  /// - Parameter action: the action that is run on each; nil for none.
   /// - Returns: the answers in the order of the cases; nil for those without.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
-    failed: Failed
+    action: String? = nil, failed: Failed
   ) throws(SubjectFailure) -> [BuildAnswer?] {
     var answers: [BuildAnswer?] = []
     var rest = cases[...]
@@ -49,9 +50,10 @@ final class ClassMessenger {
       let group = Array(rest.prefix(Self.group))
       rest = rest.dropFirst(Self.group)
       let names = definition.properties.map(\.name)
-      let request = BuildRequest(
+      var request = BuildRequest(
         className: definition.name, mode: mode, properties: isReversed ? names.reversed() : names,
         edited: group.first?.edit?.property, parent: parent, asksLifecycle: asksLifecycle)
+      request.action = action
       answers += try ask(request, group, failed)
     }
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)

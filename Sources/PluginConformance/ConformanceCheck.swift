@@ -41,6 +41,7 @@ package struct ConformanceCheck {
     for check in checks {
       var check = check
       try check.tryDeterminism()
+      try check.tryActionsAgain()
       for finding in check.findings { report.add(finding) }
       report.classes.append(
         .init(name: check.definition.name, cases: check.messenger.cases, slowest: check.messenger.slowest))

@@ -50,6 +50,24 @@ import Testing
     #expect(try gauge.set("level", to: 8).effects.map(\.description) == ["level: 7 → 8"])
   }
 
+  @Test func anActionIsAnEdit() throws {
+    var gauge = try ComponentUnderTest(Gauge.self, ["maximum": 50], of: Gauges.self)
+    let edit = try gauge.run("fill")
+    #expect(edit.effects.map(\.description) == ["level: 5 → 50", "isFull: false → true"])
+    #expect(gauge.attributes == ["maximum": .double(50), "level": .double(50)])
+    #expect(try gauge.run("fill").effects.isEmpty)
+    try gauge.set("shape", to: "flat")
+    try gauge.set("level", to: 1)
+    #expect(throws: EditRejection(reasons: ["a flat gauge cannot be filled"])) { try gauge.run("fill") }
+    #expect(gauge["level"] == .double(1))
+    do {
+      try gauge.run("fil")
+      Issue.record("there is no such action")
+    } catch {
+      #expect("\(error)" == "'Gauge' has no action 'fil'; did you mean 'fill'?")
+    }
+  }
+
   @Test func aStoredValueThatIsRefusedIsLeftOut() throws {
     let gauge = try ComponentUnderTest(Gauge.self, ["level": 13, "shape": "square", "maximum": 20], of: Gauges.self)
     #expect(gauge["level"] == .double(5))

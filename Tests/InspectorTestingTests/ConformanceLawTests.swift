@@ -119,6 +119,24 @@ import Testing
         == "error bundles: Creeper.level: it is 1, and 2 once all effective values are stored, as a bundle holds them")
   }
 
+  @Test func anActionGoesTooFar() throws {
+    struct Pushy: InspectorPlugin { static var components: [Component.Type] { [Pusher.self] } }
+    #expect(
+      findings(Pushy.self) == [
+        "error limits: Pusher.level: the action 'push' makes it 20, which its declaration does not allow"
+      ])
+    let subject = TwistedSubject(Gauges.self)
+    subject.twist = { restarts, request, reply in
+      restarts == 3 && request["build"]?["run"] != nil
+        ? reply.replacing(#""level":100"#, with: #""level":99"#) : reply
+    }
+    #expect(
+      try findings(subject) == ["error determinism: Gauge: two workers run the action 'fill' to different ends"])
+    let falling = TwistedSubject(Gauges.self)
+    falling.failure = { $0["build"]?["run"] != nil ? SubjectFailure(.ended, "it fell over") : nil }
+    #expect(try findings(falling) == ["error values: Gauge: the action 'fill': it fell over"])
+  }
+
   @Test func messagesAreNotAnswered() throws {
     let subject = TwistedSubject(Gauges.self)
     subject.twist = { _, request, reply in
@@ -244,6 +262,12 @@ private let badLevelLine = #line
   }
 
   @Inspectable(options: ["round", "flat"]) var shape = "round"
+}
+
+@Component final class Pusher: Component {
+  @Inspectable(range: 0...10) var level = 4
+
+  @Action func push() { level = 20 }
 }
 
 @Component final class Squared: Component {

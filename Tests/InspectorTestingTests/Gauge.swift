@@ -20,6 +20,12 @@ import InspectorKit
   @Inspectable var tint: Color?
   @Inspectable(validate: ["even"]) var marks = 4
   @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }
+
+  /// Fills it up to the maximum.
+  @Action func fill() {
+    if shape == "flat" { reject("a flat gauge cannot be filled") }
+    level = maximum
+  }
 }
 
 /// A needle in the colour of what lies beneath it, named by what it is built for.

@@ -40,6 +40,15 @@ struct ReferencePage {
       lines += ["", "| property | label | type | default | limits | what it is |", "|---|---|---|---|---|---|"]
       lines += own.map(row)
     }
+    let actions = definition.actions.filter { $0.declaringClass == definition.name }
+    if !actions.isEmpty {
+      lines += ["", "| action | label | what it does |", "|---|---|---|"]
+      for action in actions {
+        let condition = action.enabledWhen.map { "only when \($0)" }
+        let words = [action.help, condition].compactMap(\.self).map(Self.escaped).joined(separator: "<br>")
+        lines.append("| \(Self.code(action.name)) | \(Self.escaped(action.label)) | \(words) |")
+      }
+    }
     var inherited: [(owner: String, names: [String])] = []
     for property in definition.properties where property.declaringClass != definition.name || property.isOfExtension {
       if inherited.last?.owner != property.declaringClass { inherited.append((property.declaringClass, [])) }

@@ -1,7 +1,7 @@
 internal import Glibc
-package import InspectorKit
+internal import InspectorKit
 internal import JSONText
-package import WorkbenchSupport
+internal import WorkbenchSupport
 
 /// A plugin on its way into a person's folder: a copy that is described before it gets its place.
 ///
