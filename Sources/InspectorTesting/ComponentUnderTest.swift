@@ -89,9 +89,11 @@ public struct ComponentUnderTest {
   /// - Throws: as ``set(_:to:)``.
   @discardableResult public mutating func run(_ action: String) throws -> ComponentEdit {
     let (writes, warnings, refusals) = try bench.run(action, on: attributes)
-    let reasons = refusals + writes.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.flatMap { bench.refusal(of: $0, name) }
-    }
+    let reasons =
+      refusals
+      + writes.sorted { $0.key < $1.key }.compactMap { name, value in
+        value.flatMap { bench.refusal(of: $0, name) }
+      }
     if !reasons.isEmpty { throw EditRejection(reasons: reasons) }
     let stored = attributes.merging(writes) { _, new in new }
     var built = try bench.build(stored, cause: .recreate)

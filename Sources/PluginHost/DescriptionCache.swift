@@ -135,6 +135,7 @@ extension DescriptionCache.Answer {
       let (seconds, attoseconds) = limits.answer.components
       let json: JSON = [
         "kind": .string(failure.kind.rawValue), "plugin": .string(failure.plugin), "message": .string(failure.message),
+        "end": failure.end.map(\.json) ?? .null,
         "problems": .array(failure.problems.map(JSON.string)),
         "answer": [.int(Int(seconds)), .int(Int(attoseconds))], "memory": .int(limits.memory),
         "sandbox": .string(limits.sandbox.rawValue),
@@ -150,9 +151,34 @@ extension DescriptionCache.Answer {
       let answer = json["answer"]?.arrayValue?.compactMap(\.intValue), answer.count == 2,
       let memory = json["memory"]?.intValue, let sandbox = json["sandbox"]?.stringValue.flatMap(PluginSandbox.init)
     else { return nil }
-    let failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
+    var failure = PluginFailure(kind, plugin: plugin, message: message, problems: problems.compactMap(\.stringValue))
+    failure.end = json["end"].flatMap(PluginFailure.ProcessEnd.init)
     let duration = Duration(secondsComponent: Int64(answer[0]), attosecondsComponent: Int64(answer[1]))
     self = .failure(failure, under: PluginLimits(answer: duration, memory: memory, sandbox: sandbox))
+  }
+}
+
+extension PluginFailure.ProcessEnd {
+  /// As it is kept: a word and a number.
+  fileprivate var json: JSON {
+    switch self {
+    case .notBegun(let code): ["notBegun", .int(Int(code))]
+    case .signal(let signal): ["signal", .int(Int(signal))]
+    case .exit(let code): ["exit", .int(Int(code))]
+    }
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let parts = json.arrayValue, parts.count == 2, let number = parts[1].intValue.flatMap(Int32.init(exactly:))
+    else {
+      return nil
+    }
+    switch parts[0].stringValue {
+    case "notBegun": self = .notBegun(code: number)
+    case "signal": self = .signal(number)
+    case "exit": self = .exit(code: number)
+    default: return nil
+    }
   }
 }
 

@@ -141,7 +141,9 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
 
   @Test func refusesAClassGivenTwice() {
     let error = #expect(throws: BundleError.self) { try BundleApplier([Gauge.self, Gauge.self]) }
-    #expect(error?.description == "'Gauge' is registered twice; list each component once")
+    #expect(
+      error?.description
+        == "InspectorKitTests/BundleTests.swift:31: 'Gauge' is registered twice; list each component once")
   }
 }
 

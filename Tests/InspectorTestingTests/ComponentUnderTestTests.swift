@@ -115,7 +115,8 @@ import Testing
     // Its rule belongs to its plugin.
     #expect(
       problem { _ = try ComponentUnderTest(Gauge.self) }?.hasPrefix(
-        "the declarations of 'Gauge' are wrong:\n  InspectorTestingTests/Gauge.swift:21: 'Gauge.marks' is validated by 'even', which is no rule") == true)
+        "the declarations of 'Gauge' are wrong:\n  InspectorTestingTests/Gauge.swift:21: 'Gauge.marks' is validated by 'even', which is no rule"
+      ) == true)
   }
 
   @Test func aPluginThatKeepsTheLawsPasses() {

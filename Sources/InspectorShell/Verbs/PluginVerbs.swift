@@ -15,7 +15,7 @@ struct ReloadPluginsVerb: ShellVerb {
     """,
     [
       .init("reload-plugins", "whatever changed, and what failed"),
-      .init("reload-plugins Gauges", "one that starts a program which changed"),
+      .init("reload-plugins Shapes", "one that starts a program which changed"),
     ])
 
   @Argument(help: "Plugins to take again in any case.")

@@ -23,7 +23,7 @@ struct PluginCheckCommand: InspectorCommand {
     examples: [
       .init("plugin check ./inspector-plugin-meters", "a file", isForShell: false),
       .init("plugin check Shapes Ratings", "those that are installed"),
-      .init("plugin check --json .build/release/inspector-plugin-gauge", "for a program", isForShell: false),
+      .init("plugin check --json ./inspector-plugin-meters", "for a program", isForShell: false),
     ],
     scenes: .none, statuses: [.done, .findings, .usage, .noInput, .noPlugin, .cannotWrite],
     jsonFormat: "inspector-plugin-check/1")

@@ -20,6 +20,7 @@ struct DataTemplate: PluginTemplate {
   var commands: [String] {
     [
       "inspector show --plugin \(fileName) scene.json \(name.fileName)",
+      "inspector plugin check ./\(fileName)",
       "./test.sh",
       "inspector plugin install \(fileName)",
     ]
@@ -76,6 +77,7 @@ struct DataTemplate: PluginTemplate {
     inspector=${INSPECTOR:-inspector}
     command -v "$inspector" >/dev/null || { echo "test: skipped: no 'inspector' is on the PATH; INSPECTOR=FILE names one"; exit 0; }
     plugin=\(fileName)
+    "$inspector" plugin check "./$plugin"
     "$inspector" check --strict --plugin "$plugin" scene.json
     shown=$("$inspector" show --modified --color never --plugin "$plugin" scene.json \(name.fileName))
     if [ -n "${INSPECTOR_RECORD:-}" ]; then

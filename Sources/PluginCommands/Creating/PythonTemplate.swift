@@ -21,6 +21,7 @@ struct PythonTemplate: PluginTemplate {
   var commands: [String] {
     [
       "inspector show --plugin \(name.productName) scene.json \(name.fileName)",
+      "inspector plugin check ./\(name.productName)",
       "./test_plugin.py",
       "inspector plugin install \(name.productName)",
     ]
@@ -114,8 +115,12 @@ struct PythonTemplate: PluginTemplate {
 
 
     @unittest.skipUnless(INSPECTOR, "no 'inspector' is on the PATH; INSPECTOR=FILE names one")
-    class Show(unittest.TestCase):
+    class Inspected(unittest.TestCase):
         maxDiff = None
+
+        def test_it_keeps_the_laws(self):
+            done = subprocess.run([INSPECTOR, "plugin", "check", FILE], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
 
         def test_it_shows_what_it_showed(self):
             done = subprocess.run([INSPECTOR, "show", "--modified", "--color", "never", "--plugin", FILE, FOLDER / "scene.json",

@@ -30,10 +30,25 @@ enum WorkerScript {
             send(reply(json.loads(requests.read(struct.unpack("<I", head)[0])), send))
 
 
+    def refusal(message):
+        """Why a request cannot be answered, or None."""
+        request = message.get("build")
+        if request is None:
+            return "a request holds 'describe' or 'build'"
+        kind = next((kind for kind in COMPONENTS if kind.__name__ == request["class"]), None)
+        if kind is None:
+            return f"the plugin '{NAME}' registers no '{request['class']}'"
+        known = {item.name for item in kind.properties}
+        named = request["properties"] + request.get("edits", []) + request.get("writes", [])
+        return next((f"'{kind.__name__}' has no property '{name}'" for name in named if name not in known), None)
+
+
     def reply(message, send):
         """The answer to a request."""
         id = message["id"]
         if "describe" not in message:
+            if reason := refusal(message):
+                return {"id": id, "error": {"code": "worker.request", "message": reason}}
             return {"id": id, "rows": list(rows(id, message["build"], send))}
         lowest, highest = message["describe"]["protocol"]
         if not lowest <= 1 <= highest:

@@ -18,7 +18,7 @@ struct PluginDescribeCommand: InspectorCommand {
     examples: [
       .init("plugin describe Shapes", "by its name"), .init("plugin describe StarView", "one class"),
       .init("plugin describe Shapes.StarView", "one class, where several plugins have one of that name"),
-      .init("plugin describe --markdown Ratings", "a page of reference"),
+      .init("plugin describe --markdown Ratings", "a page of reference", isForShell: false),
       .init(
         "plugin describe --plugin ./inspector-plugin-meters Meters", "one that is not installed", isForShell: false),
     ],

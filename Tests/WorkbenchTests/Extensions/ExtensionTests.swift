@@ -155,9 +155,9 @@ import Testing
     let library = PluginLibrary(inProcess: [WrongExtensions.self])
     #expect(
       library.plugins.first?.problem?.problems == [
-        "'Aliased.other' is an alias of a key path, which only an extension has; mark 'Aliased' '@Component(extends:)'",
-        "'Accessors.width' is an alias of a key path and has accessors of its own; declare it as a stored 'var'",
-        "the extension 'Parents' reads the parent, which only the extended class can; leave 'readsParent' out",
+        "WorkbenchTests/ExtensionTests.swift:236: 'Aliased.other' is an alias of a key path, which only an extension has; mark 'Aliased' '@Component(extends:)'",
+        "WorkbenchTests/ExtensionTests.swift:240: 'Accessors.width' is an alias of a key path and has accessors of its own; declare it as a stored 'var'",
+        "WorkbenchTests/ExtensionTests.swift:246: the extension 'Parents' reads the parent, which only the extended class can; leave 'readsParent' out",
       ])
   }
 }
