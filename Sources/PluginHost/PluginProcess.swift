@@ -263,7 +263,7 @@ final class PluginProcess: PluginConnection {
     waitpid(process, &status, 0)
     if let output {
       drainErrors()
-      if let line = words.end() { output(plugin, line) }
+      if let line = words.endLast() { output(plugin, line) }
     }
     isClosed = true
     scratch?.remove()

@@ -15,6 +15,9 @@ struct PluginWords {
   /// Longer lines are cut, since a plugin may write without end.
   private static let lineLimit = 4096
 
+  /// How much is taken of a line that a worker leaves without an end.
+  private static let lastLimit = 1000
+
   /// Takes bytes, and gives the lines that end with them.
   mutating func add(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
@@ -41,6 +44,11 @@ struct PluginWords {
     last = text
     if Self.reasons.contains(where: text.contains) { trap = text }
     return text
+  }
+
+  /// Ends the line that is begun, of which the beginning is enough: who ends a line nowhere may write without end.
+  mutating func endLast() -> String? {
+    end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }
 
   /// The line that says why the worker ended; nil where it wrote nothing.

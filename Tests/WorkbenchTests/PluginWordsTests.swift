@@ -39,4 +39,13 @@ import Testing
     #expect(words.add("\n".utf8) == [String(repeating: "x", count: 4096) + "…"])
     #expect(words.reason(isTrap: false) == String(repeating: "x", count: 300))
   }
+
+  @Test("of a line that a worker leaves without an end the beginning is taken")
+  func lastLongLine() {
+    var words = PluginWords()
+    _ = words.add(repeatElement(0x78, count: 1 << 16))
+    #expect(words.endLast() == String(repeating: "x", count: 1000) + "…")
+    _ = words.add("short".utf8)
+    #expect(words.endLast() == "short")
+  }
 }

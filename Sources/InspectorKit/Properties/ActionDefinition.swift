@@ -1,6 +1,6 @@
 /// A named thing that a component can do to its own properties; inspectors show a button for it.
 ///
-/// Actions are made by `@Action` on a method, or by ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:)``;
+/// Actions are made by `@Action` on a method, or by ``PropertyDeclarations/action(_:of:label:help:enabledWhen:refines:run:fileID:line:)``;
 /// an action of a plugin that is data lists in ``sets`` what it assigns.
 public struct ActionDefinition: Hashable, Sendable {
   /// The name in code, an identifier such as `reset`.
