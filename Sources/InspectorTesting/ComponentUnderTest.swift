@@ -113,7 +113,7 @@ public struct ComponentUnderTest {
     return try take(built, stored)
   }
 
-  /// Becomes what an edit makes of it; where that is refused, it stays as it is.
+  /// Takes the result of an edit. An edit that is refused changes nothing.
   private mutating func take(
     _ built: ComponentBench.Built, _ stored: [String: PropertyValue?]
   ) throws(EditRejection) -> ComponentEdit {

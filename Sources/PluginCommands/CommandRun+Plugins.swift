@@ -3,7 +3,7 @@ internal import CommandReports
 internal import Workbench
 
 extension CommandRun {
-  /// The plugins at a path and nowhere else, asked anew. Who asks for it shuts it down.
+  /// A library of the plugins at one path. Each is asked to describe itself, even if its failure is cached.
   func library(at path: String) -> PluginLibrary {
     var search = PluginSearch(paths: [path], executableFolder: nil, environment: context.environment)
     search.looksAtPathsOnly = true

@@ -5,7 +5,7 @@ extension ClassCheck {
   /// A component of nothing, and one of everyday values.
   private var actedOn: [BuildCase] { Array(built.prefix(2)) }
 
-  /// Runs each action, and builds what it makes of the components: what it writes is allowed, and accepted.
+  /// Runs each action and builds the components again with the values that it wrote: these are allowed, and accepted.
   mutating func tryActions() throws(SubjectFailure) {
     for action in definition.actions where action.sets.isEmpty {
       guard !messenger.isGivenUp else { return }

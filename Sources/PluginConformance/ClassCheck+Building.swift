@@ -2,7 +2,7 @@ internal import InspectorKit
 
 // What is built from stored attributes.
 extension ClassCheck {
-  /// A component without attributes has the declared defaults, but for what its `awake` makes of them.
+  /// A component without attributes has the declared defaults, except where its `awake` changes them.
   mutating func tryDefaults() throws(SubjectFailure) {
     guard let fresh = try ask([BuildCase()], mode: .load, asksLifecycle: true).first ?? nil, !isExtension else {
       return

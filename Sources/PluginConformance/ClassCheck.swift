@@ -41,7 +41,7 @@ struct ClassCheck {
   ) {
     let finding = ConformanceFinding(
       law, severity, class: definition.name, property: property, value: cell?.text, message: message)
-    // One value tells what there is to tell of a property.
+    // One finding for each law and property is enough.
     let isKnown = findings.contains { $0.law == law && $0.property == property && $0.severity == severity }
     if !isKnown { findings.append(finding) }
   }

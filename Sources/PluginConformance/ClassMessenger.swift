@@ -33,7 +33,7 @@ final class ClassMessenger {
   /// How many components one message asks for.
   private static let group = 64
 
-  /// Is told of a component that gave no answer.
+  /// Called with each component that gave no answer, and why.
   typealias Failed = (BuildCase, SubjectFailure) -> Void
 
   /// Asks for all components, which are edited in the same property or not at all.

@@ -21,7 +21,7 @@ package struct ConformanceCheck {
 
   /// Tries everything. It takes some thousand builds a class, and a fresh worker for each that ends one.
   ///
-  /// - Parameter willCheck: is told the class that comes next.
+  /// - Parameter willCheck: called with the name of each class before it is checked.
   /// - Throws: where no worker can be started any more, or the person ended the check.
   package func run(willCheck: (String) -> Void = { _ in }) throws(SubjectFailure) -> ConformanceReport {
     var report = Self.report(of: description)

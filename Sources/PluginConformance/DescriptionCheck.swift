@@ -16,7 +16,7 @@ struct DescriptionCheck {
     findings.append(ConformanceFinding(.description, .warning, class: owner, property: property, message: message))
   }
 
-  /// Two rows of a section with the same label cannot be told apart.
+  /// Labels in a section must differ, or people cannot distinguish the rows.
   private mutating func checkLabels(_ definition: ComponentDefinition) {
     var former: [String: String] = [:]
     for property in definition.properties {

@@ -4,22 +4,29 @@ public import InspectorKit
 public struct RecreatedObjects: Hashable, Sendable {
   /// An effective value that is another.
   public struct Change: Hashable, Sendable {
+    /// The object's id.
     public var object: String
+    /// The property.
     public var property: String
     /// Nil for unset.
     public var old: PropertyValue?
+    /// The effective value after; nil where it has none.
     public var new: PropertyValue?
   }
 
   /// An attribute of an object.
   public struct Attribute: Hashable, Sendable {
+    /// The object's id.
     public var object: String
+    /// The key as the scene has it.
     public var key: String
   }
 
   /// An object whose class no plugin has any more.
   public struct Lost: Hashable, Sendable {
+    /// The object's id.
     public var object: String
+    /// The object's class.
     public var className: String
   }
 

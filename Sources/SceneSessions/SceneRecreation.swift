@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// Builds a scene's objects anew with other plugins, and finds out what that changes.
+/// Rebuilds a scene's objects after plugins were exchanged, and compares their values.
 ///
 /// ```swift
 /// let recreation = SceneRecreation(session, exchange)

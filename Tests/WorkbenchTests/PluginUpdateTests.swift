@@ -381,6 +381,14 @@ import Testing
       facts("1", [definition("View", [alpha, width]), definition("Star", [half, width]), definition("New", [])]) == [
         "Star.alpha default 1 → 0.5", "New added", "Gone removed",
       ])
+    var acting = definition("Gone", [])
+    acting.actions = [ActionDefinition(name: "reset", label: "Reset", declaringClass: "Gone")]
+    let views = [definition("View", [alpha, width]), definition("Star", [alpha, width])]
+    #expect(facts("1", views + [acting]) == ["action Gone.reset added"])
+    #expect(
+      DescriptionChange.changes(from: plugin("1", [acting]), to: plugin("1", [definition("Gone", [])])).map(
+        \.description)
+        == ["action Gone.reset removed"])
     #expect(
       facts(
         "1",

@@ -68,7 +68,7 @@ struct DeclaredAction {
     return refined
   }
 
-  /// What is said of it in a description.
+  /// The action as a description has it.
   func definition(in context: PluginContext) -> ActionDefinition {
     ActionDefinition(
       name: name, label: label ?? context.label(for: name), help: help, enabledWhen: enabledWhen,

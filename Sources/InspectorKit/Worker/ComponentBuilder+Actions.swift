@@ -1,7 +1,7 @@
 // Running actions.
 extension ComponentBuilder {
   /// Builds a component from what is stored, runs an action on it, and works out what has to be stored so that the
-  /// component, built anew, is as the action leaves it; nil where there is nothing to say.
+  /// component, built again, is as the action leaves it; nil where nothing has to be stored and no hook gave a remark.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
     var outcome = Outcome()
@@ -48,7 +48,7 @@ extension ComponentBuilder {
   }
 
   private func note(_ changed: [Change], in answer: Answer) {
-    // What others are computed from is said of it alone.
+    // Other properties may be computed from it, so that only the first is reported.
     guard let wrong = changed.first(where: { $0.value?.notFinite != nil }), let words = wrong.value?.notFinite else {
       answer.writes = needed(changed)
       return

@@ -11,7 +11,7 @@ extension Shell {
     tellWatches()
   }
 
-  /// Puts plugins in place, has the objects of all scenes built anew, and writes what is different.
+  /// Puts plugins in place, rebuilds the objects of all scenes, and writes the differences.
   ///
   /// - Parameter write: takes lines that are fit for a terminal.
   func perform(_ exchange: PluginExchange, write: (String) -> Void) -> [PluginReload] {

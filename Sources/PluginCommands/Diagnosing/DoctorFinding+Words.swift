@@ -45,7 +45,7 @@ extension DoctorFinding {
     DoctorFinding(.extensions, .ok, "no other plugin adds a property of a name of theirs")
   }
 
-  /// Whose the file is; what the person named is run, whoever can change it.
+  /// Who owns the file. A file that the person named is run, even if others can change it.
   static func owner(of path: String, isNamed: Bool) -> DoctorFinding {
     if isNamed, let distrust = PluginSearch.distrust(ofFile: path) {
       return DoctorFinding(
@@ -150,7 +150,7 @@ extension DoctorFinding {
 extension DoctorSurroundings {
   /// In what a plugin runs.
   fileprivate var words: String {
-    // What the kernel lacks for it is said once for all.
+    // What the kernel lacks is reported once, below all plugins.
     sandbox == .off ? "without a sandbox" : "in its sandbox"
   }
 }

@@ -2,6 +2,7 @@ internal import InspectorKit
 
 // What is different in a description, in words: `Gauge.maximum added`.
 extension DescriptionChange: CustomStringConvertible {
+  /// A few words, such as `Gauge.maximum added`.
   public var description: String {
     switch self {
     case .name(let old, let new): "named '\(new)', formerly '\(old)'"
@@ -9,6 +10,8 @@ extension DescriptionChange: CustomStringConvertible {
     case .classAdded(let name): "\(name) added"
     case .classRemoved(let name): "\(name) removed"
     case .classChanged(let name): "\(name) described differently"
+    case .actionAdded(let name, let owner): "action \(owner).\(name) added"
+    case .actionRemoved(let name, let owner): "action \(owner).\(name) removed"
     case .propertyAdded(let name, let owner): "\(owner).\(name) added"
     case .propertyRemoved(let name, let owner): "\(owner).\(name) removed"
     case .retyped(let name, let owner, let old, let new):

@@ -8,11 +8,13 @@ public enum DescriptionChange: Hashable, Sendable {
   case classRemoved(String)
   /// A class's base, label, help, or what its hooks read of its parent.
   case classChanged(String)
+  case actionAdded(String, of: String)
+  case actionRemoved(String, of: String)
   case propertyAdded(String, of: String)
   case propertyRemoved(String, of: String)
   case retyped(String, of: String, from: PropertyType, to: PropertyType)
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
-  /// Anything else that is said of a property: its range, options, label, conditions and so on.
+  /// Another fact of a property: its range, options, label, conditions and so on.
   case propertyChanged(String, of: String)
 
   /// What is different between two descriptions, in the order of the new one; what is gone comes last.
@@ -40,6 +42,9 @@ public enum DescriptionChange: Hashable, Sendable {
     var changes: [Self] = []
     var (one, other) = (old, new)
     (one.properties, other.properties) = ([], [])
+    let (former, present) = (Set(old.actions.map(\.name)), Set(new.actions.map(\.name)))
+    one.actions.removeAll { !present.contains($0.name) }
+    other.actions.removeAll { !former.contains($0.name) }
     if one != other { changes.append(.classChanged(new.name)) }
     for property in new.properties {
       guard let before = old.properties.first(where: { $0.name == property.name }) else {
@@ -58,6 +63,13 @@ public enum DescriptionChange: Hashable, Sendable {
       if !new.properties.contains(where: { $0.name == property.name }) {
         changes.append(.propertyRemoved(property.name, of: new.name))
       }
+    }
+    // An inherited action is listed for the class that declares it.
+    for action in new.actions where action.declaringClass == new.name && !former.contains(action.name) {
+      changes.append(.actionAdded(action.name, of: new.name))
+    }
+    for action in old.actions where action.declaringClass == old.name && !present.contains(action.name) {
+      changes.append(.actionRemoved(action.name, of: new.name))
     }
     return changes
   }

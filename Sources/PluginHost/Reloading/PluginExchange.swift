@@ -1,4 +1,4 @@
-/// Plugins that were described anew and wait to take the places of others.
+/// Plugins that described themselves again and wait to take the places of others.
 ///
 /// It is made by ``PluginLibrary/describe(_:asksAgain:)``, which may take as long as plugins take to answer, and ends with
 /// ``PluginLibrary/perform(_:)``, which takes no time.

@@ -12,7 +12,7 @@ final class ActionRun {
   private let name: String
   private let edits: EditRun
 
-  /// What the action makes of each object that it changes.
+  /// The values that the action gives each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
   init(_ transaction: Transaction, _ name: String) {

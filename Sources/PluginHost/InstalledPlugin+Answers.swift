@@ -1,0 +1,73 @@
+internal import InspectorKit
+internal import JSONText
+internal import Selectors
+internal import WorkbenchSupport
+
+// What a plugin says of itself, read and held against all rules.
+extension InstalledPlugin {
+  /// Reads the answer to a request to describe itself.
+  func described(by bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
+    // A worker that says what is known already, as nearly all do, need not be understood once more.
+    let head = Array(#"{"id":1,"description":"#.utf8)
+    if let described, bytes.count == head.count + described.text.count + 1, bytes.starts(with: head),
+      bytes[head.count...].starts(with: described.text)
+    {
+      return described
+    }
+    let json = try parse(bytes)
+    if let error = json["error"] { throw failure(from: error) }
+    try check(json["id"]?.intValue, isDue: 1)
+    guard let described = json["description"] else { throw .noDescription(name) }
+    return DescribedPlugin(try description(described), text: JSONMember.raw("description", of: bytes) ?? [])
+  }
+
+  /// Reads a description and holds it against all rules.
+  private func description(_ json: JSON) throws(PluginFailure) -> PluginDescription {
+    let description: PluginDescription
+    do throws(DescriptionProblems) {
+      description = try PluginDescription(reading: json, isData: isData)
+    } catch {
+      throw .wrongDeclarations(name, error.problems)
+    }
+    let conditions = ConditionCheck.problems(of: description, isData: isData)
+    guard conditions.isEmpty else { throw .wrongDeclarations(name, conditions) }
+    guard description.protocolVersions.overlaps(WorkerProtocol.versions) else {
+      throw .otherProtocol(name, description.protocolVersions)
+    }
+    return description
+  }
+
+  /// Reads the file of a plugin that is a description alone.
+  func describeAsData() throws(PluginFailure) -> DescribedPlugin {
+    guard let path, let bytes = FileText.read(path) else { throw .unreadable(name) }
+    guard bytes.count <= WorkerProtocol.messageLimit else { throw .longMessage(name, length: bytes.count) }
+    // The text that is kept has no blanks, and says what the file leaves to be understood.
+    let json: JSON
+    do throws(JSONSyntaxError) {
+      json = try JSON.parse(bytes)
+    } catch {
+      throw .notJSON(name, inFile: bytes, error)
+    }
+    let description = try description(json)
+    return DescribedPlugin(description, text: Array(description.json.text().utf8)[...])
+  }
+
+  /// Reads a message.
+  func parse(_ bytes: [UInt8]) throws(PluginFailure) -> JSON {
+    do throws(JSONSyntaxError) {
+      return try JSON.parse(bytes)
+    } catch {
+      throw .notJSON(name, error)
+    }
+  }
+
+  private func failure(from error: JSON) -> PluginFailure {
+    let message = PluginText.capped(error["message"]?.stringValue ?? "gave no reason")
+    let listed = (error["problems"]?.arrayValue ?? []).compactMap(\.stringValue)
+    switch error["code"]?.stringValue.flatMap(DiagnosticCode.init) {
+    case .pluginProblems: return .wrongDeclarations(name, listed)
+    case .pluginVersion: return .otherVersion(name, message)
+    default: return .refusedToDescribe(name, message)
+    }
+  }
+}
