@@ -31,7 +31,24 @@ package struct BuildReply {
     var lifecycle: [LifecycleStep] = []
     var assigned: [PlacedValue] = []
     var writes: [ExtensionWrite] = []
+    var picture: ComponentPicture?
+    var pictureProblem: String?
+
+    /// What the plugin left out of the drawing.
+    var leftOut: [String] = []
     var failure: PluginFailure?
+
+    /// Reads a drawing. One that is wrong costs the picture, and no more.
+    func readDrawing(_ reader: inout JSONReader) throws {
+      let raw = try reader.rawValue()
+      var drawing = JSONReader(raw)
+      let former = picture ?? ComponentPicture()
+      do {
+        picture = ComponentPicture(drawing: try DisplayList(reading: &drawing), intrinsicSize: former.intrinsicSize)
+      } catch {
+        pictureProblem = PluginText.capped("\(error)")
+      }
+    }
   }
 
   /// Whether the plugin had nothing to say.
@@ -59,6 +76,15 @@ package struct BuildReply {
   /// What an action gives properties, for the document to store.
   package var assigned: [PlacedValue] { remarks?.assigned ?? [] }
 
+  /// How the component looks; nil where it was not asked for.
+  package var picture: ComponentPicture? { remarks?.picture }
+
+  /// What is not in the drawing, since it is beyond a limit; a sentence each.
+  package var leftOut: [String] { remarks.map { $0.leftOut + ($0.picture?.drawing?.notes ?? []) } ?? [] }
+
+  /// Why what the plugin sent as a drawing is none; nil where it is one.
+  package var pictureProblem: String? { remarks?.pictureProblem }
+
   /// What extensions wrote to the object's own properties.
   package var writes: [ExtensionWrite] { remarks?.writes ?? [] }
 
@@ -85,6 +111,8 @@ package struct BuildReply {
     (remarks.effective, remarks.before) = (effective, before)
     (remarks.warnings, remarks.skipped, remarks.writes) = (warnings, skipped, writes)
     (remarks.invalid, remarks.lifecycle) = (answer.invalid, answer.lifecycle)
+    (remarks.picture, remarks.pictureProblem) = (answer.picture, answer.pictureProblem)
+    remarks.leftOut = answer.remarks?.leftOut ?? []
     self.remarks = remarks
   }
 
@@ -117,6 +145,14 @@ package struct BuildReply {
       } else if JSONString.equals(key, "lifecycle") {
         var steps = LifecycleReader(definition)
         remarks.lifecycle = try steps.read(&reader)
+      } else if JSONString.equals(key, "drawing") {
+        try remarks.readDrawing(&reader)
+      } else if JSONString.equals(key, "left") {
+        remarks.leftOut = PluginText.capped(try reader.readStrings())
+      } else if JSONString.equals(key, "intrinsic") {
+        guard case .size(let size) = try PropertyValue(json: &reader, as: .size) else { continue }
+        remarks.picture = remarks.picture ?? ComponentPicture()
+        remarks.picture?.intrinsicSize = size
       } else {
         try reader.skipValue()
       }

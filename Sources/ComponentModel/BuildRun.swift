@@ -44,6 +44,7 @@ package final class BuildRun<Key>: QueuedRun {
     self.queue = queue
     self.header = header
     self.answer = answer
+    if header.sizes != nil { mostRows = DisplayList.mostInMessage }
     reader = WorkerReplyReader(plugin: plugin, definition: header.definition)
   }
 
@@ -150,6 +151,7 @@ package final class BuildRun<Key>: QueuedRun {
     if let action = header.action { text += ",\"run\":\(JSON.string(action).text())" }
     if header.isUndo { text += ",\"cause\":\"undo\"" }
     if !header.wantsBefore { text += ",\"before\":false" }
+    if header.sizes != nil { text += ",\"draw\":true" }
     if header.wantsLifecycle { text += ",\"lifecycle\":true" }
     text +=
       ",\"parent\":\(list(header.definition.readsParent)),\"trace\":\(isTraced),\"progress\":true,\"validate\":\(header.validates),\"rows\":["
@@ -267,7 +269,7 @@ package final class BuildRun<Key>: QueuedRun {
     isTried = true
     var header = header
     (header.mode, header.edits, header.isUndo, header.wantsLifecycle, header.writes) = (.load, [], false, false, [])
-    header.action = nil
+    (header.action, header.sizes) = (nil, nil)
     let count = header.definition.properties.count + header.definition.readsParent.count
     let row = "[\(Array(repeating: "[]", count: count).joined(separator: ","))]"
     let batch = Batch(keys: [], rows: Array(row.utf8), ends: [row.utf8.count])

@@ -1,4 +1,5 @@
 package import InspectorKit
+package import SceneDocument
 
 /// A request to a plugin to build objects of a class, without the objects.
 package struct ComponentRequest {
@@ -29,6 +30,9 @@ package struct ComponentRequest {
   /// Whether answers contain what happened step by step.
   package var wantsLifecycle: Bool = false
 
+  /// Whether components draw themselves, and the size of each: nil for that of its frame.
+  package var sizes: ((NodeIndex) -> Size?)?
+
   /// The failure that the objects are suspected of. Steps are reported from the start then; where it is a hang, the plugin
   /// is asked for one object at a time.
   var suspicion: PluginFailure?
@@ -58,7 +62,7 @@ package struct ComponentRequest {
       && writes == other.writes && action == other.action && validates == other.validates
       && runsHooks == other.runsHooks
       && wantsBefore == other.wantsBefore
-      && wantsLifecycle == other.wantsLifecycle
+      && wantsLifecycle == other.wantsLifecycle && (sizes == nil) == (other.sizes == nil)
   }
 }
 
@@ -69,5 +73,14 @@ extension ComponentRequest {
     self.init(
       definition: binding.built, mode: .edit,
       edits: edit.cells.compactMap { $0.place < built.count ? built[$0.place].name : nil }, wantsBefore: wantsBefore)
+  }
+}
+
+extension ComponentRequest {
+  /// Appends the last cell of a row to it: the size in which the object is drawn.
+  func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
+    guard let sizes else { return }
+    bytes.append(UInt8(ascii: ","))
+    (sizes(node).map { StoredCell.value(.size($0)) } ?? .absent).append(to: &bytes)
   }
 }

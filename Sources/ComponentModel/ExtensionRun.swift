@@ -127,7 +127,7 @@ struct ExtensionRun {
 
   /// Builds objects with what extensions write, those with the same written properties together.
   private func build(_ items: [Item]) {
-    guard !binding.built.isInert else { return }
+    guard !binding.built.isInert || request.sizes != nil else { return }
     let groups = Dictionary(grouping: items) { $0.writes.map(\.place) }
     for (places, items) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       var header = request
@@ -143,6 +143,7 @@ struct ExtensionRun {
               bytes.append(UInt8(ascii: ","))
               StoredCell.value(write.value).append(to: &bytes)
             }
+            header.appendSize(of: item.live.node, to: &bytes)
             bytes.append(UInt8(ascii: "]"))
             return item
           }

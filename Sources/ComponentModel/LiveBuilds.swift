@@ -21,12 +21,13 @@ extension SceneModel {
   /// - Parameters:
   ///   - isUndo: whether they are recreated since an edit is undone or redone.
   ///   - hooks: false to build nothing at all and only look at stored values.
+  ///   - sizes: whether components draw themselves, and the size of each: nil for that of its frame.
   ///   - suspicion: the failure that the objects are suspected of.
   ///   - hasHung: whether each of them has had its time already, where that failure is a hang.
   ///   - wantsComputed: whether the values that extensions compute are wanted of objects that store nothing for them, too.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, after suspicion: PluginFailure? = nil, hasHung: Bool = false, wantsComputed: Bool = false,
+    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil, hasHung: Bool = false, wantsComputed: Bool = false,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)
@@ -38,6 +39,7 @@ extension SceneModel {
         var request = self.request(binding, mode: mode, validates: validates, hooks: hooks)
         request.isUndo = isUndo
         request.suspicion = suspicion
+        if let sizes, binding.built.draws { (request.sizes, request.runsHooks) = (sizes, true) }
         request.hasHung = hasHung && suspicion?.kind == .timeout
         return request
       }
@@ -186,6 +188,7 @@ extension SceneModel {
       run.add { bytes in
         let findings = writer.write(node, to: &bytes)
         if readsParent { parents.cells(for: node, binding).append(to: &bytes) }
+        request.appendSize(of: node, to: &bytes)
         bytes.append(UInt8(ascii: "]"))
         return (node, findings)
       }

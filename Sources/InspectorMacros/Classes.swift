@@ -60,12 +60,13 @@ extension ClassDeclSyntax {
   var overridesLifecycle: Bool {
     memberBlock.members.flattened.contains { member in
       if member.is(InitializerDeclSyntax.self) { return true }
-      guard let modifiers = member.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-        modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
-      else { return false }
+      guard member.isOverride, !member.isOfPictures else { return false }
       return member.as(VariableDeclSyntax.self)?.isMarked("Inspectable") != true
     }
   }
+
+  /// Whether this class draws itself, or has a size that its content needs.
+  var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
   /// The access that an override of a public member needs in this class, with a blank after it.
   var accessForOverrides: String {
@@ -76,6 +77,19 @@ extension ClassDeclSyntax {
       }
     }
     return access.first ?? ""
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var isOverride: Bool {
+    asProtocol((any WithModifiersSyntax).self)?.modifiers.contains { $0.name.tokenKind == .keyword(.override) } == true
+  }
+
+  /// Whether it is a member that is only asked for pictures, and so no part of a component's life.
+  fileprivate var isOfPictures: Bool {
+    if let method = self.as(FunctionDeclSyntax.self) { return method.name.plainName == "draw" }
+    let names = self.as(VariableDeclSyntax.self)?.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }
+    return names?.contains { $0.identifier.plainName == "intrinsicContentSize" } == true
   }
 }
 

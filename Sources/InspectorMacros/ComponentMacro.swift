@@ -15,7 +15,7 @@ import SwiftSyntaxMacros
 /// ```swift
 /// override public class func declare(in list: inout InspectorKit.PropertyDeclarations) {
 ///   super.declare(in: &list)
-///   list.component(StarView.self, readsParent: ["backgroundColor"], overridesLifecycle: false)
+///   list.component(StarView.self, readsParent: ["backgroundColor"], overridesLifecycle: false, draws: false)
 ///   _declare_pointCount(in: &list)
 ///   _declare_layer(in: &list)
 /// }
@@ -40,7 +40,7 @@ struct ComponentMacro: MemberMacro {
     let name = component.name.text
     let arguments =
       ["\(name).self"] + attribute.arguments(helpFrom: component)
-      + ["overridesLifecycle: \(component.overridesLifecycle)"]
+      + ["overridesLifecycle: \(component.overridesLifecycle)", "draws: \(component.draws)"]
     // So that an error about the override, such as a base that is no component, names the class's own line, and so does
     // what is wrong with the class when it is registered.
     let place = context.place(of: component.name)

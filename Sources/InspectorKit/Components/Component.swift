@@ -31,6 +31,25 @@ open class Component {
   /// Called after ``awake()`` where an inspector builds the component, not where a runtime does.
   open func prepareForInspector() {}
 
+  /// Draws the component as people see it; a class that does not override this is shown as a box with its name.
+  ///
+  /// It is called on a component that is built and laid out, and must change nothing of it. The background, the border, the
+  /// corners and the opacity of a ``View`` are drawn by the host, below and above what is drawn here.
+  ///
+  /// ```swift
+  /// override func draw(in canvas: inout Canvas, size: Size) {
+  ///   canvas.fill(Path(ellipseIn: Rect(origin: .zero, size: size)), with: fillColor)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - canvas: what it draws on; its origin is the component's upper left corner.
+  ///   - size: the component's size, in points.
+  open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
+
+  /// The size that the content needs, in points, such as a label's text; nil for a component that fits any size.
+  open var intrinsicContentSize: Size? { nil }
+
   /// Why the hook runs, or nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 

@@ -88,7 +88,9 @@ package final class ComponentType {
       name: name, label: own.label ?? context.label(for: name), base: list.classes.dropLast().last?.name,
       help: own.help,
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
-      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described)
+      isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described,
+      draws: own.extends == nil
+        && (list.classes.contains(where: \.draws) || !Self.declaresEveryClass(type, declared: list.classes)))
     problems += definition.extensionProblems.map(list.placed)
   }
 

@@ -35,16 +35,18 @@ public struct PropertyDeclarations {
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
   ///     inherited property, so that the host may skip building it where no property is observed.
   ///   - extends: for an extension the class to which it adds its properties.
+  ///   - draws: false only where the class overrides neither `draw(in:size:)` nor `intrinsicContentSize`, so that the host may
+  ///     skip asking it for pictures.
   ///   - fileID: the file that declares the class, which problems name; that of the call where not given.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
-    extends: String? = nil, overridesLifecycle: Bool = true, fileID: StaticString = #fileID, line: Int = #line
+    extends: String? = nil, overridesLifecycle: Bool = true, draws: Bool = true, fileID: StaticString = #fileID, line: Int = #line
   ) {
     classes.append(
       DeclaredClass(
         name: nameOfType(type), type: type, label: label, help: help, readsParent: readsParent, extends: extends,
-        overridesLifecycle: overridesLifecycle, place: SourcePlace(fileID: fileID, line: line)))
+        overridesLifecycle: overridesLifecycle, draws: draws, place: SourcePlace(fileID: fileID, line: line)))
   }
 
   /// Adds a property.
@@ -219,6 +221,9 @@ struct DeclaredClass {
   var readsParent: [String]
   var extends: String?
   var overridesLifecycle: Bool
+
+  /// Whether it may have a drawing or a size of its own.
+  var draws: Bool
   var place: SourcePlace
 }
 

@@ -28,10 +28,17 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
+  /// Whether the class may draw itself or have a size that its content needs: only then it is asked for pictures.
+  public var draws: Bool
+
+  /// What a class without code draws: JSON text of entries whose values may name its properties; nil for none.
+  package var drawing: String?
+
   /// A class as a plugin describes it. Nothing is checked here; registration reports what is wrong.
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
-    readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = []
+    readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = [],
+    draws: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -42,6 +49,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.isInert = isInert
     self.extends = extends
     self.actions = actions
+    self.draws = draws
   }
 
   /// The property of that name.

@@ -11,21 +11,35 @@ extension ComponentBuilder {
 
     /// What an action gives properties, for the document to store.
     var writes: [(place: Int, value: PropertyValue?)] = []
+
+    /// How it looks, where the host asked for it.
+    var picture: ComponentPicture?
   }
 
   /// Builds, and reads what differs from the stored values; nil where there is nothing to say.
-  func load(cause: ChangeCause, validates: Bool = false) -> Answer? {
+  func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
     let component = build(cause: cause, outcome: &outcome)
     if let log { answer.said.steps = log.takeSteps() }
     let effective = differences(of: component, outcome: &outcome)
+    if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
+    if draws { answer.said.picture = picture(of: component) }
     detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
-    if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
     if !outcome.skipped.isEmpty { answer.said.skipped = outcome.skipped.map(\.message) }
     if validates, type.hasRules { checkRules(&answer) }
     return answer
+  }
+
+  /// Has a component draw itself, after all that it is asked for was read.
+  private func picture(of component: Component) -> ComponentPicture {
+    if isFollowed { begin("draw") }
+    stack.reset()
+    defer { _ = hooks.takeRejection() }
+    let picture = ComponentPicture(of: component, size: size)
+    log?.end(component)
+    return picture
   }
 
   /// Reports the stored values that break a rule of their property.

@@ -21,6 +21,9 @@ final class ComponentBuilder {
   /// What extensions give it, in the order in which it is set: after what is stored and before `awake`.
   @exclusivity(unchecked) var writes: [(place: Int, cell: StoredCell)] = []
 
+  /// The size in which the component is to draw itself; nil for that of its frame.
+  @exclusivity(unchecked) var size: Size?
+
   /// Called before each hook call with the property's name, or the lifecycle method's, where the host asked for it.
   @exclusivity(unchecked) var onStep: ((String) -> Void)? {
     didSet { isFollowed = onStep != nil || log != nil }

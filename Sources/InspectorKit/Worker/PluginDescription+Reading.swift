@@ -94,12 +94,14 @@ struct DescriptionReader {
       }
     }
     problems += found.map(\.description)
-    return ComponentDefinition(
+    var definition = ComponentDefinition(
       name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
       base: text(json, "base", of: place),
       help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
       isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
-      actions: actions(json, of: name))
+      actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false)
+    definition.drawing = drawing(json, of: place)
+    return definition
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {

@@ -119,8 +119,9 @@ package final class PluginWorker {
   ) -> ComponentBuilder.Answer? {
     if let action { return builder.run(action) }
     return switch header.mode {
-    case .load: builder.load(cause: .load, validates: header.validate)
-    case .recreate: builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate)
+    case .load: builder.load(cause: .load, validates: header.validate, draws: header.draws)
+    case .recreate:
+      builder.load(cause: header.isUndo ? .undo : .recreate, validates: header.validate, draws: header.draws)
     case .edit: builder.edit(tellsBefore: header.tellsBefore)
     }
   }

@@ -6,6 +6,7 @@ struct RowLayout {
   private let edits: [Int]
   private let writes: [Int]
   private let parentCount: Int
+  private let hasSize: Bool
   private let types: [PropertyType]
 
   init(_ header: BuildHeader, of type: ComponentType) throws(WorkerProtocolError) {
@@ -26,6 +27,7 @@ struct RowLayout {
       throw WorkerProtocolError("'parent' must list \(type.definition.readsParent), as 'readsParent' does")
     }
     parentCount = header.parent.count
+    hasSize = header.draws
     types = type.slots.map(\.definition.type)
   }
 
@@ -45,7 +47,7 @@ struct RowLayout {
   /// Reads a row in the compact form that the host nearly always writes; false for any other, which the caller reads
   /// again in the general way.
   private func readCompact(_ text: inout CompactText, into builder: ComponentBuilder) -> Bool {
-    guard parentCount == 0, writes.isEmpty, text.pass("[") else { return false }
+    guard parentCount == 0, writes.isEmpty, !hasSize, text.pass("[") else { return false }
     for (number, place) in stored.enumerated() {
       guard number == 0 || text.pass(","), Self.readCompact(&text, types[place], into: &builder.cells[place]) else {
         return false
@@ -101,6 +103,10 @@ struct RowLayout {
     for (number, place) in writes.enumerated() {
       try next(&reader)
       builder.writes[number].cell = try cell(&reader, as: types[place])
+    }
+    if hasSize {
+      try next(&reader)
+      builder.size = if case .value(.size(let size)) = try cell(&reader, as: .size) { size } else { nil }
     }
     guard try !reader.nextElement() else { throw WorkerProtocolError("a row has more cells than columns") }
   }

@@ -28,6 +28,7 @@ struct WorkerReply {
     append("refused", answer.refused, textKey: "reason", start: start)
     append("invalid", answer.invalid, textKey: "reason", start: start)
     append(answer.steps, of: type, start: start)
+    if let picture = answer.picture { append(picture, start: start) }
   }
 
   consuming func finish() -> [UInt8] {
@@ -71,6 +72,27 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
+  /// Appends the members `drawing`, `left` and `intrinsic`.
+  private mutating func append(_ picture: ComponentPicture, start: Int) {
+    if let drawing = picture.drawing {
+      begin("drawing", start: start)
+      bytes += drawing.json
+      if !drawing.notes.isEmpty {
+        begin("left", start: start)
+        bytes += Array(JSON.array(drawing.notes.map(JSON.string)).text().utf8)
+      }
+    }
+    if let size = picture.intrinsicSize {
+      begin("intrinsic", start: start)
+      PropertyValue.size(size).appendJSON(to: &bytes)
+    }
+  }
+
+  private mutating func begin(_ key: String, start: Int) {
+    if bytes.count > start { bytes.append(UInt8(ascii: ",")) }
+    bytes += Array("\"\(key)\":".utf8)
+  }
+
   /// Appends the member `lifecycle`. It is rare, so nothing is done for speed.
   private mutating func append(_ steps: [LifecycleLog.Step], of type: ComponentType, start: Int) {
     guard !steps.isEmpty else { return }

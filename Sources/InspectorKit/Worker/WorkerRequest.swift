@@ -1,4 +1,4 @@
-internal import JSONText
+package import JSONText
 
 /// A message from the host.
 enum WorkerRequest {
@@ -84,6 +84,8 @@ enum WorkerRequest {
         header.tellsBefore = try reader.readBool()
       } else if JSONString.equals(key, "lifecycle") {
         header.lifecycle = try reader.readBool()
+      } else if JSONString.equals(key, "draw") {
+        header.draws = try reader.readBool()
       } else if JSONString.equals(key, "trace") {
         header.trace = try reader.readBool()
       } else if JSONString.equals(key, "progress") {
@@ -135,12 +137,15 @@ struct BuildHeader {
   /// Whether each answer contains what happened, step by step.
   var lifecycle = false
 
+  /// Whether each component is to draw itself; each row ends with its size then, or `[]` for that of its frame.
+  var draws = false
+
   /// Whether stored values are held against the rules of their properties.
   var validate = false
 }
 
 extension JSONReader {
-  mutating func readStrings() throws -> [String] {
+  package mutating func readStrings() throws -> [String] {
     var strings: [String] = []
     try beginArray()
     while try nextElement() { strings.append(try readString()) }

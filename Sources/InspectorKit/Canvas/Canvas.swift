@@ -1,0 +1,81 @@
+/// What a component draws on, in points from its upper left corner; `y` grows downwards.
+///
+/// ```swift
+/// override func draw(in canvas: inout Canvas, size: Size) {
+///   let bounds = Rect(origin: .zero, size: size)
+///   canvas.fill(Path(roundedRect: bounds, cornerRadius: 8), with: .lightGray)
+///   canvas.text("\(value)", in: bounds, style: TextStyle(size: 13, alignment: .center, verticalAlignment: .middle))
+/// }
+/// ```
+///
+/// It records what is drawn as a ``DisplayList``, later things above earlier ones. What is beyond the limits (20,000
+/// entries, 200,000 steps of paths, 100,000 bytes of text, groups 32 deep, numbers that are not finite or beyond a million
+/// points) is left out, and the person who looks at the picture reads so.
+public struct Canvas {
+  private var entries: [DrawingEntry] = []
+  private var budget = DrawingBudget()
+  private var depth = 0
+
+  /// Whether the component has no drawing of its own, since `draw` was not overridden.
+  package internal(set) var isUntouched = false
+
+  /// An empty canvas.
+  public init() {}
+
+  /// What was drawn until now.
+  public var displayList: DisplayList { DisplayList(entries: entries, notes: budget.notes) }
+
+  /// Fills the inside of an outline.
+  public mutating func fill(_ path: Path, with paint: Paint, rule: FillRule = .nonzero) {
+    add(.fill(path, paint, rule))
+  }
+
+  /// Fills the inside of an outline with a colour.
+  public mutating func fill(_ path: Path, with color: Color, rule: FillRule = .nonzero) {
+    add(.fill(path, .color(color), rule))
+  }
+
+  /// Draws a line along an outline.
+  public mutating func stroke(_ path: Path, with paint: Paint, style: StrokeStyle = StrokeStyle()) {
+    add(.stroke(path, paint, style))
+  }
+
+  /// Draws a line of a colour along an outline.
+  public mutating func stroke(_ path: Path, with color: Color, style: StrokeStyle = StrokeStyle()) {
+    add(.stroke(path, .color(color), style))
+  }
+
+  /// Draws a text into a rectangle, wrapped and truncated as its style says; see ``TextLayout`` for how large it becomes.
+  public mutating func text(_ text: String, in rect: Rect, style: TextStyle = TextStyle()) {
+    if !text.isEmpty { add(.text(text, rect, style)) }
+  }
+
+  /// Marks the place of an image, which a picture shows as a box with its name: the host has no images.
+  public mutating func image(named name: String, in rect: Rect) { add(.image(name, rect)) }
+
+  /// Draws several things as one.
+  ///
+  /// - Parameters:
+  ///   - opacity: how opaque the whole is, from 0 to 1.
+  ///   - transform: the change from the group's coordinates to those of the canvas.
+  ///   - clip: the outline beyond which nothing is drawn, in the group's coordinates; nil for none.
+  ///   - shadow: the shadow under the whole; nil for none.
+  ///   - body: draws what is in the group.
+  public mutating func group(
+    opacity: Double = 1, transform: Transform = .identity, clip: Path? = nil, shadow: Shadow? = nil,
+    _ body: (inout Canvas) -> Void
+  ) {
+    var group = DrawingGroup([], opacity: opacity, transform: transform, clip: clip, shadow: shadow)
+    guard budget.take(.group(group), depth: depth + 1) else { return }
+    var inner = Canvas()
+    (inner.budget, inner.depth) = (budget, depth + 1)
+    body(&inner)
+    budget = inner.budget
+    group.entries = inner.entries
+    if !group.entries.isEmpty { entries.append(.group(group)) }
+  }
+
+  private mutating func add(_ entry: DrawingEntry) {
+    if budget.take(entry, depth: depth) { entries.append(entry) }
+  }
+}

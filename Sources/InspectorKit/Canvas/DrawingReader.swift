@@ -1,0 +1,332 @@
+package import JSONText
+
+/// Why a drawing cannot be read: which entry, what was found and what would be right.
+package struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence, such as `entry 2: 'cap' is 'flat'; it is one of butt, round, square`.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension DisplayList {
+  /// Reads entries that nobody has checked. What is beyond the limits is left out and noted.
+  package init(reading reader: inout JSONReader) throws {
+    var drawing = DrawingReader(reader)
+    entries = try drawing.entries(depth: 0)
+    notes = drawing.budget.notes
+    reader = drawing.reader
+  }
+
+  /// Reads a JSON text of entries.
+  package init(json: [UInt8]) throws(DrawingError) {
+    let result = json.withUnsafeBytes { bytes in
+      Result {
+        var reader = JSONReader(bytes)
+        let list = try DisplayList(reading: &reader)
+        try reader.end()
+        return list
+      }
+    }
+    do { self = try result.get() } catch let error as DrawingError { throw error } catch {
+      throw DrawingError("\(error)")
+    }
+  }
+}
+
+/// Reads a drawing's JSON.
+struct DrawingReader {
+  var reader: JSONReader
+  var budget = DrawingBudget()
+
+  /// Which entry is being read, counted from 1 in each list: `2`, `2.1`.
+  private var place: [Int] = []
+
+  init(_ reader: JSONReader) { self.reader = reader }
+
+  /// The members of an entry, as they are found in any order.
+  private struct Members {
+    var kind: String?
+    var path: Path?
+    var text = ""
+    var rect: Rect?
+    var entries: [DrawingEntry] = []
+    var color: Color?
+    var stops: [GradientStop] = []
+    var gradient: String?
+    var from = Point.zero
+    var to: Point?
+    var center: Point?
+    var radius: Double?
+    var rule = FillRule.nonzero
+    var stroke = StrokeStyle()
+    var textStyle = TextStyle()
+    var group = DrawingGroup([])
+  }
+
+  mutating func entries(depth: Int) throws -> [DrawingEntry] {
+    var entries: [DrawingEntry] = []
+    try reader.beginArray()
+    place.append(0)
+    defer { place.removeLast() }
+    while try reader.nextElement() {
+      place[place.count - 1] += 1
+      guard depth <= DrawingBudget.depthLimit else {
+        try reader.skipValue()
+        _ = budget.take(.group(DrawingGroup([])), depth: depth)
+        continue
+      }
+      let entry = try entry(depth: depth)
+      // The entries inside a group have been counted.
+      if budget.take(entry, depth: depth) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  private func error(_ words: String) -> DrawingError {
+    DrawingError("entry \(place.map { "\($0)" }.joined(separator: ".")): \(words)")
+  }
+
+  private mutating func entry(depth: Int) throws -> DrawingEntry {
+    guard reader.peek() == UInt8(ascii: "{") else {
+      throw error("an entry is an object with 'fill', 'stroke', 'text', 'image' or 'group'")
+    }
+    var members = Members()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      try read(JSONString.decode(key), into: &members, depth: depth)
+    }
+    return try entry(of: members)
+  }
+
+  private func entry(of members: Members) throws -> DrawingEntry {
+    switch members.kind {
+    case "fill":
+      return .fill(members.path ?? Path(), try paint(of: members), members.rule)
+    case "stroke":
+      return .stroke(members.path ?? Path(), try paint(of: members), members.stroke)
+    case "text":
+      guard let rect = members.rect else { throw error("a text has no 'in': [x, y, width, height]") }
+      var style = members.textStyle
+      if let color = members.color { style.color = color }
+      return .text(members.text, rect, style)
+    case "image":
+      guard let rect = members.rect else { throw error("an image has no 'in': [x, y, width, height]") }
+      return .image(members.text, rect)
+    case "group":
+      var group = members.group
+      group.entries = members.entries
+      return .group(group)
+    default: throw error("it has none of 'fill', 'stroke', 'text', 'image' and 'group'")
+    }
+  }
+
+  private func paint(of members: Members) throws -> Paint {
+    switch members.gradient {
+    case "linear":
+      guard let to = members.to else { throw error("a linear gradient has no 'to': [x, y]") }
+      return .linearGradient(members.stops, from: members.from, to: to)
+    case "radial":
+      guard let center = members.center, let radius = members.radius else {
+        throw error("a radial gradient has a 'center': [x, y], and a 'radius'")
+      }
+      return .radialGradient(members.stops, center: center, radius: radius)
+    default: return .color(members.color ?? .black)
+    }
+  }
+
+  // MARK: members
+
+  private mutating func read(_ key: String, into members: inout Members, depth: Int) throws {
+    switch key {
+    case "fill", "stroke", "text", "image", "group":
+      if let former = members.kind { throw error("it has both '\(former)' and '\(key)'; an entry has one of them") }
+      members.kind = key
+      switch key {
+      case "fill", "stroke": members.path = try path()
+      case "group": members.entries = try entries(depth: depth + 1)
+      default: members.text = try reader.readString()
+      }
+    case "in": members.rect = try rect(key)
+    case "color": members.color = try color()
+    case "linear", "radial": (members.gradient, members.stops) = (key, try stops())
+    case "from": members.from = try point(key)
+    case "to": members.to = try point(key)
+    case "center": members.center = try point(key)
+    case "radius": members.radius = try reader.readDouble()
+    case "rule": members.rule = try word(key, FillRule.init, FillRule.names)
+    default: try readStyle(key, into: &members)
+    }
+  }
+
+  private mutating func readStyle(_ key: String, into members: inout Members) throws {
+    switch key {
+    case "width": members.stroke.width = try reader.readDouble()
+    case "cap": members.stroke.cap = try word(key, StrokeStyle.Cap.init, StrokeStyle.Cap.names)
+    case "join": members.stroke.join = try word(key, StrokeStyle.Join.init, StrokeStyle.Join.names)
+    case "miterLimit": members.stroke.miterLimit = try reader.readDouble()
+    case "dash": members.stroke.dash = try numbers()
+    case "dashPhase": members.stroke.dashPhase = try reader.readDouble()
+    case "opacity": members.group.opacity = try reader.readDouble()
+    case "transform":
+      let numbers = try numbers(6, key, "[a, b, c, d, tx, ty]")
+      members.group.transform = Transform(
+        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+    case "clip": members.group.clip = try path()
+    case "shadow": members.group.shadow = try shadow()
+    default: try readTextStyle(key, into: &members.textStyle)
+    }
+  }
+
+  /// Members that are not known are ignored, as in all messages.
+  private mutating func readTextStyle(_ key: String, into style: inout TextStyle) throws {
+    switch key {
+    case "size": style.size = try reader.readDouble()
+    case "weight": style.weight = try word(key, FontWeight.init, FontWeight.names)
+    case "alignment": style.alignment = try word(key, TextAlignment.init, TextAlignment.names)
+    case "verticalAlignment":
+      style.verticalAlignment = try word(key, VerticalTextAlignment.init, VerticalTextAlignment.names)
+    case "lineLimit": style.lineLimit = reader.peek() == UInt8(ascii: "n") ? try none() : try reader.readInt()
+    case "wraps": style.wraps = try reader.readBool()
+    case "truncation": style.truncation = try word(key, TextTruncation.init, TextTruncation.names)
+    default: try reader.skipValue()
+    }
+  }
+
+  private mutating func none() throws -> Int? {
+    try reader.readNull()
+    return nil
+  }
+
+  private mutating func shadow() throws -> Shadow {
+    var shadow = Shadow(color: .black, offset: .zero)
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch JSONString.decode(key) {
+      case "color": shadow.color = try color()
+      case "offset":
+        let offset = try point("offset")
+        shadow.offset = Size(width: offset.x, height: offset.y)
+      case "blur": shadow.blur = try reader.readDouble()
+      default: try reader.skipValue()
+      }
+    }
+    return shadow
+  }
+
+  private mutating func stops() throws -> [GradientStop] {
+    var stops: [GradientStop] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      try reader.beginArray()
+      guard try reader.nextElement() else { throw error("a gradient's colour is [offset, colour]") }
+      let offset = try reader.readDouble()
+      guard try reader.nextElement() else { throw error("a gradient's colour is [offset, colour]") }
+      stops.append(GradientStop(offset: offset, color: try color()))
+      guard try !reader.nextElement() else { throw error("a gradient's colour is [offset, colour]") }
+    }
+    return stops
+  }
+
+  private mutating func color() throws -> Color {
+    guard case .color(let color) = try PropertyValue(json: &reader, as: .color) else { return .black }
+    return color
+  }
+
+  private mutating func point(_ key: String) throws -> Point {
+    let numbers = try numbers(2, key, "[x, y]")
+    return Point(x: numbers[0], y: numbers[1])
+  }
+
+  private mutating func rect(_ key: String) throws -> Rect {
+    let numbers = try numbers(4, key, "[x, y, width, height]")
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  private mutating func numbers(_ count: Int, _ key: String, _ form: String) throws -> [Double] {
+    let numbers = try numbers()
+    guard numbers.count == count else { throw error("'\(key)' has \(numbers.count) numbers; it is \(form)") }
+    return numbers
+  }
+
+  private mutating func numbers() throws -> [Double] {
+    var numbers: [Double] = []
+    try reader.beginArray()
+    while try reader.nextElement() { numbers.append(try reader.readDouble()) }
+    return numbers
+  }
+
+  private mutating func word<Word>(_ key: String, _ make: (String) -> Word?, _ names: [String]) throws -> Word {
+    let text = try reader.readString()
+    guard let word = make(text) else {
+      throw error("'\(key)' is '\(PluginText.capped(text))'; it is one of \(names.joined(separator: ", "))")
+    }
+    return word
+  }
+
+  // MARK: paths
+
+  private mutating func path() throws -> Path {
+    if reader.peek() == UInt8(ascii: "[") { return try outline() }
+    var path: Path?
+    var radius = 0.0
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch JSONString.decode(key) {
+      case "rect": path = Path(try rect("rect"))
+      case "ellipse": path = Path(ellipseIn: try rect("ellipse"))
+      case "radius": radius = try reader.readDouble()
+      default: try reader.skipValue()
+      }
+    }
+    guard let path else { throw error("a path is a list of steps, or an object with 'rect' or 'ellipse'") }
+    if radius != 0, case .rect(let rect, _) = path.shape { return Path(roundedRect: rect, cornerRadius: radius) }
+    return path
+  }
+
+  private mutating func outline() throws -> Path {
+    var path = Path()
+    var count = 0
+    try reader.beginArray()
+    while try reader.nextElement() {
+      count += 1
+      // It is left out then, however long it is.
+      if count > DrawingBudget.stepLimit + 1 {
+        try reader.skipValue()
+        continue
+      }
+      guard reader.peek() == UInt8(ascii: "\"") else {
+        throw error("a path has a number where one of the letters M, L, Q, C and Z is due")
+      }
+      switch try reader.readString() {
+      case "M": path.move(to: try pathPoint())
+      case "L": path.addLine(to: try pathPoint())
+      case "Q":
+        let control = try pathPoint()
+        path.addQuadCurve(to: try pathPoint(), control: control)
+      case "C":
+        let (first, second) = (try pathPoint(), try pathPoint())
+        path.addCurve(to: try pathPoint(), control1: first, control2: second)
+      case "Z": path.close()
+      case let letter:
+        throw error("a path has the step '\(PluginText.capped(letter))'; steps are M, L, Q, C and Z")
+      }
+    }
+    return path
+  }
+
+  private mutating func pathPoint() throws -> Point {
+    var numbers: [Double] = []
+    for _ in 0..<2 {
+      guard try reader.nextElement(), reader.peek() != UInt8(ascii: "\"") else {
+        throw error("a step of a path has too few numbers; M and L have 2, Q has 4, C has 6")
+      }
+      numbers.append(try reader.readDouble())
+    }
+    return Point(x: numbers[0], y: numbers[1])
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+  /// The names of all cases.
+  static var names: [String] { allCases.map(\.rawValue) }
+}

@@ -1,0 +1,206 @@
+internal import Glibc
+
+/// An outline of lines and curves, in points; `y` grows downwards.
+///
+/// ```swift
+/// var arrow = Path()
+/// arrow.move(to: Point(x: 0, y: 0))
+/// arrow.addLine(to: Point(x: 10, y: 5))
+/// arrow.addLine(to: Point(x: 0, y: 10))
+/// arrow.close()
+/// ```
+public struct Path: Hashable, Sendable {
+  /// One step of an outline.
+  public enum Element: Hashable, Sendable {
+    /// Begins a new outline at a point.
+    case move(Point)
+
+    /// A straight line to a point.
+    case line(Point)
+
+    /// A quadratic Bézier curve to a point.
+    case quadCurve(Point, control: Point)
+
+    /// A cubic Bézier curve to a point.
+    case curve(Point, control1: Point, control2: Point)
+
+    /// A straight line back to where the outline began.
+    case close
+  }
+
+  /// A path as it was made: usual shapes stay what they are, so that a picture can say "rectangle".
+  package enum Shape: Hashable, Sendable {
+    case rect(Rect, cornerRadius: Double)
+    case ellipse(Rect)
+    case elements([Element])
+  }
+
+  package private(set) var shape: Shape
+
+  package init(_ shape: Shape) { self.shape = shape }
+
+  /// An empty path.
+  public init() { shape = .elements([]) }
+
+  /// A rectangle.
+  public init(_ rect: Rect) { shape = .rect(rect, cornerRadius: 0) }
+
+  /// A rectangle with round corners.
+  ///
+  /// - Parameter cornerRadius: how round, in points; at most half the shorter side is used, and nothing below 0.
+  public init(roundedRect rect: Rect, cornerRadius: Double) {
+    let most = max(0, min(rect.width, rect.height) / 2)
+    shape = .rect(rect, cornerRadius: min(max(cornerRadius, 0), most))
+  }
+
+  /// The ellipse that fills a rectangle.
+  public init(ellipseIn rect: Rect) { shape = .ellipse(rect) }
+
+  /// A closed outline of straight lines through points.
+  public init(polygon points: [Point]) {
+    guard let first = points.first else {
+      self.init()
+      return
+    }
+    shape = .elements([.move(first)] + points.dropFirst().map(Element.line) + [.close])
+  }
+
+  /// Whether nothing was added.
+  public var isEmpty: Bool { shape == .elements([]) }
+
+  /// Its steps, those of a rectangle or an ellipse included.
+  public var elements: [Element] {
+    switch shape {
+    case .elements(let elements): elements
+    case .rect(let rect, let radius): radius > 0 ? Self.roundedRect(rect, radius) : Self.rect(rect)
+    case .ellipse(let rect): Self.ellipse(rect)
+    }
+  }
+
+  /// Begins a new outline at a point.
+  public mutating func move(to point: Point) { add(.move(point)) }
+
+  /// Adds a straight line to a point; at the start of a path it only moves there.
+  public mutating func addLine(to point: Point) { add(isEmpty ? .move(point) : .line(point)) }
+
+  /// Adds a quadratic Bézier curve to a point.
+  public mutating func addQuadCurve(to point: Point, control: Point) {
+    if isEmpty { add(.move(control)) }
+    add(.quadCurve(point, control: control))
+  }
+
+  /// Adds a cubic Bézier curve to a point.
+  public mutating func addCurve(to point: Point, control1: Point, control2: Point) {
+    if isEmpty { add(.move(control1)) }
+    add(.curve(point, control1: control1, control2: control2))
+  }
+
+  /// Ends the outline with a straight line to its beginning.
+  public mutating func close() {
+    if !isEmpty { add(.close) }
+  }
+
+  /// Adds a part of a circle, after a line to where it begins.
+  ///
+  /// - Parameters:
+  ///   - center: the circle's centre.
+  ///   - radius: the circle's radius, in points.
+  ///   - startAngle: where the arc begins, in radians; 0 is to the right, π/2 below.
+  ///   - endAngle: where it ends, in radians.
+  ///   - clockwise: whether it is drawn as the hands of a clock go, which is with growing angles.
+  public mutating func addArc(
+    center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true
+  ) {
+    let turn = 2 * Double.pi
+    var sweep = endAngle - startAngle
+    guard sweep.isFinite, radius.isFinite else { return add(.line(Point(x: .nan, y: .nan))) }
+    if abs(sweep) >= turn {
+      sweep = clockwise ? turn : -turn
+    } else if clockwise, sweep < 0 {
+      sweep += turn
+    } else if !clockwise, sweep > 0 {
+      sweep -= turn
+    }
+    func point(_ angle: Double, _ scale: Double = 1) -> Point {
+      Point(x: center.x + radius * scale * cos(angle), y: center.y + radius * scale * sin(angle))
+    }
+    addLine(to: point(startAngle))
+    // A cubic curve is as good as an arc of at most a quarter of a circle: it is off by 0.03 % of the radius.
+    let count = max(1, Int((abs(sweep) / (turn / 4)).rounded(.up)))
+    let step = sweep / Double(count)
+    let handle = 4.0 / 3 * tan(step / 4)
+    for number in 0..<count {
+      let (from, to) = (startAngle + Double(number) * step, startAngle + Double(number + 1) * step)
+      let (start, end) = (point(from), point(to))
+      addCurve(
+        to: end,
+        control1: Point(x: start.x - handle * radius * sin(from), y: start.y + handle * radius * cos(from)),
+        control2: Point(x: end.x + handle * radius * sin(to), y: end.y - handle * radius * cos(to)))
+    }
+  }
+
+  /// Adds another path's outlines.
+  public mutating func add(_ path: Path) {
+    if isEmpty { shape = path.shape } else { shape = .elements(elements + path.elements) }
+  }
+
+  private mutating func add(_ element: Element) {
+    if case .elements(var elements) = shape {
+      // Nothing else holds the list while it grows.
+      shape = .elements([])
+      elements.append(element)
+      shape = .elements(elements)
+    } else {
+      shape = .elements(elements + [element])
+    }
+  }
+
+  // MARK: usual shapes as steps
+
+  private static func rect(_ rect: Rect) -> [Element] {
+    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
+    return [
+      .move(rect.origin), .line(Point(x: right, y: rect.y)), .line(Point(x: right, y: bottom)),
+      .line(Point(x: rect.x, y: bottom)), .close,
+    ]
+  }
+
+  private static func ellipse(_ rect: Rect) -> [Element] {
+    var path = Path()
+    let (x, y) = (rect.width / 2, rect.height / 2)
+    path.addArc(center: .zero, radius: 1, startAngle: 0, endAngle: 2 * .pi)
+    path.close()
+    func place(_ point: Point) -> Point { Point(x: rect.x + x + point.x * x, y: rect.y + y + point.y * y) }
+    return path.elements.map { $0.mapped(place) }
+  }
+
+  private static func roundedRect(_ rect: Rect, _ radius: Double) -> [Element] {
+    var path = Path()
+    let (left, right) = (rect.x + radius, rect.x + rect.width - radius)
+    let (top, bottom) = (rect.y + radius, rect.y + rect.height - radius)
+    let quarter = Double.pi / 2
+    let corners = [
+      (Point(x: right, y: top), -quarter), (Point(x: right, y: bottom), 0), (Point(x: left, y: bottom), quarter),
+      (Point(x: left, y: top), 2 * quarter),
+    ]
+    for (center, angle) in corners {
+      path.addArc(center: center, radius: radius, startAngle: angle, endAngle: angle + quarter)
+    }
+    path.close()
+    return path.elements
+  }
+}
+
+extension Path.Element {
+  /// The step with its points moved.
+  package func mapped(_ place: (Point) -> Point) -> Path.Element {
+    switch self {
+    case .move(let point): .move(place(point))
+    case .line(let point): .line(place(point))
+    case .quadCurve(let point, let control): .quadCurve(place(point), control: place(control))
+    case .curve(let point, let first, let second):
+      .curve(place(point), control1: place(first), control2: place(second))
+    case .close: .close
+    }
+  }
+}
