@@ -42,9 +42,8 @@ package struct BuildReply {
     func readDrawing(_ reader: inout JSONReader) throws {
       let raw = try reader.rawValue()
       var drawing = JSONReader(raw)
-      let former = picture ?? ComponentPicture()
       do {
-        picture = ComponentPicture(drawing: try DisplayList(reading: &drawing), intrinsicSize: former.intrinsicSize)
+        picture = ComponentPicture(drawing: try DisplayList(reading: &drawing))
       } catch {
         pictureProblem = PluginText.capped("\(error)")
       }
@@ -149,10 +148,6 @@ package struct BuildReply {
         try remarks.readDrawing(&reader)
       } else if JSONString.equals(key, "left") {
         remarks.leftOut = PluginText.capped(try reader.readStrings())
-      } else if JSONString.equals(key, "intrinsic") {
-        guard case .size(let size) = try PropertyValue(json: &reader, as: .size) else { continue }
-        remarks.picture = remarks.picture ?? ComponentPicture()
-        remarks.picture?.intrinsicSize = size
       } else {
         try reader.skipValue()
       }

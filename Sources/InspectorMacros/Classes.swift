@@ -65,7 +65,7 @@ extension ClassDeclSyntax {
     }
   }
 
-  /// Whether this class draws itself, or has a size that its content needs.
+  /// Whether this class draws itself.
   var draws: Bool { memberBlock.members.flattened.contains { $0.isOverride && $0.isOfPictures } }
 
   /// The access that an override of a public member needs in this class, with a blank after it.
@@ -87,9 +87,7 @@ extension DeclSyntax {
 
   /// Whether it is a member that is only asked for pictures, and so no part of a component's life.
   fileprivate var isOfPictures: Bool {
-    if let method = self.as(FunctionDeclSyntax.self) { return method.name.plainName == "draw" }
-    let names = self.as(VariableDeclSyntax.self)?.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }
-    return names?.contains { $0.identifier.plainName == "intrinsicContentSize" } == true
+    self.as(FunctionDeclSyntax.self)?.name.plainName == "draw"
   }
 }
 

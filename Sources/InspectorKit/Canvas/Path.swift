@@ -58,11 +58,8 @@ public struct Path: Hashable, Sendable {
 
   /// A closed outline of straight lines through points.
   public init(polygon points: [Point]) {
-    guard let first = points.first else {
-      self.init()
-      return
-    }
-    shape = .elements([.move(first)] + points.dropFirst().map(Element.line) + [.close])
+    let lines = points.enumerated().map { $0 == 0 ? Element.move($1) : .line($1) }
+    shape = .elements(lines.isEmpty ? [] : lines + [.close])
   }
 
   /// Whether nothing was added.

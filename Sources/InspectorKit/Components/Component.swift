@@ -34,7 +34,9 @@ open class Component {
   /// Draws the component as people see it; a class that does not override this is shown as a box with its name.
   ///
   /// It is called on a component that is built and laid out, and must change nothing of it. The background, the border, the
-  /// corners and the opacity of a ``View`` are drawn by the host, below and above what is drawn here.
+  /// corners and the opacity of a ``View`` are drawn by the host, below and above what is drawn here. A component whose content
+  /// needs a size, as a label's text does, has an inspectable property `intrinsicContentSize` of the type Size, which layout
+  /// reads.
   ///
   /// ```swift
   /// override func draw(in canvas: inout Canvas, size: Size) {
@@ -46,9 +48,6 @@ open class Component {
   ///   - canvas: what it draws on; its origin is the component's upper left corner.
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
-
-  /// The size that the content needs, in points, such as a label's text; nil for a component that fits any size.
-  open var intrinsicContentSize: Size? { nil }
 
   /// Why the hook runs, or nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }

@@ -35,8 +35,7 @@ public struct PropertyDeclarations {
   ///   - overridesLifecycle: false only where the class overrides neither `awake` nor `prepareForInspector` nor an
   ///     inherited property, so that the host may skip building it where no property is observed.
   ///   - extends: for an extension the class to which it adds its properties.
-  ///   - draws: false only where the class overrides neither `draw(in:size:)` nor `intrinsicContentSize`, so that the host may
-  ///     skip asking it for pictures.
+  ///   - draws: false only where the class does not override `draw(in:size:)`, so that the host may skip asking it for pictures.
   ///   - fileID: the file that declares the class, which problems name; that of the call where not given.
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
@@ -222,7 +221,7 @@ struct DeclaredClass {
   var extends: String?
   var overridesLifecycle: Bool
 
-  /// Whether it may have a drawing or a size of its own.
+  /// Whether it may draw itself.
   var draws: Bool
   var place: SourcePlace
 }

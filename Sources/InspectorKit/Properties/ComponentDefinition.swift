@@ -28,7 +28,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// accessors and no class in it overrides the lifecycle. Only then may the host skip building it.
   public var isInert: Bool
 
-  /// Whether the class may draw itself or have a size that its content needs: only then it is asked for pictures.
+  /// Whether the class may draw itself: only then it is asked for pictures.
   public var draws: Bool
 
   /// What a class without code draws: JSON text of entries whose values may name its properties; nil for none.

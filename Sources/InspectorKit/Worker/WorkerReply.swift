@@ -72,7 +72,7 @@ struct WorkerReply {
 }
 
 extension WorkerReply {
-  /// Appends the members `drawing`, `left` and `intrinsic`.
+  /// Appends the members `drawing` and `left`.
   private mutating func append(_ picture: ComponentPicture, start: Int) {
     if let drawing = picture.drawing {
       begin("drawing", start: start)
@@ -81,10 +81,6 @@ extension WorkerReply {
         begin("left", start: start)
         bytes += Array(JSON.array(drawing.notes.map(JSON.string)).text().utf8)
       }
-    }
-    if let size = picture.intrinsicSize {
-      begin("intrinsic", start: start)
-      PropertyValue.size(size).appendJSON(to: &bytes)
     }
   }
 

@@ -1,0 +1,186 @@
+package import JSONText
+
+/// The drawing of a class without code: entries whose values may be computed from its properties.
+///
+/// Beside what a drawing holds, a number may be a text such as `"width - 2 * inset"`, a value `{"property": "tintColor"}`, with
+/// an `else` for where that is unset, and an entry may have `when`, a condition on the properties, and `repeat`, how often it is
+/// drawn, with `index` counting from 0:
+///
+/// ```json
+/// [ { "fill": { "rect": [0, 0, "value * width", "height"] }, "color": { "property": "tintColor", "else": "blue" } },
+///   { "text": { "property": "title" }, "in": [0, 0, "width", "height"], "when": "[isEnabled=true]" } ]
+/// ```
+package struct DrawingTemplate: Sendable {
+  private indirect enum Node: Sendable {
+    case constant(JSON)
+    case number(NumberExpression)
+    case property(String, otherwise: Node?)
+    case list([Node])
+    case object([(key: String, node: Node)])
+    case entry(Node, when: String?, times: NumberExpression?)
+  }
+
+  /// How often an entry is repeated at most.
+  private static let repeatLimit = 1000
+
+  private let root: Node
+
+  /// The conditions of entries, as they are written.
+  package private(set) var conditions: [String] = []
+
+  /// What an object gives its class's drawing.
+  package struct Source {
+    /// The value of a property; nil where it is unset or there is none.
+    package var value: (String) -> PropertyValue?
+
+    /// Whether a condition holds.
+    package var holds: (String) -> Bool
+
+    /// The size in which the object is drawn, in points.
+    package var size: Size
+
+    package init(size: Size, value: @escaping (String) -> PropertyValue?, holds: @escaping (String) -> Bool) {
+      (self.size, self.value, self.holds) = (size, value, holds)
+    }
+  }
+
+  /// Reads a template's list of entries.
+  package init(_ json: JSON) throws(DrawingError) {
+    guard let items = json.arrayValue else { throw DrawingError("it is not a list of entries") }
+    var entries: [Node] = []
+    for (number, item) in items.enumerated() {
+      do throws(DrawingError) { entries.append(try Self.entry(item, &conditions)) } catch {
+        throw DrawingError("entry \(number + 1): \(error)")
+      }
+    }
+    root = .list(entries)
+    // What needs no property can be judged at once, as can the names of members.
+    let source = Source(size: Size(width: 100, height: 100), value: { _ in nil }, holds: { _ in true })
+    _ = try drawing(of: source)
+  }
+
+  private static func entry(_ json: JSON, _ conditions: inout [String]) throws(DrawingError) -> Node {
+    guard let members = json.objectValue else { return .constant(json) }
+    var (rest, when, times) = ([(key: String, node: Node)](), String?.none, NumberExpression?.none)
+    for member in members {
+      switch member.key {
+      case "when":
+        guard let text = member.value.stringValue else { throw DrawingError("'when' is a condition, as a text") }
+        when = text
+        conditions.append(text)
+      case "repeat": times = try NumberExpression(member.value.stringValue ?? member.value.text())
+      default: rest.append((member.key, try node(member.value, of: member.key, &conditions)))
+      }
+    }
+    return .entry(.object(rest), when: when, times: times)
+  }
+
+  /// Members that hold numbers, or lists of them.
+  private static let numeric: Set<String> = [
+    "in", "from", "to", "center", "radius", "width", "miterLimit", "dash", "dashPhase", "opacity", "transform", "size",
+    "blur", "offset", "lineLimit", "rect", "ellipse", "fill", "stroke", "clip",
+  ]
+
+  private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(DrawingError) -> Node {
+    switch json {
+    case .object(let members):
+      if let name = json["property"]?.stringValue {
+        var otherwise: Node?
+        if let other = json["else"] { otherwise = try node(other, of: key, &conditions) }
+        return .property(name, otherwise: otherwise)
+      }
+      var nodes: [(key: String, node: Node)] = []
+      for member in members { nodes.append((member.key, try node(member.value, of: member.key, &conditions))) }
+      return .object(nodes)
+    case .array(let items):
+      var nodes: [Node] = []
+      for item in items {
+        nodes.append(try key == "group" ? entry(item, &conditions) : node(item, of: key, &conditions))
+      }
+      return .list(nodes)
+    case .string(let text) where numeric.contains(key):
+      // The letters of a path's steps.
+      if ["M", "L", "Q", "C", "Z"].contains(text) { return .constant(json) }
+      return .number(try NumberExpression(text))
+    default: return .constant(json)
+    }
+  }
+
+  // MARK: an object's drawing
+
+  /// The drawing of an object.
+  package func drawing(of source: Source) throws(DrawingError) -> DisplayList {
+    try DisplayList(json: Array((json(root, source, index: 0).first ?? .array([])).text().utf8))
+  }
+
+  /// What a node is for an object: nothing, a value, or for an entry that is repeated several.
+  private func json(_ node: Node, _ source: Source, index: Int) -> [JSON] {
+    switch node {
+    case .constant(let json): return [json]
+    case .number(let expression): return [.double(expression.value { number($0, source, index) } ?? 0)]
+    case .property(let name, let otherwise):
+      if let value = source.value(name) { return [Self.json(value)] }
+      // A property without a value: what is drawn with it has the usual one, and a text is empty.
+      return otherwise.map { json($0, source, index: index) } ?? []
+    case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]
+    case .object(let members):
+      return [
+        .object(
+          members.compactMap { key, node in
+            if let value = json(node, source, index: index).first { return JSON.Member(key, value) }
+            return key == "text" || key == "image" ? JSON.Member(key, "") : nil
+          })
+      ]
+    case .entry(let inner, let when, let times):
+      if let when, !source.holds(when) { return [] }
+      guard let times else { return json(inner, source, index: index) }
+      let count = times.value { number($0, source, index) } ?? 0
+      let whole = Int(min(max(count, 0), Double(Self.repeatLimit)))
+      return (0..<whole).flatMap { json(inner, source, index: $0) }
+    }
+  }
+
+  private func number(_ name: String, _ source: Source, _ index: Int) -> Double? {
+    switch name {
+    case "width": return source.size.width
+    case "height": return source.size.height
+    case "index": return Double(index)
+    default:
+      if let value = source.value(name) { return Self.number(value) }
+      guard let dot = name.lastIndex(of: "."), let value = source.value(String(name[..<dot])) else { return nil }
+      return Self.member(String(name[name.index(after: dot)...]), of: value)
+    }
+  }
+
+  private static func number(_ value: PropertyValue) -> Double? {
+    switch value {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    case .bool(let value): value ? 1 : 0
+    default: nil
+    }
+  }
+
+  private static func member(_ name: String, of value: PropertyValue) -> Double? {
+    switch (value, name) {
+    case (.point(let point), "x"): point.x
+    case (.point(let point), "y"): point.y
+    case (.size(let size), "width"): size.width
+    case (.size(let size), "height"): size.height
+    case (.rect(let rect), "x"): rect.x
+    case (.rect(let rect), "y"): rect.y
+    case (.rect(let rect), "width"): rect.width
+    case (.rect(let rect), "height"): rect.height
+    default: nil
+    }
+  }
+
+  private static func json(_ value: PropertyValue) -> JSON {
+    switch value {
+    case .point(let point): .array([.double(point.x), .double(point.y)])
+    case .size(let size): .array([.double(size.width), .double(size.height)])
+    case .rect(let rect): .array([.double(rect.x), .double(rect.y), .double(rect.width), .double(rect.height)])
+    default: value.json
+    }
+  }
+}

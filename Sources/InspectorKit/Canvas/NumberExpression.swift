@@ -1,0 +1,164 @@
+internal import Glibc
+
+/// A number computed from named ones, such as `value / maximumValue * (width - 20)`.
+///
+/// It knows `+ - * /`, a sign, parentheses, `min(a, b)`, `max(a, b)`, `round(a)` and `floor(a)`. Names are properties and their
+/// members: `alpha`, `frame.width`.
+struct NumberExpression: Hashable, Sendable {
+  private indirect enum Node: Hashable, Sendable {
+    case number(Double)
+    case name(String)
+    case negative(Node)
+    case operation(UInt8, Node, Node)
+    case function(String, [Node])
+  }
+
+  /// Deeper expressions are refused: they are read and computed by functions that call themselves.
+  private static let greatestDepth = 64
+
+  private let root: Node
+
+  /// Reads an expression; the error says what is wrong with it.
+  init(_ text: String) throws(DrawingError) {
+    var parser = Parser(text)
+    root = try parser.sum(depth: 0)
+    try parser.end()
+  }
+
+  /// The number, or nil where a name has none or the result is not finite.
+  func value(_ named: (String) -> Double?) -> Double? {
+    guard let value = Self.value(root, named), value.isFinite else { return nil }
+    return value
+  }
+
+  private static func value(_ node: Node, _ named: (String) -> Double?) -> Double? {
+    switch node {
+    case .number(let number): return number
+    case .name(let name): return named(name)
+    case .negative(let node): return value(node, named).map { -$0 }
+    case .operation(let sign, let left, let right):
+      guard let left = value(left, named), let right = value(right, named) else { return nil }
+      return switch sign {
+      case UInt8(ascii: "+"): left + right
+      case UInt8(ascii: "-"): left - right
+      case UInt8(ascii: "*"): left * right
+      default: left / right
+      }
+    case .function(let name, let nodes):
+      let values = nodes.compactMap { value($0, named) }
+      guard values.count == nodes.count, let first = values.first else { return nil }
+      return switch name {
+      case "min": values.reduce(first, Swift.min)
+      case "max": values.reduce(first, Swift.max)
+      case "floor": floor(first)
+      default: first.rounded()
+      }
+    }
+  }
+
+  private struct Parser {
+    private let text: String
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ text: String) {
+      self.text = text
+      bytes = Array(text.utf8)
+    }
+
+    private mutating func peek() -> UInt8? {
+      while place < bytes.count, bytes[place] == 0x20 { place += 1 }
+      return place < bytes.count ? bytes[place] : nil
+    }
+
+    private func error(_ words: String) -> DrawingError {
+      DrawingError("the number '\(PluginText.capped(text))' is wrong: \(words)")
+    }
+
+    private mutating func unexpected(_ expected: String) -> DrawingError {
+      guard peek() != nil else { return error("\(expected) is missing at its end") }
+      let rest = Substring(text.utf8.dropFirst(place))
+      return error("\(expected) is due where '\(PluginText.capped(String(rest)))' begins")
+    }
+
+    mutating func end() throws(DrawingError) {
+      if peek() != nil { throw unexpected("one of + - * /") }
+    }
+
+    mutating func sum(depth: Int) throws(DrawingError) -> Node {
+      var left = try product(depth: depth)
+      while let sign = peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        place += 1
+        left = .operation(sign, left, try product(depth: depth))
+      }
+      return left
+    }
+
+    private mutating func product(depth: Int) throws(DrawingError) -> Node {
+      var left = try operand(depth: depth)
+      while let sign = peek(), sign == UInt8(ascii: "*") || sign == UInt8(ascii: "/") {
+        place += 1
+        left = .operation(sign, left, try operand(depth: depth))
+      }
+      return left
+    }
+
+    private mutating func operand(depth: Int) throws(DrawingError) -> Node {
+      guard depth < greatestDepth, bytes.count <= 1000 else { throw error("it is too long, or nests too deep") }
+      switch peek() {
+      case UInt8(ascii: "-"):
+        place += 1
+        return .negative(try operand(depth: depth + 1))
+      case UInt8(ascii: "("):
+        place += 1
+        let inner = try sum(depth: depth + 1)
+        try pass(")")
+        return inner
+      case let byte? where Self.isDigit(byte): return try number()
+      case let byte? where Self.isLetter(byte): return try named(depth: depth)
+      default: throw unexpected("a number, a name or '('")
+      }
+    }
+
+    private mutating func pass(_ mark: Unicode.Scalar) throws(DrawingError) {
+      guard peek() == UInt8(ascii: mark) else { throw unexpected("'\(mark)'") }
+      place += 1
+    }
+
+    private mutating func number() throws(DrawingError) -> Node {
+      let start = place
+      while place < bytes.count, Self.isDigit(bytes[place]) { place += 1 }
+      guard let number = Double(String(decoding: bytes[start..<place], as: UTF8.self)) else {
+        place = start
+        throw unexpected("a number such as 2.5")
+      }
+      return .number(number)
+    }
+
+    private mutating func named(depth: Int) throws(DrawingError) -> Node {
+      let start = place
+      while place < bytes.count, Self.isLetter(bytes[place]) || Self.isDigit(bytes[place]) { place += 1 }
+      let name = String(decoding: bytes[start..<place], as: UTF8.self)
+      guard peek() == UInt8(ascii: "(") else { return .name(name) }
+      place += 1
+      var arguments = [try sum(depth: depth + 1)]
+      while peek() == UInt8(ascii: ",") {
+        place += 1
+        arguments.append(try sum(depth: depth + 1))
+      }
+      try pass(")")
+      let counts = ["min": 2, "max": 2, "round": 1, "floor": 1]
+      guard let count = counts[name] else {
+        throw error("there is no function '\(name)'; there are floor, max, min and round")
+      }
+      guard arguments.count == count else { throw error("'\(name)' takes \(count), not \(arguments.count)") }
+      return .function(name, arguments)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+      byte | 0x20 &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
+    }
+  }
+}
