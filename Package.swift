@@ -139,8 +139,10 @@ let package = Package(
       name: "SceneExport", dependencies: ["ComponentModel", "CSystem"] + sceneText, swiftSettings: features),
     .target(
       name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features),
+    .target(name: "ScenePictures", dependencies: ["SceneSessions"] + sceneText, swiftSettings: features),
     .target(
-      name: "Workbench", dependencies: ["SceneSessions", "SceneExport"] + sceneText, swiftSettings: features),
+      name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
+      swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(

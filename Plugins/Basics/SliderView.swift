@@ -26,4 +26,19 @@ final class SliderView: View {
   private func limitValue() {
     if value > maximumValue { value = maximumValue }
   }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let knob = min(size.height, 28, size.width)
+    let (middle, room) = (size.height / 2, size.width - knob)
+    let part = maximumValue > 0 ? min(max(value / maximumValue, 0), 1) : 0
+    let track = Rect(x: knob / 2, y: middle - 2, width: room, height: 4)
+    let filled = Rect(x: track.x, y: track.y, width: track.width * part, height: track.height)
+    canvas.fill(Path(roundedRect: track, cornerRadius: 2), with: Color(white: 0.85))
+    canvas.fill(Path(roundedRect: filled, cornerRadius: 2), with: Color(red: 0, green: 122.0 / 255, blue: 1))
+    let circle = Path(ellipseIn: Rect(x: room * part, y: middle - knob / 2, width: knob, height: knob))
+    canvas.group(shadow: Shadow(color: Color(white: 0, alpha: 0.3), offset: Size(width: 0, height: 1), blur: 3)) {
+      $0.fill(circle, with: .white)
+    }
+    canvas.stroke(circle, with: Color(white: 0.8), style: StrokeStyle(width: 0.5))
+  }
 }

@@ -68,4 +68,54 @@ final class CosmosView: View {
 
   /// Fills every star.
   @Action func fill() { rating = Double(totalStars) }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    // More would be too small to be seen.
+    let count = min(totalStars, 1000)
+    for number in 0..<count {
+      let origin = Point(x: Double(number) * (starSize + starMargin), y: 0)
+      drawStar(in: Rect(origin: origin, size: Size(width: starSize, height: starSize)), part: part(of: number), &canvas)
+    }
+    guard let text else { return }
+    let left = Double(count) * (starSize + starMargin) - starMargin + textMargin
+    let place = Rect(x: left, y: 0, width: max(0, size.width - left), height: starSize)
+    let style = TextStyle(
+      size: textSize, color: textColor, verticalAlignment: .middle, lineLimit: 1, wraps: false, truncation: .clip)
+    canvas.text(text, in: place, style: style)
+  }
+
+  /// How much of a star is filled, from 0 to 1.
+  private func part(of number: Int) -> Double {
+    let rest = min(max(rating - Double(number), 0), 1)
+    return switch fillMode {
+    case .full: rest.rounded()
+    case .half: (rest * 2).rounded() / 2
+    case .precise: rest
+    }
+  }
+
+  private func drawStar(in rect: Rect, part: Double, _ canvas: inout Canvas) {
+    if let image = part >= 0.5 ? filledImage : emptyImage { return canvas.image(named: image, in: rect) }
+    // Half of the border lies outside of the outline.
+    let inset = max(emptyBorderWidth, filledBorderWidth) / 2
+    let star = Path(
+      starIn: Rect(
+        x: rect.x + inset, y: rect.y + inset, width: max(0, rect.width - 2 * inset),
+        height: max(0, rect.height - 2 * inset)), pointCount: 5)
+    let split = rect.width * part
+    let left = Rect(x: rect.x, y: rect.y, width: split, height: rect.height)
+    let right = Rect(x: rect.x + split, y: rect.y, width: rect.width - split, height: rect.height)
+    if part < 1 {
+      canvas.group(clip: part > 0 ? Path(right) : nil) {
+        $0.fill(star, with: emptyColor)
+        $0.stroke(star, with: emptyBorderColor, style: StrokeStyle(width: emptyBorderWidth))
+      }
+    }
+    if part > 0 {
+      canvas.group(clip: part < 1 ? Path(left) : nil) {
+        $0.fill(star, with: filledColor)
+        $0.stroke(star, with: filledBorderColor, style: StrokeStyle(width: filledBorderWidth))
+      }
+    }
+  }
 }

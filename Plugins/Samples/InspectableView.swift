@@ -40,4 +40,14 @@ import InspectorKit
   @Inspectable var optionalRect: Rect?
 
   @Inspectable var badlynamedvariable = 0
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(Rect(x: 0, y: 0, width: 6, height: size.height)), with: color)
+    let style = TextStyle(size: 11, lineLimit: 1)
+    for (row, text) in [string, "\(integer)", PropertyValue.double(double).text, bool ? "yes" : "no"].enumerated() {
+      let top = 4 + 15 * Double(row)
+      guard top + 15 <= size.height else { return }
+      canvas.text(text, in: Rect(x: 12, y: top, width: max(0, size.width - 16), height: 15), style: style)
+    }
+  }
 }

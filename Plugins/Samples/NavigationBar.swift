@@ -41,4 +41,22 @@ final class NavigationBar: View {
   private static func contrast(to color: Color) -> Color {
     0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.5 ? .black : .white
   }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let bounds = Rect(origin: .zero, size: size)
+    canvas.fill(Path(bounds), with: (barTintColor ?? Color(white: 0.97)).withAlpha(isTranslucent ? 0.85 : 1))
+    let hairline = Rect(x: 0, y: size.height - 0.5, width: size.width, height: 0.5)
+    canvas.fill(Path(hairline), with: Color(white: 0, alpha: 0.3))
+    let style = TextStyle(
+      size: min(17, size.height * 0.6), weight: .bold, color: titleColor, alignment: .center,
+      verticalAlignment: .middle,
+      lineLimit: 1)
+    canvas.text("Title", in: bounds, style: style)
+    var chevron = Path()
+    let (x, middle) = (14.0, size.height / 2)
+    chevron.move(to: Point(x: x + 7, y: middle - 7))
+    chevron.addLine(to: Point(x: x, y: middle))
+    chevron.addLine(to: Point(x: x + 7, y: middle + 7))
+    canvas.stroke(chevron, with: titleColor, style: StrokeStyle(width: 2.5, cap: .round, join: .round))
+  }
 }

@@ -78,4 +78,11 @@ import InspectorKit
   override func prepareForInspector() { pass("prepareForInspector") }
 
   private func pass(_ stage: String) { stages += ", \(stage)" }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let (left, top) = (padding.x + outlineWidth, padding.y + outlineWidth)
+    let room = Rect(x: left, y: top, width: max(0, size.width - 2 * left), height: max(0, size.height - 2 * top))
+    let style = TextStyle(size: 13, alignment: .center, verticalAlignment: .middle, lineLimit: 1)
+    canvas.text(text, in: room, style: style)
+  }
 }

@@ -34,4 +34,22 @@ import InspectorKit
     unit: "pt", visibleWhen: "not ([style=solid] or [gap=0])",
     enabledWhen: "[width>0] and ([strokeColor!=transparent] or [backgroundColor])")
   var phase = 0.0
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    var line = Path()
+    line.move(to: Point(x: 0, y: size.height / 2))
+    line.addLine(to: Point(x: size.width, y: size.height / 2))
+    var stroke = StrokeStyle(width: width, dashPhase: style == "solid" ? 0 : phase)
+    switch style {
+    case "dashed":
+      stroke.dash = [dashLength, gap]
+      stroke.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt
+    case "dotted":
+      // A dash without length is a dot where its ends are round.
+      stroke.dash = [0, width + gap]
+      stroke.cap = .round
+    default: stroke.cap = StrokeStyle.Cap(rawValue: cap) ?? .butt
+    }
+    canvas.stroke(line, with: strokeColor, style: stroke)
+  }
 }

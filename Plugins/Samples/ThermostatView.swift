@@ -56,4 +56,38 @@ final class ThermostatView: View {
     hvacMode = "off"
     fanSpeed = 0
   }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let side = min(size.width, size.height - (showsName ? 18 : 0))
+    let center = Point(x: size.width / 2, y: side / 2)
+    let radius = side / 2 - 6
+    guard radius > 8 else { return }
+    let (start, sweep) = (0.75 * Double.pi, 1.5 * Double.pi)
+    func arc(to part: Double) -> Path {
+      var path = Path()
+      path.addArc(center: center, radius: radius, startAngle: start, endAngle: start + sweep * part)
+      return path
+    }
+    let ink: Color =
+      switch hvacMode {
+      case "heat": Color(red: 1, green: 0.45, blue: 0.1)
+      case "cool": Color(red: 0.1, green: 0.5, blue: 1)
+      default: Color(white: 0.6)
+      }
+    let style = StrokeStyle(width: 6, cap: .round)
+    canvas.stroke(arc(to: 1), with: Color(white: 0.88), style: style)
+    let part = min(max((targetTemperature - 5) / 25, 0), 1)
+    if part > 0 { canvas.stroke(arc(to: part), with: ink, style: style) }
+    let bounds = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+    let number = PropertyValue.double(targetTemperature).text
+    canvas.text(
+      "\(number)°", in: bounds,
+      style: TextStyle(size: radius * 0.55, alignment: .center, verticalAlignment: .middle, lineLimit: 1, wraps: false))
+    guard showsName else { return }
+    let below = Rect(x: 0, y: size.height - 16, width: size.width, height: 16)
+    canvas.text(
+      name, in: below,
+      style: TextStyle(size: 11, color: Color(white: 0.3), alignment: .center, verticalAlignment: .middle, lineLimit: 1)
+    )
+  }
 }

@@ -9,4 +9,8 @@ import InspectorKit
 @Component(help: "An ellipse that fills its frame.")
 class EllipseView: View {
   @Inspectable var fillColor = Color.lightGray
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(ellipseIn: Rect(origin: .zero, size: size)), with: fillColor)
+  }
 }

@@ -13,4 +13,11 @@ final class StarEllipseView: EllipseView {
   @Inspectable(range: 3...64) var pointCount = 5
 
   @Inspectable(help: "The star's size as a part of the ellipse's.", range: 0...1) var starScale = 0.5
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    super.draw(in: &canvas, size: size)
+    let star = Size(width: size.width * starScale, height: size.height * starScale)
+    let origin = Point(x: (size.width - star.width) / 2, y: (size.height - star.height) / 2)
+    canvas.fill(Path(starIn: Rect(origin: origin, size: star), pointCount: pointCount), with: starColor)
+  }
 }

@@ -24,4 +24,10 @@ final class StarView: View {
   }
 
   @Inspectable(help: "How far the shadow lies to the right and below.") var shadowOffset = Size.zero
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let star = Path(starIn: Rect(origin: .zero, size: size), pointCount: pointCount).rounded(by: cornerRadius)
+    let shadow = shadowOffset == .zero ? nil : Shadow(color: Color(white: 0, alpha: 0.4), offset: shadowOffset, blur: 4)
+    canvas.group(shadow: shadow) { $0.fill(star, with: starColor) }
+  }
 }

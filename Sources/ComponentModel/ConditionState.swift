@@ -33,7 +33,8 @@ package struct ConditionState {
     return notes
   }
 
-  func holds(_ condition: Condition) -> Bool {
+  /// Whether a condition holds; true where the component failed.
+  package func holds(_ condition: Condition) -> Bool {
     guard let effective else { return true }
     return condition.holds { predicate in
       guard let reference = PropertyPath(predicate.property, of: binding) else { return false }

@@ -27,7 +27,8 @@ extension SceneModel {
   ///   - wantsComputed: whether the values that extensions compute are wanted of objects that store nothing for them, too.
   package func build(
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
-    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil, hasHung: Bool = false, wantsComputed: Bool = false,
+    hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil,
+    hasHung: Bool = false, wantsComputed: Bool = false,
     _ body: @escaping (LiveObject) -> Void
   ) {
     var parents = ParentStore(self)

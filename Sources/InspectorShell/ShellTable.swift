@@ -12,7 +12,7 @@ package enum ShellTable {
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
     WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
-    ReloadPluginsVerb.self,
+    ReloadPluginsVerb.self, PluginOutputVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
     TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,
     HelpVerb.self,

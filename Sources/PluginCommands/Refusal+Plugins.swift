@@ -26,11 +26,22 @@ extension Refusal {
       "no plugin is named '\(name)'\(hint.isEmpty ? "; 'inspector plugin list' shows the plugins that are there" : hint)"
     )
   }
-  static func noPluginAt(_ path: String) -> Self { Self(.ioOpen, "there is no such file or folder") }
-  static func notAPlugin(_ path: String, reason: String?) -> Self {
-    Self(.pluginMissing, reason ?? "'\(path)' holds no plugin: no file in it is named 'inspector-plugin-NAME'")
+  static func noPluginIn(_ folder: String) -> Self {
+    Self(
+      .pluginMissing,
+      "the folder '\(folder)' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'"
+    )
   }
-  static func severalPlugins(_ path: String, _ names: [String]) -> Self {
-    Self(.usage, "'\(path)' holds the plugins \(names.joined(separator: ", ")); name the file of one")
+  static func severalPluginsIn(_ folder: String, _ files: [String]) -> Self {
+    Self(
+      .pluginAmbiguous,
+      "the folder '\(folder)' holds several plugins; name one of them: \(files.map { "'\($0)'" }.joined(separator: ", "))"
+    )
+  }
+  static func notBuilt(_ folder: String) -> Self {
+    Self(.pluginMissing, "no plugin was built of the package in '\(folder)'; run 'swift build' there")
+  }
+  static func notAPlugin(_ path: String, reason: String?) -> Self {
+    Self(.pluginMissing, reason ?? "'\(path)' is no plugin")
   }
 }

@@ -38,18 +38,6 @@ extension Refusal {
   }
 
   // Packing.
-  static func nothingToPack(_ folder: String) -> Self {
-    Self(
-      .pluginMissing,
-      "the folder '\(folder)' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'"
-    )
-  }
-  static func severalToPack(_ folder: String, _ files: [String]) -> Self {
-    Self(
-      .pluginAmbiguous,
-      "the folder '\(folder)' holds several plugins; name one of them: \(files.map { "'\($0)'" }.joined(separator: ", "))"
-    )
-  }
   static func noPluginProduct(_ folder: String) -> Self {
     Self(
       .pluginMissing,

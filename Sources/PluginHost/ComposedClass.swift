@@ -123,6 +123,7 @@ extension ComponentRegistry {
       whole.actions += definition.actions
     }
     if place == nil { built.properties = properties }
+    whole.drawing = chain[..<(place ?? chain.count)].lazy.compactMap(\.definition.drawing).first
     var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
     // The last may name a base that is not here.
     if let last = chain.last, let base = last.definition.base, !lineage.contains(where: { $0.matches(base) }) {

@@ -1,4 +1,5 @@
 package import InspectorKit
+internal import JSONText
 
 /// Mistakes in the conditions of a plugin's properties, found when it is loaded.
 package enum ConditionCheck {
@@ -12,11 +13,19 @@ package enum ConditionCheck {
           text.flatMap { problem(of: $0, key: key, property.name, component, isOpen: isOpen, property: property.name) }
         }
       }
-      return ofProperties
+      return ofProperties + problems(ofDrawing: component, isOpen: isOpen)
         + component.actions.compactMap { action in
           action.enabledWhen.flatMap { problem(of: $0, key: "enabledWhen", action.name, component, isOpen: isOpen) }
         }
     }
+  }
+
+  /// What is wrong with the conditions of a class's drawing, which itself was read already.
+  private static func problems(ofDrawing component: ComponentDefinition, isOpen: Bool) -> [String] {
+    guard let text = component.drawing, let json = try? JSON.parse(Array(text.utf8)),
+      let template = try? DrawingTemplate(json)
+    else { return [] }
+    return template.conditions.compactMap { problem(of: $0, key: "when", "drawing", component, isOpen: isOpen) }
   }
 
   /// - Parameters:

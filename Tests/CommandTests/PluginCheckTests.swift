@@ -189,6 +189,7 @@ import Testing
     try "text".write(toFile: "\(folder)/notes.txt", atomically: true, encoding: .utf8)
     try "text".write(toFile: "\(folder)/inspector-plugin-text", atomically: true, encoding: .utf8)
     try FileManager.default.createDirectory(atPath: "\(folder)/empty", withIntermediateDirectories: true)
+    try addPackage()
     for (path, status, text) in [
       ("./none", 66, "./none: there is no such file or folder\n"),
       (
@@ -199,13 +200,44 @@ import Testing
         "./inspector-plugin-text", 69,
         "inspector: './inspector-plugin-text' cannot be executed; allow it with 'chmod +x'\n"
       ),
-      ("./empty", 69, "inspector: './empty' holds no plugin: no file in it is named 'inspector-plugin-NAME'\n"),
+      (
+        "./empty", 69,
+        "inspector: the folder './empty' holds neither a Package.swift nor a plugin; a plugin's file is called 'inspector-plugin-NAME' or 'NAME.inspector-plugin.json'\n"
+      ),
+      ("./package", 69, "inspector: no plugin was built of the package in './package'; run 'swift build' there\n"),
       ("Layer", 1, "inspector: no plugin is named 'Layer'; did you mean 'Layers'?\n"),
     ] {
       let found = try check([path])
       #expect(found.text == text)
       #expect(found.status == Int32(status))
     }
+  }
+
+  /// A package of which nothing was built.
+  private func addPackage() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/package/.build/debug", withIntermediateDirectories: true)
+    try "// swift-tools-version: 6.2".write(
+      toFile: "\(folder)/package/Package.swift", atomically: true, encoding: .utf8)
+  }
+
+  @Test func thePluginOfAFolderOrAPackageIsChecked() throws {
+    try addPackage()
+    let built = "\(folder)/package/.build/debug"
+    let meters = "\(GoldenCase.testsFolder)/Python/inspector-plugin-meters"
+    try FileManager.default.copyItem(atPath: meters, toPath: "\(built)/inspector-plugin-meters")
+    for path in ["./package", "./package/.build/debug"] {
+      let found = try check([path])
+      #expect(found.text.contains("cases in _ s: 0 errors, 0 warnings\n"), "\(found.text)")
+      #expect(found.status == 0)
+    }
+    try FileManager.default.copyItem(atPath: meters, toPath: "\(built)/inspector-plugin-others")
+    let several = try check(["./package"])
+    #expect(
+      several.text
+        == "inspector: the folder './package' holds several plugins; name one of them: './package/.build/debug/inspector-plugin-meters', './package/.build/debug/inspector-plugin-others'\n"
+    )
+    #expect(several.status == 1)
   }
 
   @Test func severalHaveOneExitCode() throws {

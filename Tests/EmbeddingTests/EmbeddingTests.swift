@@ -55,6 +55,40 @@ import Workbench
     #expect(library.plugins.allSatisfy { $0.path?.hasPrefix(folder) == false })
   }
 
+  /// Writes a plugin that is data, with a default of a property.
+  private func addTanks(level: Int) throws {
+    let text = """
+      {"format":"inspector-plugin/1","name":"Tanks","version":"1.0.0","protocol":[1,1],"components":[
+      {"name":"Tank","properties":[{"name":"level","type":"Int","default":\(level)}]}]}
+      """
+    let file = folder.appendingPathComponent("plugins/tanks.inspector-plugin.json")
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  @Test func takesRebuiltPlugins() throws {
+    defer { removeFolder() }
+    let plugins = folder.appendingPathComponent("plugins")
+    try FileManager.default.createDirectory(at: plugins, withIntermediateDirectories: true)
+    try addTanks(level: 1)
+    let search = PluginSearch(paths: [plugins.path], executableFolder: nil, environment: [:])
+    let library = PluginLibrary(search: search)
+    let scene = #"{"format":"inspector-scene/1","objects":[{"id":"t","class":"Tank"}]}"#
+    let session = try SceneSession.open(bytes: Array(scene.utf8), name: "tank.json", library: library)
+    #expect(library.updates().isEmpty)
+    try addTanks(level: 2)
+    for reload in library.take(library.updates()) { print(reload.name, reload.outcome) }
+    #expect(try session.value(of: "t.level").effective == .int(2))
+    try addTanks(level: 30)
+    let exchange = library.describe(library.updates())
+    let recreation = SceneRecreation(session, exchange)
+    _ = library.perform(exchange)
+    let objects = recreation.finish()
+    for change in objects.changes { print(change.object, change.property, change.old as Any, change.new as Any) }
+    #expect(objects.changes.map(\.old) == [.int(2)])
+    #expect(objects.changes.map(\.new) == [.int(30)])
+    #expect(library.updates().isEmpty)
+  }
+
   @Test func editsWithHooks() throws {
     defer { removeFolder() }
     let session = try SceneSession.open(path: path, library: PluginLibrary(inProcess: [Gauges.self]))

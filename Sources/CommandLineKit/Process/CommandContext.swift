@@ -45,6 +45,9 @@ public final class CommandContext {
   /// Whether what plugins write to their standard error is shown.
   package var showsPluginOutput = false
 
+  /// Where what plugins write to their standard error goes.
+  package private(set) lazy var pluginOutput = PluginOutputText(self)
+
   /// Whether plugins that failed to describe themselves are asked again, though nothing about them changed.
   package var asksPluginsAgain = false
 
@@ -95,7 +98,7 @@ public final class CommandContext {
     var search = PluginSearch(paths: paths, executableFolder: executableFolder, environment: environment)
     search.isSafeMode = isSafeMode
     var output: PluginLibrary.PluginOutput?
-    let text = PluginOutputText(self)
+    let text = pluginOutput
     if showsOutput { output = { plugin, line in text.write(plugin: plugin, line: line) } }
     let debugging = debugged.map { plugin in
       DebuggerWait(plugin: plugin) { plugin, process in text.announce(plugin: plugin, process: process) }

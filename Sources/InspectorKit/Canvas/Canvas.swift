@@ -71,8 +71,13 @@ public struct Canvas {
     (inner.budget, inner.depth) = (budget, depth + 1)
     body(&inner)
     budget = inner.budget
-    group.entries = inner.entries
-    if !group.entries.isEmpty { entries.append(.group(group)) }
+    // A group that changes nothing is what it holds.
+    if group == DrawingGroup([]) {
+      entries += inner.entries
+    } else if !inner.entries.isEmpty {
+      group.entries = inner.entries
+      entries.append(.group(group))
+    }
   }
 
   private mutating func add(_ entry: DrawingEntry) {

@@ -185,16 +185,14 @@ struct DrawingReader {
     case "alignment": style.alignment = try word(key, TextAlignment.init, TextAlignment.names)
     case "verticalAlignment":
       style.verticalAlignment = try word(key, VerticalTextAlignment.init, VerticalTextAlignment.names)
-    case "lineLimit": style.lineLimit = reader.peek() == UInt8(ascii: "n") ? try none() : try reader.readInt()
+    case "lineLimit":
+      // 0 is a usual word for "as many as it needs".
+      let limit = try reader.readDouble()
+      style.lineLimit = limit >= 1 ? Int(min(limit, 1_000_000)) : nil
     case "wraps": style.wraps = try reader.readBool()
     case "truncation": style.truncation = try word(key, TextTruncation.init, TextTruncation.names)
     default: try reader.skipValue()
     }
-  }
-
-  private mutating func none() throws -> Int? {
-    try reader.readNull()
-    return nil
   }
 
   private mutating func shadow() throws -> Shadow {

@@ -3,7 +3,7 @@ package import JSONText
 /// The drawing of a class without code: entries whose values may be computed from its properties.
 ///
 /// Beside what a drawing holds, a number may be a text such as `"width - 2 * inset"`, a value `{"property": "tintColor"}`, with
-/// an `else` for where that is unset, and an entry may have `when`, a condition on the properties, and `repeat`, how often it is
+/// an `else` for where that is unset and a `map` from its values to others, and an entry may have `when`, a condition on the properties, and `repeat`, how often it is
 /// drawn, with `index` counting from 0:
 ///
 /// ```json
@@ -14,7 +14,7 @@ package struct DrawingTemplate: Sendable {
   private indirect enum Node: Sendable {
     case constant(JSON)
     case number(NumberExpression)
-    case property(String, otherwise: Node?)
+    case property(String, map: [String: JSON]?, otherwise: Node?)
     case list([Node])
     case object([(key: String, node: Node)])
     case entry(Node, when: String?, times: NumberExpression?)
@@ -27,6 +27,20 @@ package struct DrawingTemplate: Sendable {
 
   /// The conditions of entries, as they are written.
   package private(set) var conditions: [String] = []
+
+  /// The properties, or their members, without which it is not as it is meant: those that have no `else`.
+  package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
+
+  private static func names(_ node: Node) -> Set<String> {
+    switch node {
+    case .constant: []
+    case .number(let expression): expression.names
+    case .property(let name, _, let otherwise): otherwise.map(names) ?? [name]
+    case .list(let nodes): nodes.reduce(into: []) { $0.formUnion(names($1)) }
+    case .object(let members): members.reduce(into: []) { $0.formUnion(names($1.node)) }
+    case .entry(let inner, _, let times): names(inner).union(times?.names ?? [])
+    }
+  }
 
   /// What an object gives its class's drawing.
   package struct Source {
@@ -87,7 +101,10 @@ package struct DrawingTemplate: Sendable {
       if let name = json["property"]?.stringValue {
         var otherwise: Node?
         if let other = json["else"] { otherwise = try node(other, of: key, &conditions) }
-        return .property(name, otherwise: otherwise)
+        let map = json["map"]?.objectValue.map { members in
+          Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        }
+        return .property(name, map: map, otherwise: otherwise)
       }
       var nodes: [(key: String, node: Node)] = []
       for member in members { nodes.append((member.key, try node(member.value, of: member.key, &conditions))) }
@@ -118,8 +135,11 @@ package struct DrawingTemplate: Sendable {
     switch node {
     case .constant(let json): return [json]
     case .number(let expression): return [.double(expression.value { number($0, source, index) } ?? 0)]
-    case .property(let name, let otherwise):
-      if let value = source.value(name) { return [Self.json(value)] }
+    case .property(let name, let map, let otherwise):
+      if let value = source.value(name) {
+        guard let map else { return [Self.json(value)] }
+        if let mapped = map[value.text] { return [mapped] }
+      }
       // A property without a value: what is drawn with it has the usual one, and a text is empty.
       return otherwise.map { json($0, source, index: index) } ?? []
     case .list(let nodes): return [.array(nodes.flatMap { json($0, source, index: index) })]

@@ -25,6 +25,19 @@ struct NumberExpression: Hashable, Sendable {
     try parser.end()
   }
 
+  /// The names in it.
+  var names: Set<String> { Self.names(root) }
+
+  private static func names(_ node: Node) -> Set<String> {
+    switch node {
+    case .number: []
+    case .name(let name): [name]
+    case .negative(let inner): names(inner)
+    case .operation(_, let left, let right): names(left).union(names(right))
+    case .function(_, let arguments): arguments.reduce(into: []) { $0.formUnion(names($1)) }
+    }
+  }
+
   /// The number, or nil where a name has none or the result is not finite.
   func value(_ named: (String) -> Double?) -> Double? {
     guard let value = Self.value(root, named), value.isFinite else { return nil }

@@ -62,6 +62,57 @@ public struct Path: Hashable, Sendable {
     shape = .elements(lines.isEmpty ? [] : lines + [.close])
   }
 
+  /// A star that fills a rectangle, with a tip at the top.
+  ///
+  /// - Parameters:
+  ///   - rect: what the circle around its tips fills.
+  ///   - pointCount: how many tips it has; at least 2.
+  ///   - depth: how far the corners between tips lie from the edge, as a part of the way to the middle, from 0 to 1; nil for
+  ///     straight lines between every second tip.
+  public init(starIn rect: Rect, pointCount: Int, depth: Double? = nil) {
+    let count = max(pointCount, 2)
+    let angle = Double.pi / Double(count)
+    let inner = depth.map { 1 - min(max($0, 0), 1) } ?? (count > 4 ? cos(2 * angle) / cos(angle) : 0.4)
+    self.init(
+      polygon: (0..<2 * count).map { number in
+        let (turn, radius) = (Double(number) * angle, number % 2 == 0 ? 1 : inner)
+        return Point(
+          x: rect.x + rect.width / 2 * (1 + radius * sin(turn)), y: rect.y + rect.height / 2 * (1 - radius * cos(turn)))
+      })
+  }
+
+  /// The path with its corners rounded; curves stay as they are.
+  ///
+  /// - Parameter radius: how much of the lines at a corner the curve takes the place of, in points; at most half of each.
+  public func rounded(by radius: Double) -> Path {
+    guard radius > 0, case .elements(let elements) = shape else { return self }
+    var points: [Point] = []
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): points.append(point)
+      case .close: break
+      case .quadCurve, .curve: return self
+      }
+    }
+    guard points.count > 2, elements.last == .close else { return self }
+    var path = Path()
+    for (place, corner) in points.enumerated() {
+      let (before, after) = (points[(place + points.count - 1) % points.count], points[(place + 1) % points.count])
+      path.addLine(to: Self.point(from: corner, to: before, radius))
+      path.addQuadCurve(to: Self.point(from: corner, to: after, radius), control: corner)
+    }
+    path.close()
+    return path
+  }
+
+  /// The point at a distance on the way to another, at most half of it.
+  private static func point(from start: Point, to end: Point, _ distance: Double) -> Point {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    let part = length > 0 ? min(distance / length, 0.5) : 0
+    return Point(x: start.x + dx * part, y: start.y + dy * part)
+  }
+
   /// Whether nothing was added.
   public var isEmpty: Bool { shape == .elements([]) }
 

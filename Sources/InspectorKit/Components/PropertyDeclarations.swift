@@ -40,7 +40,8 @@ public struct PropertyDeclarations {
   ///   - line: the line in that file.
   public mutating func component<C: Component>(
     _ type: C.Type, label: String? = nil, help: String? = nil, readsParent: [String] = [],
-    extends: String? = nil, overridesLifecycle: Bool = true, draws: Bool = true, fileID: StaticString = #fileID, line: Int = #line
+    extends: String? = nil, overridesLifecycle: Bool = true, draws: Bool = true,
+    fileID: StaticString = #fileID, line: Int = #line
   ) {
     classes.append(
       DeclaredClass(

@@ -77,7 +77,7 @@ struct Candidates {
     case "help": commands + propertyNames(of: shell.targetClasses) + classes
     case "+", "-": propertyNames(of: shell.targetClasses, types: [.int, .double])
     case "unalias": shell.aliases.map { Candidate(text: $0.key, detail: $0.value) }
-    case "timing": words(["on", "off"])
+    case "timing", "pager", "plugin-output": words(["on", "off"])
     case "add" where rest.isEmpty: classes
     case "add": assignments(of: shell.classes.filter { $0.name == rest[0] })
     case "setclass": classes + selectors

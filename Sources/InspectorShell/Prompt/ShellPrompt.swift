@@ -138,6 +138,13 @@ final class ShellPrompt: ShellInput {
 
   /// A Ctrl-C after the end of the line is meant for what the line says.
   private func read(_ prompt: String) -> LineEditor.Line {
+    let (notices, wake) = (shell.notices, shell.wake)
+    // A plugin that is described meanwhile would write into the line that is typed.
+    shell.run.context.pluginOutput.give { line in
+      notices.add(line)
+      wake()
+    }
+    defer { shell.run.context.pluginOutput.give(to: nil) }
     let line = editor.read(prompt: prompt)
     if line == .interrupted { forgetInterrupts() }
     return line

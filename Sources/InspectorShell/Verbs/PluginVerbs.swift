@@ -48,3 +48,28 @@ struct ReloadPluginsVerb: ShellVerb {
     throw .refused(.noPlugin(name, hint: DidYouMean.suffix(for: name, among: names)))
   }
 }
+
+struct PluginOutputVerb: ShellVerb {
+  static let row = CommandRow.verb(
+    "plugin-output", "[on|off]", "Says whether what plugins print is shown.",
+    """
+    What a plugin prints, or writes to its standard error, is shown in a shell, each line with the plugin's name before it. \
+    Without a word it says whether that is so.
+    """,
+    [.init("plugin-output off", "from now on"), .init("plugin-output", "says which it is")])
+
+  @Argument(help: "Whether it is shown; without a word nothing changes.")
+  var choice: String?
+
+  func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
+    let output = shell.run.context.pluginOutput
+    switch choice {
+    case nil: break
+    case "on": output.isShown = true
+    case "off": output.isShown = false
+    case let word?: throw .usage("'plugin-output' takes 'on' or 'off', not '\(word)'")
+    }
+    shell.print("the output of plugins is \(output.isShown ? "shown" : "not shown")")
+    return .done
+  }
+}

@@ -13,7 +13,8 @@ struct PluginCheckCommand: InspectorCommand {
     arguments: "<plugin>…",
     summary: "Holds plugins against the laws that all plugins keep.",
     discussion: """
-      A plugin is a path, or the name of one that is installed. Each class is built some hundred times: without attributes, \
+      A plugin is a file, a folder that holds one, a Swift package in which one was built, or the name of one that is \
+      installed. Each class is built some hundred times: without attributes, \
       with everyday values, and with each property at the ends of what its declaration allows; texts are empty, joined, \
       mirrored, and 10 MB long. The declared defaults are those of a fresh component, what was read can be set and changes \
       nothing, a component that is built again is the same, in another worker, too, no hook makes a value that the \
@@ -64,23 +65,20 @@ struct PluginCheckCommand: InspectorCommand {
 
   /// The plugin at a path, or the one of that name.
   private func plugin(_ name: String, _ run: CommandRun) throws(CommandFailure) -> InstalledPlugin {
-    let isThere = access(name, F_OK) == 0
-    guard isThere || name.utf8.contains(UInt8(ascii: "/")) else {
+    guard access(name, F_OK) == 0 || name.utf8.contains(UInt8(ascii: "/")) else {
       if let plugin = run.library.plugin(named: name) { return plugin }
       let hint = DidYouMean.suffix(for: name, among: run.library.plugins.map(\.name))
       throw .refused(.noPlugin(name, hint: hint))
     }
-    guard isThere else {
-      let refusal = Refusal.noPluginAt(name)
-      throw .noInput(refusal.code, name, refusal.message)
+    do throws(CommandFailure) {
+      let library = run.library(at: try PluginAtPath(name).builtFile)
+      if let plugin = library.plugins.first { return plugin }
+      throw .refused(.notAPlugin(name, reason: library.unused.first?.message))
+    } catch {
+      var failure = error
+      if error.code == .pluginMissing { failure.status = .noPlugin }
+      throw failure
     }
-    let library = run.library(at: name)
-    if let plugin = library.plugins.first, library.plugins.count == 1 { return plugin }
-    if library.plugins.count > 1 { throw .refused(.severalPlugins(name, library.plugins.map(\.name))) }
-    let reason = library.unused.first?.message
-    var failure = CommandFailure.refused(.notAPlugin(name, reason: reason))
-    failure.status = .noPlugin
-    throw failure
   }
 
   private func print(_ check: PluginCheck, _ run: CommandRun) {

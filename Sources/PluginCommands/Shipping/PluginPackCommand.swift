@@ -42,7 +42,7 @@ struct PluginPackCommand: InspectorCommand {
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    let source = try PluginSource(run.workspace.expanded(folder))
+    let source = try PluginAtPath(run.workspace.expanded(folder))
     let path =
       switch source {
       case .package(let folder): try SwiftPackageBuild(run: run, folder: folder).executable(named: product)

@@ -74,7 +74,7 @@ struct ExportCommand: InspectorCommand {
       return done.status
     }
     let scenes = try run.scenes(scenes, options)
-    let paths = try BundlePaths(of: scenes, in: target)
+    let paths = try OutputPaths(of: scenes, in: target, .bundles)
     return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
   }
 
@@ -98,6 +98,6 @@ struct ExportCommand: InspectorCommand {
   private func isOne(_ target: String) -> Bool {
     guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
     if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }
-    return !target.hasSuffix("/") || BundlePaths.isBundle(target)
+    return !target.hasSuffix("/") || OutputPaths.isBundle(target)
   }
 }

@@ -185,7 +185,7 @@ struct ExportBatch {
   /// Whether each scene is a line of JSON.
   var isLines = false
 
-  func perform(_ scenes: [String], _ paths: BundlePaths) -> ExitStatus {
+  func perform(_ scenes: [String], _ paths: OutputPaths) -> ExitStatus {
     let bundles = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
     let records =
       run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
@@ -213,7 +213,7 @@ struct ExportBatch {
     return common.status
   }
 
-  private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: BundlePaths) -> ExportedScene {
+  private func outcome(_ work: SceneBatch<ExportedScene>.Work, _ path: String, _ paths: OutputPaths) -> ExportedScene {
     do throws(CommandFailure) {
       return try export.perform(work.scene, path, work.run) { () throws(SaveError) in
         // Bundles of scenes after one that fails must stay as they are, so their turn is waited for.

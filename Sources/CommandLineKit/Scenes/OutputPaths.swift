@@ -2,27 +2,46 @@ internal import Glibc
 internal import JSONText
 package import SceneDocument
 
-/// Where the bundles of several scenes go: below one folder, as the scenes lie below the innermost folder that all are in.
+/// Where the bundles or pictures of several scenes go: below one folder, as the scenes lie below the innermost folder that all
+/// are in.
 ///
 /// ```swift
-/// try BundlePaths(of: ["ui/card.scene.json", "ui/old/list.json"], in: "out/").paths
+/// try OutputPaths(of: ["ui/card.scene.json", "ui/old/list.json"], in: "out/", .bundles).paths
 /// // ["out/card.bundle", "out/old/list.bundle"]
 /// ```
-package struct BundlePaths {
+package struct OutputPaths {
+  /// What is made of the scenes.
+  package struct Kind {
+    /// What the names end with, without the dot.
+    let ending: String
+
+    /// Such as `bundle`.
+    let noun: String
+
+    /// What is done to a scene, such as `exported`.
+    let done: String
+
+    package static let bundles = Kind(ending: "bundle", noun: "bundle", done: "exported")
+
+    /// - Parameter ending: that of the files' names, such as `svg`.
+    package static func pictures(_ ending: String) -> Kind { Kind(ending: ending, noun: "picture", done: "drawn") }
+  }
+
   /// In the order of the scenes.
   package let paths: [String]
   private let folder: String
 
   /// - Throws: where two scenes would have one bundle, or one inside of the other; nothing has been written then.
-  package init(of scenes: [String], in folder: String) throws(CommandFailure) {
+  package init(of scenes: [String], in folder: String, _ kind: Kind) throws(CommandFailure) {
     var root = folder[...]
     while root.count > 1, root.last == "/" { root = root.dropLast() }
     self.folder = String(root)
     guard !scenes.contains("-") else {
-      throw .usage("'-' has no name that a bundle could have; export it alone, with '--output BUNDLE'")
+      throw .usage(
+        "'-' has no name that a \(kind.noun) could have; take it alone, and name the \(kind.noun) with '--output'")
     }
     guard !Self.isBundle(folder) else {
-      throw .refused(.isBundle(folder))
+      throw .refused(.isBundle(folder, kind))
     }
     let places = scenes.map(Self.place)
     var common = places.first.map { Array($0.dropLast()) } ?? []
@@ -32,29 +51,29 @@ package struct BundlePaths {
     let start = self.folder == "/" ? [""] : [self.folder]
     paths = places.map { place in
       let rest = place.dropFirst(common.count)
-      return (start + rest.dropLast() + [Self.bundleName(rest.last ?? "")]).joined(separator: "/")
+      return (start + rest.dropLast() + [Self.name(rest.last ?? "", kind)]).joined(separator: "/")
     }
-    try refuseClashes(scenes)
+    try refuseClashes(scenes, kind)
   }
 
-  private func refuseClashes(_ scenes: [String]) throws(CommandFailure) {
+  private func refuseClashes(_ scenes: [String], _ kind: Kind) throws(CommandFailure) {
     var owners: [String: String] = [:]
     for (path, scene) in zip(paths, scenes) {
       if let other = owners.updateValue(scene, forKey: path) {
-        throw .usage("'\(other)' and '\(scene)' would both be exported to '\(path)'; export them to different folders")
+        throw .usage("'\(other)' and '\(scene)' would both be \(kind.done) to '\(path)'; choose different folders")
       }
     }
     for (path, scene) in zip(paths, scenes) {
       for holder in Self.holders(of: path) {
         guard let other = owners[holder] else { continue }
         throw .usage(
-          "'\(scene)' would be exported into '\(holder)', which is the bundle of '\(other)'; export them to different folders"
+          "'\(scene)' would be \(kind.done) into '\(holder)', which is the \(kind.noun) of '\(other)'; choose different folders"
         )
       }
     }
   }
 
-  /// Makes the folders that a bundle is to lie in, the first of them where its own is there.
+  /// Makes the folders that an output is to lie in, the first of them where its own is there.
   package func makeFolders(for path: String) throws(SaveError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
@@ -89,14 +108,14 @@ package struct BundlePaths {
   }
 
   /// `card.bundle` for `card.scene.json`, `card.json` and `card`.
-  private static func bundleName(_ name: String) -> String {
+  private static func name(_ name: String, _ kind: Kind) -> String {
     let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
-    return "\(name.dropLast(ending.count)).bundle"
+    return "\(name.dropLast(ending.count)).\(kind.ending)"
   }
 }
 
 extension Refusal {
-  fileprivate static func isBundle(_ folder: String) -> Self {
-    Self(.ioCreate, "'\(folder)' is a bundle and not a folder of bundles; name another folder")
+  fileprivate static func isBundle(_ folder: String, _ kind: OutputPaths.Kind) -> Self {
+    Self(.ioCreate, "'\(folder)' is a bundle and not a folder of \(kind.noun)s; name another folder")
   }
 }

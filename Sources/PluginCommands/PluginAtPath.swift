@@ -1,0 +1,70 @@
+internal import CommandLineKit
+internal import Glibc
+internal import JSONText
+internal import Workbench
+
+/// The plugin that a path means: a file, the only plugin of a folder, or a Swift package.
+enum PluginAtPath: Hashable {
+  /// A Swift package, of which a plugin is built.
+  case package(folder: String)
+
+  /// A program, a script or a description.
+  case file(String)
+
+  /// Looks at a file or a folder.
+  ///
+  /// - Throws: where nothing is there, and where a folder has no plugin, or several.
+  init(_ path: String) throws(CommandFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw .noInput(.ioOpen, path, "there is no such file or folder")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      self = .file(path)
+      return
+    }
+    if access("\(path)/Package.swift", R_OK) == 0 {
+      self = .package(folder: path)
+      return
+    }
+    let files = Self.plugins(in: path)
+    guard let only = files.first, files.count == 1 else {
+      throw .refused(files.isEmpty ? .noPluginIn(path) : .severalPluginsIn(path, files))
+    }
+    self = .file(only)
+  }
+
+  /// The file of the plugin: of a package the newest that was built there.
+  var builtFile: String {
+    get throws(CommandFailure) {
+      switch self {
+      case .file(let path): return path
+      case .package(let folder):
+        let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
+        guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
+          throw .refused(.notBuilt(folder))
+        }
+        guard newest.count == 1 else { throw .refused(.severalPluginsIn(folder, newest)) }
+        return only
+      }
+    }
+  }
+
+  /// When the newest of some files was written; the beginning of time where there is none.
+  private static func time(of files: [String]) -> Double {
+    files.reduce(0) { newest, file in
+      var status = stat()
+      guard stat(file, &status) == 0 else { return newest }
+      return max(newest, Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+    }
+  }
+
+  private static func plugins(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) { names.append(FileName.text(of: entry)) }
+    return names.sorted().filter { PluginFile($0) != nil && !$0.hasSuffix(".product") }
+      .map { folder == "." ? $0 : "\(folder)/\($0)" }
+  }
+}

@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+struct RenderCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "render",
+    arguments: "<scene> ... [<id>|<selector>] -o <file>",
+    summary: "Draws scenes, or an object, as pictures.",
+    discussion: """
+      Each object is drawn as its component draws itself, with its background, border and corners, in its frame; one whose class \
+      draws nothing is a box with the name of its class. The picture is SVG, the same bytes for the same scene on every \
+      machine; '-' is the standard output. Outermost objects that would cover each other are placed side by side.
+
+      With an id, or a selector that one object matches, only that object is drawn, with all that it holds. Several scenes, \
+      those of a folder, a pattern or a list, and one where '--output' ends with '/', are drawn into a folder: \
+      'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that all scenes are in.
+      """,
+    examples: [
+      .init("render card.json -o card.svg", "the scene"),
+      .init("render card.json card --scale 2 -o -", "an object, twice as large, to the standard output"),
+      .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
+      .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
+    ],
+    scenes: .many,
+    statuses: [
+      .done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .changedUnderneath,
+      .interrupted,
+    ],
+    jsonFormat: "inspector-render/1")
+
+  @Argument(
+    help: ArgumentHelp("Scenes; behind a single one an id or a selector.", valueName: "argument"),
+    completion: .file())
+  var arguments: [String] = []
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The picture to write, or a folder for pictures.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("How many pixels of the picture a point has; 1 where nothing is said.", valueName: "number"))
+  var scale = 1.0
+
+  @Option(help: ArgumentHelp("The colour behind all objects; none where nothing is said.", valueName: "color"))
+  var background: String?
+
+  @Option(help: ArgumentHelp("Draw handles around an object; may be repeated.", valueName: "id"))
+  var selected: [String] = []
+
+  @Flag(help: "Draw lines every 10 points, and stronger ones every 100.")
+  var grid = false
+
+  @Option(help: ArgumentHelp("Draw only objects that match, in their places.", valueName: "selector"))
+  var only: String?
+
+  @OptionGroup var options: SceneOptions
+  @OptionGroup var global: GlobalOptions
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
+    guard !arguments.isEmpty || run.mayNameNoScene(options) else {
+      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+    }
+    let drawing = SceneDrawing(
+      picture: try picture(), selected: selected,
+      only: try only.map { text throws(CommandFailure) in try run.selector(text) })
+    if let current = run.workspace.currentScene {
+      guard arguments.count < 2 else {
+        throw .usage(
+          "a picture is of one object; '\(arguments[1])' is one too many, and '--only' takes a selector of several")
+      }
+      return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
+    }
+    if isOne(output) { return try one(arguments[0], arguments.dropFirst().first, output, drawing, run) }
+    var status = stat()
+    let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder || output.hasSuffix("/") else {
+      throw .usage("several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'")
+    }
+    let scenes = try run.scenes(arguments, options)
+    let paths = try OutputPaths(of: scenes, in: output, .pictures("svg"))
+    return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
+  }
+
+  /// Whether the command line means one scene with one picture, whatever files there are.
+  private func isOne(_ output: String) -> Bool {
+    !output.hasSuffix("/") && !options.hasList && !options.recursive && arguments.count < 3
+  }
+
+  private func picture() throws(CommandFailure) -> PictureOptions {
+    guard scale.isFinite, scale > 0, scale <= 100 else {
+      throw .usage("'--scale' is a number above 0, and at most 100")
+    }
+    var picture = PictureOptions()
+    (picture.scale, picture.showsGrid) = (scale, grid)
+    guard let background else { return picture }
+    do {
+      picture.background = try TypedColor(background).color
+    } catch {
+      throw .usage("'--background' is no colour: \(error)")
+    }
+    return picture
+  }
+
+  private func one(
+    _ scene: String, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
+  ) throws(CommandFailure) -> ExitStatus {
+    let output = output == "-" ? output : run.workspace.expanded(output)
+    var done = try drawing.perform(scene, target, run)
+    if output == "-" {
+      guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
+      run.print(String(decoding: done.picture?.svg.dropLast() ?? [], as: UTF8.self))
+    } else {
+      run.context.signals.expect(1)
+      try done.write(to: output)
+    }
+    done.report(run)
+    if run.isJSON { run.print(done.record(isAlone: true)) }
+    return done.status
+  }
+}

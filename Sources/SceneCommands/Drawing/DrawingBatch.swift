@@ -1,0 +1,55 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// The drawing of many scenes, each to a picture of its own below one folder.
+struct DrawingBatch {
+  let run: CommandRun
+  let drawing: SceneDrawing
+  let options: SceneOptions
+
+  func perform(_ scenes: [String], _ paths: OutputPaths) -> ExitStatus {
+    let pictures = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
+    let records = run.isJSON ? JSONRecords(run.context, [("format", "inspector-render/1")], list: "scenes") : nil
+    var (common, written, drawn) = (CommonStatus(), WrittenFiles(), 0)
+    run.context.signals.expect(scenes.count)
+    let batch = SceneBatch<DrawnScene>(run: run, scenes: scenes, options: options)
+    let end = batch.perform { work in
+      outcome(work, pictures[work.scene] ?? "", paths)
+    } take: { done in
+      done.report(run)
+      if let path = done.path {
+        written.add(path)
+        drawn += 1
+      }
+      records?.add(done.record(isAlone: false))
+      common.add(done.status)
+    }
+    let left = scenes.count - end.reached(of: scenes.count)
+    let summary: JSON = [
+      "scenes": .int(scenes.count), "drawn": .int(drawn), "failed": .int(scenes.count - drawn - left),
+      "notReached": .int(left),
+    ]
+    records?.finish([("summary", summary.text())])
+    batch.sayEnd(end, done: written.words)
+    if case .interrupted = end { return .interrupted }
+    return common.status
+  }
+
+  private func outcome(_ work: SceneBatch<DrawnScene>.Work, _ path: String, _ paths: OutputPaths) -> DrawnScene {
+    do throws(CommandFailure) {
+      var done = try drawing.perform(work.scene, nil, work.run)
+      // Pictures of scenes after one that fails must stay as they are, so their turn is waited for.
+      if options.onFailure == .failFast, !work.awaitTurn() { return done }
+      do throws(SaveError) { try paths.makeFolders(for: path) } catch {
+        throw CommandFailure(error, scene: work.scene)
+      }
+      try done.write(to: path)
+      return done
+    } catch {
+      return DrawnScene(scene: work.scene, failure: error)
+    }
+  }
+}

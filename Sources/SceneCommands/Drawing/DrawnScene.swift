@@ -1,0 +1,94 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// What became of the picture of one scene.
+struct DrawnScene: SceneOutcome {
+  let scene: String
+
+  /// The object that is shown; nil for the whole scene.
+  var object: String?
+  var picture: DrawnPicture?
+  var notes: [PictureNote] = []
+
+  /// Where it was written; nil where it was not.
+  var path: String?
+  var failure: CommandFailure?
+  var status = ExitStatus.done
+
+  init(scene: String, object: String?, picture: DrawnPicture, notes: [PictureNote]) {
+    (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
+    // What was asked for is not in the picture.
+    if let object, notes.contains(where: { $0.object == object && $0.isFailure }) { status = .noPlugin }
+  }
+
+  init(scene: String, failure: CommandFailure) {
+    (self.scene, self.failure, status) = (scene, failure, failure.status)
+  }
+
+  /// Writes the picture, all at once.
+  mutating func write(to path: String) throws(CommandFailure) {
+    do throws(SaveError) {
+      var file = try AtomicFile(name: path, target: path)
+      guard FileText.write(picture?.svg ?? [], toDescriptor: file.descriptor) else { throw file.abandon(errno) }
+      try file.commitQuickly()
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    self.path = path
+  }
+
+  /// `inspector-render/1`, or an element of its `scenes`.
+  func record(isAlone: Bool) -> String {
+    var line = JSONLine()
+    if isAlone { line.add("format", "inspector-render/1") }
+    line.add("scene", path: scene)
+    if !isAlone { line.add("exitCode", .int(Int(status.rawValue))) }
+    if let object { line.add("object", .string(object)) }
+    if let path { line.add("picture", path: path) }
+    if let picture {
+      line.add("width", .double(picture.size.width))
+      line.add("height", .double(picture.size.height))
+      line.add("bytes", .int(picture.svg.count))
+      line.add("guessedText", .bool(picture.hasGuessedText))
+      line.add(
+        "notes",
+        .array(
+          notes.map {
+            ["object": .string($0.object), "message": .string($0.message), "failed": .bool($0.isFailure)]
+          }))
+    }
+    if let failure { line.add("error", failure.json) }
+    return line.text
+  }
+
+  /// How many notes are printed one by one.
+  private static let named = 20
+
+  /// Says what is worth knowing, and, where no program reads, what was written.
+  func report(_ run: CommandRun) {
+    if let failure { return run.say(failure) }
+    for note in notes.prefix(Self.named) {
+      run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene)
+    }
+    if notes.count > Self.named { run.say("… and \(notes.count - Self.named) more") }
+    guard let picture else { return }
+    if picture.hasGuessedText {
+      run.warn(
+        "some characters are not in DejaVu Sans; their widths are guesses, and the viewer draws them in another font",
+        of: scene)
+    }
+    guard let path, !run.isJSON else { return }
+    run.print("\(TerminalText.escaped(path)): \(Self.words(picture))")
+  }
+
+  /// Such as `320 x 480, 12 objects, 4.1 kB`.
+  private static func words(_ picture: DrawnPicture) -> String {
+    let size = PropertyValue.size(picture.size).text
+    return "\(size) points, \(pluralised(picture.svg.count, "byte"))"
+  }
+}

@@ -1,0 +1,58 @@
+internal import InspectorKit
+
+extension SVGWriter {
+  /// Appends a text, a line for each of its lines, as wide as it was measured.
+  mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
+    guard style.size > 0 else { return }
+    let layout = TextLayout(text, style: style, width: style.wraps || style.truncation != .clip ? rect.width : nil)
+    if layout.isGuessed { hasGuessedText = true }
+    let top =
+      switch style.verticalAlignment {
+      case .top: rect.y
+      case .middle: rect.y + (rect.height - layout.size.height) / 2
+      case .bottom: rect.y + rect.height - layout.size.height
+      }
+    for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
+      let left =
+        switch style.alignment {
+        case .left: rect.x
+        case .center: rect.x + (rect.width - line.width) / 2
+        case .right: rect.x + rect.width - line.width
+        }
+      append("<text")
+      attribute("x", left)
+      attribute("y", top + line.baseline)
+      attribute("font-size", style.size)
+      if style.weight == .bold { append(" font-weight=\"bold\"") }
+      append("fill", style.color, property: "fill")
+      if line.width > 0 { attribute("textLength", line.width) }
+      append(" xml:space=\"preserve\">")
+      append(escaped: line.text)
+      append("</text>\n")
+    }
+  }
+
+  /// Appends a box with an image's name.
+  mutating func append(imageNamed name: String, in rect: Rect) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    let line = Color(white: 0.6)
+    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
+    var cross = Path()
+    cross.move(to: rect.origin)
+    cross.addLine(to: Point(x: right, y: bottom))
+    cross.move(to: Point(x: right, y: rect.y))
+    cross.addLine(to: Point(x: rect.x, y: bottom))
+    let frame = Rect(
+      x: rect.x + 0.5, y: rect.y + 0.5, width: max(0, rect.width - 1), height: max(0, rect.height - 1))
+    append([
+      .fill(Path(rect), .color(Color(white: 0.93)), .nonzero),
+      .stroke(cross, .color(Color(white: 0.84)), StrokeStyle()),
+      .stroke(Path(frame), .color(line), StrokeStyle()),
+    ])
+    let size = min(11, rect.height * 0.8)
+    let style = TextStyle(
+      size: size, color: Color(white: 0.35), alignment: .center, verticalAlignment: .middle, lineLimit: 1,
+      truncation: .middle)
+    if !name.isEmpty, rect.width > 2 * size { append(text: name, in: rect, style) }
+  }
+}

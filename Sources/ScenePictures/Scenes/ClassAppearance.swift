@@ -1,0 +1,123 @@
+internal import ComponentModel
+internal import InspectorKit
+internal import JSONText
+internal import Selectors
+
+/// How the objects of a class are looked at for pictures: where the properties are that the host draws, and what a class
+/// without code draws.
+final class ClassAppearance {
+  let binding: ClassBinding
+  private let template: DrawingTemplate?
+  private let conditions: [String: Condition]
+
+  /// What the class's drawing names and the class does not have; a sentence each.
+  let problems: [String]
+
+  /// The places of the properties that every view has; nil where the class lacks one, or has it in another type.
+  private let frame: Int?
+  private let backgroundColor: Int?
+  private let alpha: Int?
+  private let isHidden: Int?
+  private let contentOffset: Int?
+  private let clipsToBounds: Int?
+  private let masksToBounds: Int?
+  private let cornerRadius: Int?
+  private let borderWidth: Int?
+  private let borderColor: Int?
+
+  init(_ binding: ClassBinding) {
+    self.binding = binding
+    func place(_ name: String, _ type: PropertyType) -> Int? {
+      binding.place(of: name).flatMap { binding.definition.properties[$0].type == type ? $0 : nil }
+    }
+    frame = place("frame", .rect)
+    backgroundColor = place("backgroundColor", .color)
+    alpha = place("alpha", .double)
+    isHidden = place("isHidden", .bool)
+    contentOffset = place("contentOffset", .point)
+    clipsToBounds = place("clipsToBounds", .bool)
+    masksToBounds = place("layer.masksToBounds", .bool)
+    cornerRadius = place("layer.cornerRadius", .double)
+    borderWidth = place("layer.borderWidth", .double)
+    borderColor = place("layer.borderColor", .color)
+    // What is wrong with it was reported when the plugin was loaded.
+    let drawing = binding.definition.drawing.flatMap { try? JSON.parse(Array($0.utf8)) }
+    template = drawing.flatMap { try? DrawingTemplate($0) }
+    let unknown = template?.names.filter { PropertyPath($0, of: binding) == nil }.sorted() ?? []
+    problems = unknown.map { name in
+      let hint = DidYouMean.suffix(for: name, among: binding.definition.properties.map(\.name))
+      return "its drawing names '\(name)', which '\(binding.definition.name)' does not have\(hint)"
+    }
+    let texts = template?.conditions ?? []
+    conditions = Dictionary(
+      texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// Whether the class has a place in its parent, and so can be seen.
+  var isVisual: Bool { frame != nil }
+
+  /// The base class of all views, which is nothing but its background and border.
+  var isPlain: Bool { binding.definition.name == "View" }
+
+  /// The usual look of a view, by an object's effective values.
+  func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
+    var look = ObjectAppearance()
+    if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
+    if let backgroundColor, case .color(let color)? = values[backgroundColor] { look.backgroundColor = color }
+    if let alpha, case .double(let number)? = values[alpha] { look.alpha = min(max(number, 0), 1) }
+    if let isHidden, case .bool(true)? = values[isHidden] { look.isHidden = true }
+    if let contentOffset, case .point(let point)? = values[contentOffset] { look.contentOffset = point }
+    if let clipsToBounds, case .bool(true)? = values[clipsToBounds] { look.isClipped = true }
+    if let masksToBounds, case .bool(true)? = values[masksToBounds] { look.isClipped = true }
+    if let cornerRadius, case .double(let radius)? = values[cornerRadius] { look.cornerRadius = radius }
+    if let borderWidth, case .double(let width)? = values[borderWidth] { look.borderWidth = width }
+    if let borderColor, case .color(let color)? = values[borderColor] { look.borderColor = color }
+    return look
+  }
+
+  /// What a class without code draws for an object; nil where it has no drawing.
+  func drawing(
+    _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
+  ) throws(DrawingError) -> DisplayList? {
+    guard let template else { return nil }
+    let state = ConditionState(binding: binding, cells: cells, effective: values, palette: palette)
+    return try template.drawing(
+      of: DrawingTemplate.Source(
+        size: size,
+        value: { [binding] name in binding.place(of: name).flatMap { values[$0] } },
+        holds: { [conditions] text in conditions[text].map(state.holds) ?? false }))
+  }
+}
+
+/// What the host draws of an object itself: where it lies, what is behind it and around it.
+struct ObjectAppearance {
+  /// Nil for an object that has no place, such as a controller.
+  var frame: Rect?
+  var backgroundColor: Color?
+  var alpha = 1.0
+  var isHidden = false
+  var contentOffset = Point.zero
+  var isClipped = false
+  var cornerRadius = 0.0
+  var borderWidth = 0.0
+  var borderColor: Color?
+
+  /// The outline of the background.
+  func outline(inset: Double = 0) -> Path {
+    let size = frame?.size ?? .zero
+    let rect = Rect(
+      x: inset, y: inset, width: max(0, size.width - 2 * inset), height: max(0, size.height - 2 * inset))
+    let radius = min(cornerRadius - inset, min(rect.width, rect.height) / 2)
+    return radius > 0 ? Path(roundedRect: rect, cornerRadius: radius) : Path(rect)
+  }
+
+  /// The border, which lies inside of the outline and above the content; nil for none.
+  var border: DrawingEntry? {
+    guard borderWidth > 0, frame != nil else { return nil }
+    return .stroke(
+      outline(inset: borderWidth / 2), .color(borderColor ?? .black), StrokeStyle(width: borderWidth))
+  }
+
+  /// Whether something of it is seen without a drawing.
+  var isSeen: Bool { (backgroundColor?.alpha ?? 0) > 0 || borderWidth > 0 }
+}

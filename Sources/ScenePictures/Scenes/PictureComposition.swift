@@ -1,0 +1,168 @@
+internal import ComponentModel
+internal import InspectorKit
+internal import SceneDocument
+
+/// Puts the objects' parts of a picture together.
+struct PictureComposition {
+  private let document: SceneDocument
+  private let pictures: [ObjectPicture]
+  private let options: PictureOptions
+
+  /// The objects of which something is drawn: those that are meant, and what they lie in; nil for all.
+  private var needed: NodeSet?
+
+  init(_ document: SceneDocument, _ pictures: [ObjectPicture], _ options: PictureOptions) {
+    (self.document, self.pictures, self.options) = (document, pictures, options)
+    needed = options.only.map { ids in
+      var needed = NodeSet()
+      for id in ids {
+        var next = document.node(id: id)
+        while let node = next, needed.insert(node) { next = document.parent(node) }
+      }
+      return needed
+    }
+  }
+
+  /// The picture of an object and all that it holds, or of the scene.
+  func svg(of root: NodeIndex?) -> (svg: [UInt8], size: Size) {
+    let boards = root.map { [board($0)] } ?? SceneBoards(document, pictures).boards
+    let bounds = Self.bounds(of: boards)
+    var writer = SVGWriter(idPrefix: "picture")
+    writer.bytes.reserveCapacity(pictures.reduce(4096) { $0 + $1.head.count + $1.tail.count })
+    writer.beginPicture(bounds, scale: options.scale, background: options.background)
+    for board in boards {
+      let isMoved = board.origin != .zero
+      if isMoved {
+        writer.append("<g transform=\"translate(")
+        writer.append([board.origin.x, board.origin.y])
+        writer.append(")\">\n")
+      }
+      append(board.root, to: &writer.bytes)
+      if isMoved { writer.append("</g>\n") }
+      if let title = board.title { writer.append([title]) }
+    }
+    writer.append(marks(boards))
+    if options.showsGrid { writer.append(grid(bounds)) }
+    writer.endPicture()
+    return (writer.bytes, bounds.size)
+  }
+
+  /// One object at the picture's origin.
+  private func board(_ root: NodeIndex) -> SceneBoards.Board {
+    guard let frame = pictures[root].frame else {
+      let bounds = SceneBoards.bounds(of: root, document, pictures) ?? .zero
+      return SceneBoards.Board(root: root, origin: .zero, bounds: bounds)
+    }
+    return SceneBoards.Board(
+      root: root, origin: Point(x: -frame.x, y: -frame.y), bounds: Rect(origin: .zero, size: frame.size))
+  }
+
+  private static func bounds(of boards: [SceneBoards.Board]) -> Rect {
+    var bounds = DrawingBounds()
+    for board in boards { bounds.add(board.bounds) }
+    let rect = bounds.rect ?? .zero
+    // A picture without extent is none.
+    return Rect(x: rect.x, y: rect.y, width: max(1, rect.width), height: max(1, rect.height))
+  }
+
+  /// Appends an object and what it holds. Objects may nest as deep as they like, so this calls nothing that calls itself.
+  private func append(_ root: NodeIndex, to bytes: inout [UInt8]) {
+    let end = document.afterSubtree(root)
+    var open: [(node: NodeIndex, end: NodeIndex)] = []
+    var node = root
+    while node < end {
+      close(&open, before: node, to: &bytes)
+      if pictures[node].isHidden || needed?.contains(node) == false {
+        node = document.afterSubtree(node)
+        continue
+      }
+      bytes += isDrawn(node) ? pictures[node].head : place(of: node)
+      open.append((node, document.afterSubtree(node)))
+      node += 1
+    }
+    close(&open, before: end, to: &bytes)
+  }
+
+  private func close(
+    _ open: inout [(node: NodeIndex, end: NodeIndex)], before node: NodeIndex, to bytes: inout [UInt8]
+  ) {
+    while let last = open.last, last.end <= node {
+      bytes += isDrawn(last.node) ? pictures[last.node].tail : Array("</g>\n".utf8)
+      open.removeLast()
+    }
+  }
+
+  private func isDrawn(_ node: NodeIndex) -> Bool { options.only?.contains(document.id(node)) ?? true }
+
+  /// The group of an object of which only what it holds may be drawn.
+  private func place(of node: NodeIndex) -> [UInt8] {
+    var writer = SVGWriter()
+    writer.append("<g")
+    if let frame = pictures[node].frame, frame.origin != .zero {
+      writer.append(" transform=\"translate(")
+      writer.append([frame.x, frame.y])
+      writer.append(")\"")
+    }
+    writer.append(">\n")
+    return writer.bytes
+  }
+
+  // MARK: what is shown besides
+
+  /// Frames with handles around the selected objects.
+  private func marks(_ boards: [SceneBoards.Board]) -> [DrawingEntry] {
+    options.selected.flatMap { id -> [DrawingEntry] in
+      guard let node = document.node(id: id), let rect = place(node, in: boards) else { return [] }
+      let blue = Color(red: 0, green: 122.0 / 255, blue: 1)
+      var entries: [DrawingEntry] = [.stroke(Path(rect), .color(blue), StrokeStyle())]
+      for x in [rect.x, rect.x + rect.width / 2, rect.x + rect.width] {
+        for y in [rect.y, rect.y + rect.height / 2, rect.y + rect.height]
+        where x != rect.x + rect.width / 2 || y != rect.y + rect.height / 2 {
+          let handle = Path(Rect(x: x - 2.5, y: y - 2.5, width: 5, height: 5))
+          entries += [.fill(handle, .color(.white), .nonzero), .stroke(handle, .color(blue), StrokeStyle())]
+        }
+      }
+      return entries
+    }
+  }
+
+  /// Where an object lies in the picture; nil where it is not in it.
+  private func place(_ node: NodeIndex, in boards: [SceneBoards.Board]) -> Rect? {
+    guard let frame = pictures[node].frame else { return nil }
+    var (rect, next) = (frame, node)
+    while !boards.contains(where: { $0.root == next }) {
+      guard let parent = document.parent(next) else { return nil }
+      if let frame = pictures[parent].frame { (rect.x, rect.y) = (rect.x + frame.x, rect.y + frame.y) }
+      next = parent
+    }
+    let origin = boards.first { $0.root == next }?.origin ?? .zero
+    return Rect(x: rect.x + origin.x, y: rect.y + origin.y, width: rect.width, height: rect.height)
+  }
+
+  /// Lines every 10 points, stronger ones every 100; every 100 and 1,000 where they would be too many.
+  private func grid(_ bounds: Rect) -> [DrawingEntry] {
+    let step = max(bounds.width, bounds.height) > 4000 ? 100.0 : 10
+    guard max(bounds.width, bounds.height) <= 400_000 else { return [] }
+    var (weak, strong) = (Path(), Path())
+    func add(_ from: Point, _ to: Point, isStrong: Bool) {
+      var line = Path()
+      line.move(to: from)
+      line.addLine(to: to)
+      if isStrong { strong.add(line) } else { weak.add(line) }
+    }
+    let (right, bottom) = (bounds.x + bounds.width, bounds.y + bounds.height)
+    for number in Int((bounds.x / step).rounded(.up))...Int((right / step).rounded(.down)) {
+      let x = Double(number) * step
+      add(Point(x: x, y: bounds.y), Point(x: x, y: bottom), isStrong: number % 10 == 0)
+    }
+    for number in Int((bounds.y / step).rounded(.up))...Int((bottom / step).rounded(.down)) {
+      let y = Double(number) * step
+      add(Point(x: bounds.x, y: y), Point(x: right, y: y), isStrong: number % 10 == 0)
+    }
+    let blue = Color(red: 0.2, green: 0.4, blue: 0.8)
+    return [
+      .stroke(weak, .color(blue.withAlpha(0.15)), StrokeStyle(width: 0.5)),
+      .stroke(strong, .color(blue.withAlpha(0.35)), StrokeStyle(width: 0.5)),
+    ]
+  }
+}

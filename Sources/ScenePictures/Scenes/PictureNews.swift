@@ -1,0 +1,47 @@
+internal import ComponentModel
+internal import SceneDocument
+internal import SceneEditing
+internal import SceneSessions
+internal import Synchronization
+
+/// What changed of a scene since a picture was made of it.
+final class PictureNews {
+  private var observer: Int?
+  private weak var session: SceneSession?
+  private weak var model: SceneModel?
+
+  /// What came while nobody looked. The observer holds this, and not the picture.
+  private final class Inbox: Sendable {
+    let news = Mutex<(touched: Set<NodeIndex>, isEverything: Bool)>(([], false))
+  }
+
+  private let inbox = Inbox()
+
+  deinit {
+    if let observer { session?.stopObserving(observer) }
+  }
+
+  /// The objects that are to be drawn again; nil for all. From now on changes are noted.
+  func take(_ session: SceneSession, _ model: SceneModel) -> [NodeIndex]? {
+    let isFirst = observer == nil
+    if isFirst {
+      self.session = session
+      observer = session.observe { [inbox] change in
+        inbox.news.withLock { news in
+          if change.map != nil || !change.colors.isEmpty || !change.structure.isEmpty { news.isEverything = true }
+          if !news.isEverything { news.touched.formUnion(change.nodes) }
+        }
+      }
+    }
+    let (touched, isEverything) = inbox.news.withLock { news in
+      defer { news = ([], false) }
+      return news
+    }
+    // Plugins that were exchanged make another model.
+    let isOther = self.model !== model
+    self.model = model
+    if isFirst || isOther || isEverything { return nil }
+    guard !touched.isEmpty, model.hasParentReaders else { return touched.sorted() }
+    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model)).sorted()
+  }
+}

@@ -1,0 +1,46 @@
+public import InspectorKit
+
+/// What a picture of a scene shows besides the objects.
+public struct PictureOptions: Sendable {
+  /// How many of the picture's pixels a point has; more than 0.
+  public var scale = 1.0
+
+  /// The colour behind all objects; nil for none.
+  public var background: Color?
+
+  /// The ids of objects around which a frame with handles is drawn.
+  public var selected: [String] = []
+
+  /// Whether lines are drawn every 10 points, stronger ones every 100.
+  public var showsGrid = false
+
+  /// The ids of the only objects that are drawn; nil for all.
+  public var only: Set<String>?
+
+  /// A picture of all objects, in the size of the scene.
+  public init() {}
+}
+
+/// What is to be known about a picture: an object that failed or whose drawing is not as its component meant it.
+public struct PictureNote: Hashable, Sendable {
+  /// The object's id.
+  public var object: String
+
+  /// A sentence about it.
+  public var message: String
+
+  /// Whether the object could not be built, so that a box stands for it.
+  public var isFailure: Bool
+}
+
+/// A picture as text.
+public struct DrawnPicture: Sendable {
+  /// The SVG text, in UTF-8.
+  public var svg: [UInt8]
+
+  /// How much of the scene it shows, in points.
+  public var size: Size
+
+  /// Whether a character was drawn whose width is a guess, since DejaVu Sans lacks it.
+  public var hasGuessedText: Bool
+}

@@ -1,0 +1,84 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// Where the outermost objects of a scene lie in its picture.
+///
+/// They lie where their frames say. Where they would cover each other, as the views of several controllers do, which all begin
+/// at the origin, they are placed side by side in rows, each with its name above.
+struct SceneBoards {
+  struct Board {
+    let root: NodeIndex
+
+    /// What is added to the root's own place.
+    var origin: Point
+
+    /// What it takes of the picture.
+    var bounds: Rect
+    var title: DrawingEntry?
+  }
+
+  private(set) var boards: [Board] = []
+
+  private static let gap = 40.0
+  private static let titleHeight = 20.0
+
+  init(_ document: SceneDocument, _ pictures: [ObjectPicture]) {
+    var root = 0
+    while root < document.objectCount {
+      if !pictures[root].isHidden, let bounds = Self.bounds(of: root, document, pictures) {
+        boards.append(Board(root: root, origin: .zero, bounds: bounds))
+      }
+      root = document.afterSubtree(root)
+    }
+    if Self.overlap(boards.map(\.bounds)) { place(document) }
+  }
+
+  /// What an object without hidden ones takes; of one that has no place what it holds.
+  static func bounds(of root: NodeIndex, _ document: SceneDocument, _ pictures: [ObjectPicture]) -> Rect? {
+    if let frame = pictures[root].frame { return frame }
+    var bounds = DrawingBounds()
+    var (node, end) = (root + 1, document.afterSubtree(root))
+    while node < end {
+      if let frame = pictures[node].frame, !pictures[node].isHidden { bounds.add(frame) }
+      // What is inside of something that has a place is not asked.
+      node = pictures[node].frame == nil && !pictures[node].isHidden ? node + 1 : document.afterSubtree(node)
+    }
+    return bounds.rect.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
+  }
+
+  /// Whether some cover each other; of very many that lie side by side it is not worth finding out.
+  private static func overlap(_ rects: [Rect]) -> Bool {
+    let sorted = rects.sorted { $0.x < $1.x }
+    var left = 1_000_000
+    for (place, rect) in sorted.enumerated() {
+      for other in sorted[(place + 1)...] {
+        left -= 1
+        if other.x >= rect.x + rect.width || left < 0 { break }
+        if other.y < rect.y + rect.height, rect.y < other.y + other.height { return true }
+      }
+    }
+    return false
+  }
+
+  private mutating func place(_ document: SceneDocument) {
+    let area = boards.reduce(0) { $0 + ($1.bounds.width + Self.gap) * ($1.bounds.height + Self.gap) }
+    let most = max((area * 1.6).squareRoot(), boards.reduce(0) { max($0, $1.bounds.width) })
+    var (x, y, rowHeight) = (0.0, 0.0, 0.0)
+    for place in boards.indices {
+      let bounds = boards[place].bounds
+      if x > 0, x + bounds.width > most {
+        y += rowHeight + Self.gap
+        (x, rowHeight) = (0, 0)
+      }
+      let height = bounds.height + Self.titleHeight
+      boards[place].origin = Point(x: x - bounds.x, y: y + Self.titleHeight - bounds.y)
+      boards[place].bounds = Rect(x: x, y: y, width: bounds.width, height: height)
+      let root = boards[place].root
+      let name = document.objectName(root) ?? "\(document.className(root)) \(document.id(root))"
+      let style = TextStyle(size: 12, color: Color(white: 0.4), lineLimit: 1, wraps: false)
+      boards[place].title = .text(name, Rect(x: x, y: y, width: bounds.width, height: Self.titleHeight), style)
+      x += bounds.width + Self.gap
+      rowHeight = max(rowHeight, height)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import ComponentModel
+internal import InspectorKit
+internal import JSONText
+internal import PluginHost
+internal import SceneDocument
+public import SceneSessions
+
+/// A scene as a picture: what each object draws, composed by the host.
+///
+/// ```swift
+/// let picture = ScenePicture(session)
+/// let svg = try picture.svg().svg
+/// ```
+///
+/// Only what changed is asked of the plugins again: an edit of one object costs its drawing, and putting the text together.
+public final class ScenePicture {
+  private let session: SceneSession
+
+  /// By the number of the object; where nothing was drawn yet there is none.
+  private var pictures: [ObjectPicture] = []
+  private var classes: [ObjectIdentifier: ClassAppearance] = [:]
+  private var notesByObject: [NodeIndex: [PictureNote]] = [:]
+  private var news = PictureNews()
+
+  private var hasGuessedText = false
+
+  /// Draws the objects of a scene.
+  public init(_ session: SceneSession) { self.session = session }
+
+  /// What there is to be known about the picture, in the order of the document.
+  public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
+
+  /// The picture as SVG text, as the scene is now.
+  ///
+  /// - Parameters:
+  ///   - id: the object that is shown, with all that it holds; nil for the whole scene.
+  ///   - options: what is shown besides.
+  /// - Throws: where there is no such object, and where it is cancelled.
+  public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(EditError) -> DrawnPicture
+  {
+    try session.asking { model throws(EditError) in
+      let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
+      update(model)
+      try session.library.cancellation.check()
+      let (svg, size) = PictureComposition(model.document, pictures, options).svg(of: root)
+      return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+    }
+  }
+
+  private func update(_ model: SceneModel) {
+    let changed = news.take(session, model)
+    if let changed {
+      draw(changed, model)
+    } else {
+      pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
+      (classes, notesByObject, hasGuessedText) = ([:], [:], false)
+      draw(0..<model.document.objectCount, model)
+    }
+  }
+
+  /// Draws objects, those of a class together.
+  private func draw(_ nodes: some Sequence<NodeIndex>, _ model: SceneModel) {
+    for node in nodes {
+      notesByObject[node] = nil
+      if model.binding(of: node) == nil { drawUnknown(node, model) }
+    }
+    let frameSize: (NodeIndex) -> Size? = { _ in nil }
+    model.build(nodes, sizes: frameSize, wantsComputed: true) { [self] live in draw(live, model) }
+  }
+
+  private func draw(_ live: LiveObject, _ model: SceneModel) {
+    let key = ObjectIdentifier(live.binding)
+    let appearance = classes[key] ?? ClassAppearance(live.binding)
+    classes[key] = appearance
+    let (document, node) = (model.document, live.node)
+    guard let values = model.effective(live) else {
+      if let failure = live.answer.failure, failure.kind != .cancelled {
+        note(node, model.diagnostic(failure, node).message, isFailure: true, document)
+      }
+      return drawUnknown(node, model)
+    }
+    let look = appearance.appearance(values)
+    let content = content(of: live, appearance, look, values, model)
+    pictures[node] = picture(node, look, content, document)
+  }
+
+  private func content(
+    of live: LiveObject, _ appearance: ClassAppearance, _ look: ObjectAppearance, _ values: [PropertyValue?],
+    _ model: SceneModel
+  ) -> ObjectPicture.Content {
+    let (node, document) = (live.node, model.document)
+    guard let size = look.frame?.size, !look.isHidden else { return .nothing }
+    for words in live.answer.leftOut { note(node, "\(words)", document) }
+    if let problem = live.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
+    if let drawing = live.answer.picture?.drawing { return .drawing(drawing) }
+    for words in appearance.problems { note(node, words, document) }
+    do throws(DrawingError) {
+      let cells = model.stored(node, live.binding).cells
+      if let drawing = try appearance.drawing(values, cells: cells, palette: model.palette, size: size) {
+        for words in drawing.notes { note(node, words, document) }
+        return .drawing(drawing)
+      }
+    } catch {
+      note(node, "its drawing is wrong: \(error)", document)
+    }
+    return appearance.isPlain ? .nothing : .label(document.className(node))
+  }
+
+  /// Draws an object that no plugin knows, or whose component failed, as a box where its frame is stored.
+  private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
+    var look = ObjectAppearance()
+    model.document.attribute("frame", of: node)?.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes)
+      if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
+    }
+    pictures[node] = picture(node, look, .label(model.document.className(node)), model.document)
+  }
+
+  private func picture(
+    _ node: NodeIndex, _ look: ObjectAppearance, _ content: ObjectPicture.Content, _ document: SceneDocument
+  ) -> ObjectPicture {
+    ObjectPicture(
+      id: document.id(node), className: document.className(node), look, content,
+      hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText)
+  }
+
+  private func note(_ node: NodeIndex, _ message: String, isFailure: Bool = false, _ document: SceneDocument) {
+    notesByObject[node, default: []].append(
+      PictureNote(object: document.id(node), message: message, isFailure: isFailure))
+  }
+}

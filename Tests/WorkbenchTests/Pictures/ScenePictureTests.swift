@@ -1,0 +1,139 @@
+import InspectorKit
+import Synchronization
+import TestSupport
+import Testing
+import Workbench
+
+/// Pictures of scenes.
+@Suite(.serialized) struct ScenePictureTests {
+  private func session(_ objects: String) throws -> SceneSession {
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
+    return try SceneSession.open(
+      bytes: Array(text.utf8), name: "drawn.json", library: PluginLibrary(inProcess: [Drawers.self]))
+  }
+
+  private func text(_ picture: ScenePicture, _ id: String? = nil) throws -> String {
+    String(decoding: try picture.svg(of: id).svg, as: UTF8.self)
+  }
+
+  private func objects(_ count: Int) -> String {
+    (0..<count).map {
+      #"{"id":"d\#($0)","class":"Disc","attributes":{"frame":{"x":\#($0 * 10),"y":0,"width":10,"height":10}}}"#
+    }.joined(separator: ",")
+  }
+
+  private func set(_ session: SceneSession, _ selector: String, _ property: String, _ value: String) throws {
+    _ = try session.perform(EditRequest(try Selector(parsing: selector), [Assignment(property, .set(value))]))
+  }
+
+  @Test func anEditAsksForOneDrawing() throws {
+    let session = try session(objects(500))
+    let picture = ScenePicture(session)
+    Disc.drawn.withLock { $0 = 0 }
+    _ = try text(picture)
+    #expect(Disc.drawn.withLock { $0 } == 500)
+    _ = try text(picture)
+    try set(session, "#d7", "radius", "2")
+    let after = try text(picture)
+    #expect(Disc.drawn.withLock { $0 } == 501)
+    #expect(after == (try text(ScenePicture(session))))
+    _ = try session.undo()
+    #expect(try text(picture) == (try text(ScenePicture(session))))
+  }
+
+  @Test(arguments: 0..<30) func followsEveryEdit(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let children = #"{"id":"r","class":"Reader","children":[\#(objects(3))]}"#
+    let session = try session(
+      #"{"id":"v","class":"View","attributes":{"frame":{"x":0,"y":0,"width":90,"height":90}},"children":[\#(children)]}"#
+    )
+    let picture = ScenePicture(session)
+    _ = try text(picture)
+    for _ in 0..<12 {
+      switch Int.random(in: 0...6, using: &random) {
+      case 0: try set(session, "Disc", "radius", "\(Int.random(in: 0...9, using: &random))")
+      case 1: try set(session, "#v", "backgroundColor", Bool.random(using: &random) ? "red" : "blue")
+      case 2: try set(session, "*", "isHidden", Bool.random(using: &random) ? "yes" : "no")
+      case 3: try set(session, "#r", "layer.borderWidth", "\(Int.random(in: 0...3, using: &random))")
+      case 4: _ = try session.perform(EditRequest([.duplicate(try Selector(parsing: "#d1"), id: nil, at: nil)]))
+      case 5:
+        var request = EditRequest([.remove(try Selector(parsing: "#d1 ~ *"))])
+        request.allowsEmpty = true
+        _ = try session.perform(request)
+      default: _ = try session.undo()
+      }
+      #expect(try text(picture) == (try text(ScenePicture(session))))
+    }
+  }
+
+  @Test func hiddenObjectsAndPlacesAreRespected() throws {
+    let session = try session(
+      #"""
+      {"id":"a","class":"View","attributes":{"frame":{"x":5,"y":6,"width":50,"height":40}},"children":[
+        {"id":"b","class":"Disc","attributes":{"frame":{"x":1,"y":2,"width":10,"height":10},"isHidden":true}},
+        {"id":"c","class":"Disc","attributes":{"frame":{"x":3,"y":4,"width":10,"height":10},"alpha":0.5}}]}
+      """#)
+    let whole = try text(ScenePicture(session))
+    #expect(!whole.contains("id=\"b\""))
+    #expect(whole.contains(#"<g id="c" class="Disc" transform="translate(3 4)" opacity="0.5">"#))
+    #expect(whole.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40" viewBox="5 6 50 40""#))
+    let one = try ScenePicture(session).svg(of: "c")
+    #expect(one.size == Size(width: 10, height: 10))
+    #expect(throws: EditError.self) { try ScenePicture(session).svg(of: "nobody") }
+  }
+
+  @Test func whatIsLeftOutIsNoted() throws {
+    let session = try session(
+      #"{"id":"s","class":"Scribble","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}}}"#)
+    let picture = ScenePicture(session)
+    _ = try text(picture)
+    #expect(
+      picture.notes.map(\.message) == [
+        "entries are left out whose numbers are not finite, or beyond 1000000 points",
+        "entries after the first 20000 are left out",
+        "what is beyond 1024 KB of a drawing is left out",
+      ])
+    #expect(picture.notes.allSatisfy { $0.object == "s" && !$0.isFailure })
+  }
+
+  @Test func deepAndWideScenesAreDrawn() throws {
+    var deep = #"{"id":"leaf","class":"Disc"}"#
+    for number in 0..<400 { deep = #"{"id":"n\#(number)","class":"View","children":[\#(deep)]}"# }
+    #expect(try text(ScenePicture(session(deep))).contains("id=\"leaf\""))
+    #expect(try text(ScenePicture(session(""))).contains("viewBox=\"0 0 1 1\""))
+  }
+}
+
+private enum Drawers: InspectorPlugin {
+  static var components: [Component.Type] { [View.self, Disc.self, Reader.self, Scribble.self] }
+}
+
+@Component private final class Disc: View {
+  static let drawn = Mutex(0)
+
+  @Inspectable var radius = 3.0
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    Self.drawn.withLock { $0 += 1 }
+    let place = Rect(x: size.width / 2 - radius, y: size.height / 2 - radius, width: 2 * radius, height: 2 * radius)
+    canvas.fill(Path(ellipseIn: place), with: .red)
+  }
+}
+
+/// Draws its parent's background.
+@Component(readsParent: ["backgroundColor"]) private final class Reader: View {
+  @Inspectable var seen: Color?
+
+  override func awake() { seen = parent?.color("backgroundColor") }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    if let seen { canvas.fill(Path(Rect(origin: .zero, size: size)), with: seen) }
+  }
+}
+
+@Component private final class Scribble: View {
+  override func draw(in canvas: inout Canvas, size: Size) {
+    canvas.fill(Path(Rect(x: .nan, y: 0, width: 1, height: 1)), with: .red)
+    for _ in 0..<100_000 { canvas.stroke(Path(Rect(x: 0.123, y: 0.456, width: 100, height: 200)), with: .blue) }
+  }
+}
