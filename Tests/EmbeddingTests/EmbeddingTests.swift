@@ -202,7 +202,7 @@ import Workbench
     let page = try lines("../../Sources/Workbench/Documentation.docc/Workbench.md").joined(separator: "\n")
     let examples = page.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
-    #expect(examples.count == 8)
+    #expect(examples.count == 10)
     for example in examples { #expect(source.contains(example), "no test has the lines\n\(example)") }
   }
 }

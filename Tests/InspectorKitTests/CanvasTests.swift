@@ -67,7 +67,7 @@ import Testing
     for number in 0..<20_000 {
       canvas.fill(Path(polygon: (0..<8).map { Point(x: Double($0) / 3, y: Double(number)) }), with: Color(white: 0.123))
     }
-    let fitting = canvas.displayList.fittingMessage
+    let fitting = canvas.displayList.fittingMessage.list
     #expect(fitting.json.count <= DisplayList.messageShare)
     #expect(fitting.entries.count > 1000 && fitting.entries.count < 20_000)
     #expect(fitting.notes == ["what is beyond 1024 KB of a drawing is left out"])

@@ -47,7 +47,9 @@ public struct Path: Hashable, Sendable {
 
   /// A rectangle with round corners.
   ///
-  /// - Parameter cornerRadius: how round, in points; at most half the shorter side is used, and nothing below 0.
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - cornerRadius: how round, in points; at most half the shorter side is used, and nothing below 0.
   public init(roundedRect rect: Rect, cornerRadius: Double) {
     let most = max(0, min(rect.width, rect.height) / 2)
     shape = .rect(rect, cornerRadius: min(max(cornerRadius, 0), most))

@@ -38,6 +38,8 @@ public struct TextLayout: Sendable {
   /// Breaks and measures a text.
   ///
   /// - Parameters:
+  ///   - text: the text; line breaks in it begin new lines.
+  ///   - style: its size, weight, and how it wraps; colour and alignment change nothing here.
   ///   - width: how wide lines may be, in points; nil where they may be as wide as they like.
   public init(_ text: String, style: TextStyle, width: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0

@@ -76,7 +76,7 @@ extension WorkerReply {
   private mutating func append(_ picture: ComponentPicture, start: Int) {
     if let drawing = picture.drawing {
       begin("drawing", start: start)
-      bytes += drawing.json
+      bytes += picture.json
       if !drawing.notes.isEmpty {
         begin("left", start: start)
         bytes += Array(JSON.array(drawing.notes.map(JSON.string)).text().utf8)

@@ -32,11 +32,7 @@ struct DrawnScene: SceneOutcome {
 
   /// Writes the picture, all at once.
   mutating func write(to path: String) throws(CommandFailure) {
-    do throws(SaveError) {
-      var file = try AtomicFile(name: path, target: path)
-      guard FileText.write(picture?.svg ?? [], toDescriptor: file.descriptor) else { throw file.abandon(errno) }
-      try file.commitQuickly()
-    } catch {
+    do throws(SaveError) { try AtomicFile.write(picture?.svg ?? [], to: path) } catch {
       throw CommandFailure(error, scene: scene)
     }
     self.path = path

@@ -86,7 +86,7 @@ extension ObjectPicture.Content {
         let style = TextStyle(
           size: letters, color: Self.ink(on: look.backgroundColor), alignment: .center, verticalAlignment: .middle,
           lineLimit: 1, wraps: false, truncation: .middle)
-        entries.append(.text(text, Rect(origin: .zero, size: size), style))
+        entries.append(.text(text, Rect(x: 3, y: 0, width: size.width - 6, height: size.height), style))
       }
       return entries
     }

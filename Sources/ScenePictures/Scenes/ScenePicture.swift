@@ -65,7 +65,7 @@ public final class ScenePicture {
       if model.binding(of: node) == nil { drawUnknown(node, model) }
     }
     let frameSize: (NodeIndex) -> Size? = { _ in nil }
-    model.build(nodes, sizes: frameSize, wantsComputed: true) { [self] live in draw(live, model) }
+    model.build(nodes, sizes: frameSize) { [self] live in draw(live, model) }
   }
 
   private func draw(_ live: LiveObject, _ model: SceneModel) {
