@@ -66,6 +66,7 @@ OURS = [
     Contender("inspector find", ours("find", "{in}", "StarView[cornerRadius>8]", "--count")),
     Contender("inspector check --no-hooks", ours("check", "--no-hooks", "{in}")),
     Contender("inspector check", ours("check", "{in}")),
+    Contender("inspector render", ours("render", "{in}", "-o", "{out}"), most=100_000),
 ]
 
 MANY = 1_000_000

@@ -2,14 +2,14 @@
 """The widths of letters that `TextLayout` measures with: `Tests/Tools/font_metrics.py [--check]`.
 
 Reads DejaVu Sans, regular and bold, of Debian's fonts-dejavu-core with fontTools (python3-fonttools), and writes
-`Sources/InspectorKit/Canvas/FontTable.swift`: figures only, no outlines. With `--check` it only says whether the file is what it would write,
-and says so where the font or fontTools are missing.
+`FontTable.swift`, `FontTable+Bold.swift` and `FontTable+Kerning.swift` in `Sources/InspectorKit/Canvas`: figures only, no outlines. With `--check` it only says whether the files
+are what it would write, and says so where the font or fontTools are missing.
 """
 import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-TARGET = ROOT / "Sources/InspectorKit/Canvas/FontTable.swift"
+FOLDER = ROOT / "Sources/InspectorKit/Canvas"
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -71,18 +71,19 @@ def table(font) -> tuple[list[int], list[int]]:
     return numbers, kerning
 
 
-def source() -> str:
+def sources() -> dict[str, str]:
+    """The files by their names."""
     from fontTools.ttLib import TTFont
 
-    parts, facts = [], []
+    parts, facts = {}, []
     for name, file in (("regular", "DejaVuSans.ttf"), ("bold", "DejaVuSans-Bold.ttf")):
         font = TTFont(FONTS / file)
         facts.append((font["head"].unitsPerEm, font["hhea"].ascent, font["hhea"].descent, font["hhea"].lineGap))
         for kind, numbers in zip(("Widths", "Kerning"), table(font)):
             text = "\n".join("    " + line for line in folded(numbers))
-            parts.append(f'  static let {name}{kind} = """\n{text}\n    """\n')
+            parts[name, kind] = (f'  static let {name}{kind} = """\n{text}\n    """\n')
     (units, ascent, descent, gap), = set(facts)
-    return f'''/// Figures of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; that says what the numbers mean, which are of base 36.
+    head = f'''/// Figures of DejaVu Sans, written by `Tests/Tools/font_metrics.py`; that says what the numbers mean, which are of base 36.
 enum FontTable {{
   /// Into how many units the size of a letter is divided.
   static let unitsPerEm = {units}
@@ -96,22 +97,27 @@ enum FontTable {{
   /// What is left free between lines.
   static let lineGap = {gap}
 
-''' + "\n".join(parts) + "}\n"
+'''
+    more = "/// More of the figures; see `FontTable`.\nextension FontTable {\n"
+    kerning = parts["regular", "Kerning"] + "\n" + parts["bold", "Kerning"]
+    return {"FontTable.swift": head + parts["regular", "Widths"] + "}\n", "FontTable+Bold.swift": more + parts["bold", "Widths"] + "}\n",
+            "FontTable+Kerning.swift": more + kerning + "}\n"}
 
 
 def main() -> int:
     checks = "--check" in sys.argv[1:]
     try:
-        text = source()
+        texts = sources()
     except (ImportError, FileNotFoundError) as error:
         print(f"check: font metrics: skipped, since {error} (apt-get install fonts-dejavu-core python3-fonttools)")
         return 0 if checks else 1
     if not checks:
-        TARGET.write_text(text, encoding="utf-8")
+        for name, text in texts.items():
+            (FOLDER / name).write_text(text, encoding="utf-8")
         return 0
-    is_same = TARGET.read_text(encoding="utf-8") == text
-    print("check: font metrics: " + ("as the font gives them" if is_same else f"{TARGET.name} is not what {sys.argv[0]} writes"))
-    return 0 if is_same else 1
+    others = [name for name, text in texts.items() if (FOLDER / name).read_text(encoding="utf-8") != text]
+    print("check: font metrics: " + (f"{', '.join(others)} is not what {sys.argv[0]} writes" if others else "as the font gives them"))
+    return 1 if others else 0
 
 
 if __name__ == "__main__":

@@ -18,11 +18,12 @@ struct RenderCommand: InspectorCommand {
 
       With an id, or a selector that one object matches, only that object is drawn, with all that it holds. Several scenes, \
       those of a folder, a pattern or a list, and one where '--output' ends with '/', are drawn into a folder: \
-      'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that all scenes are in.
+      'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that all scenes are in. In a shell \
+      the current object is drawn where none is named.
       """,
     examples: [
       .init("render card.json -o card.svg", "the scene"),
-      .init("render card.json card --scale 2 -o -", "an object, twice as large, to the standard output"),
+      .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
@@ -64,6 +65,7 @@ struct RenderCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
+    try Self.refuseOtherKind(output)
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
@@ -86,6 +88,17 @@ struct RenderCommand: InspectorCommand {
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes, in: output, .pictures("svg"))
     return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
+  }
+
+  /// Pictures are SVG: under the name of another kind no viewer would show one.
+  private static func refuseOtherKind(_ output: String) throws(CommandFailure) {
+    let name = output.lowercased()
+    guard let ending = ["png", "pdf", "jpg", "jpeg", "gif", "webp"].first(where: { name.hasSuffix(".\($0)") }) else {
+      return
+    }
+    throw .usage(
+      "pictures are SVG; name a file that ends with '.svg', and make \(ending.uppercased()) of it with a program such as 'rsvg-convert'"
+    )
   }
 
   /// Whether the command line means one scene with one picture, whatever files there are.

@@ -58,7 +58,8 @@ struct ObjectPicture {
       writer.append(")\">\n")
       ends += 1
     }
-    head = writer.bytes
+    // Without the room in which it grew: there may be very many.
+    head = Array(writer.bytes[...])
     writer.bytes = []
     if let border = look.border {
       if hasChildren, look.contentOffset != .zero {
@@ -68,7 +69,7 @@ struct ObjectPicture {
       writer.append([border])
     }
     writer.append(String(repeating: "</g>", count: ends) + "\n")
-    tail = writer.bytes
+    tail = Array(writer.bytes[...])
     hasGuessedText = hasGuessedText || writer.hasGuessedText
   }
 }
