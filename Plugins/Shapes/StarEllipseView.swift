@@ -1,23 +1,29 @@
 import InspectorKit
 
-/// An ellipse with a star in its middle.
+/// An ellipse with a star in its middle, which is as large as the view less 5 points.
+///
+/// Both are parts, addressed by key path:
 ///
 /// ```json
-/// { "class": "StarEllipseView", "attributes": { "fillColor": "navy", "starScale": 0.75 },
-///   "effective": { "fillColor": "#000080FF", "starScale": 0.75, "starColor": "#FFFF00FF", "pointCount": 5 } }
+/// { "class": "StarEllipseView", "attributes": { "ellipseView.fillColor": "navy", "starView.pointCount": 7 },
+///   "effective": { "ellipseView.fillColor": "#000080FF", "starView.starColor": "#FFFF00FF", "starView.pointCount": 7 } }
 /// ```
 @Component(help: "An ellipse with a star in its middle.")
-final class StarEllipseView: EllipseView {
-  @Inspectable var starColor = Color.yellow
+final class StarEllipseView: View {
+  @Part let ellipseView = EllipseView()
 
-  @Inspectable(range: 3...64) var pointCount = 5
+  @Part let starView = StarView()
 
-  @Inspectable(help: "The star's size as a part of the ellipse's.", range: 0...1) var starScale = 0.5
-
-  override func draw(in canvas: inout Canvas, size: Size) {
-    super.draw(in: &canvas, size: size)
-    let star = Size(width: size.width * starScale, height: size.height * starScale)
-    let origin = Point(x: (size.width - star.width) / 2, y: (size.height - star.height) / 2)
-    canvas.fill(Path(starIn: Rect(origin: origin, size: star), pointCount: pointCount), with: starColor)
+  override class var partConstraints: [String: [LayoutConstraint]] {
+    [
+      "ellipseView": [
+        .init(.left, to: .parent(.left)), .init(.top, to: .parent(.top)), .init(.width, to: .parent(.width)),
+        .init(.height, to: .parent(.height)),
+      ],
+      "starView": [
+        .init(.centerX, to: .parent(.centerX)), .init(.centerY, to: .parent(.centerY)),
+        .init(.width, to: .parent(.width), constant: -5), .init(.height, to: .parent(.height), constant: -5),
+      ],
+    ]
   }
 }

@@ -11,7 +11,7 @@ public struct SceneChange: Hashable, Sendable {
 
   /// What else than its attributes may change about an object.
   public enum Aspect: Hashable, Sendable {
-    case place, id, className, name
+    case place, id, className, name, constraints
   }
 
   /// The session's version after the change.
@@ -32,7 +32,7 @@ public struct SceneChange: Hashable, Sendable {
   /// The names of the palette concerned; what uses them may look different, whether or not its attributes changed.
   public var colors: Set<String> = []
 
-  /// The objects whose place, id, class or name changed, by their numbers after the change.
+  /// The objects whose place, id, class, name or constraints changed, by their numbers after the change.
   public var structure: [Int: Set<Aspect>] = [:]
 
   /// Which number each object had and has; nil where numbers stay what they were. Who keeps numbers translates them, and so

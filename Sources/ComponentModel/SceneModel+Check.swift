@@ -66,6 +66,7 @@ extension SceneModel {
       found.append(diagnostic(failure, first.node))
     }
     if let repeated { found += repeated.check(known) }
+    found += checkLayout(solves: hooks)
     // The sort is stable by hand: places first, then the order found.
     return found.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)

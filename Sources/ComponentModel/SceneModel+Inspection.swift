@@ -42,6 +42,8 @@ extension SceneModel {
       sections[section].properties = PropertyGroups.rows(
         of: sections[section].properties, name: \.name, definition: \.definition)
     }
+    let layout = layoutRows(node, binding, effective)
+    if !layout.isEmpty { sections.append(.init(title: "Layout", className: "", properties: layout)) }
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
         unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, binding))

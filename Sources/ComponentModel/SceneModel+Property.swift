@@ -35,6 +35,10 @@ extension SceneModel {
       return reference.component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
+    let effective = rows.isEmpty ? nil : binding.definition.properties.map { property in
+      rows.first { $0.name == property.name }?.effective
+    }
+    if let row = layoutRow(name, node, binding, effective) { return row }
     throw unknown(name, rows: rows, binding)
   }
 
@@ -50,7 +54,7 @@ extension SceneModel {
   }
 
   /// A row for one number of a value.
-  private func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
+  func part(_ component: String, of row: InspectedProperty) -> InspectedProperty {
     func part(_ value: PropertyValue?) -> PropertyValue? { PropertyPath.part(component, of: value) }
     var result = row
     result.name = "\(row.name).\(component)"

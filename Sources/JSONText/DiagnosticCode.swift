@@ -44,6 +44,12 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
   case jsonLimit = "json.limit"
   case jsonSyntax = "json.syntax"
   case jsonUTF8 = "json.utf8"
+  case layoutAmbiguous = "layout.ambiguous"
+  case layoutClash = "layout.clash"
+  case layoutConstrained = "layout.constrained"
+  case layoutConstraint = "layout.constraint"
+  case layoutFrame = "layout.frame"
+  case layoutUnsolved = "layout.unsolved"
   case memory
   case objectNone = "object.none"
   case paletteTaken = "palette.taken"

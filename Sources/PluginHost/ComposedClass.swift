@@ -123,6 +123,9 @@ extension ComponentRegistry {
       whole.actions += definition.actions
     }
     if place == nil { built.properties = properties }
+    for (_, definition, _) in chain.dropFirst() {
+      whole.parts += definition.parts.filter { part in !whole.parts.contains { $0.name == part.name } }
+    }
     whole.drawing = chain[..<(place ?? chain.count)].lazy.compactMap(\.definition.drawing).first
     var lineage = chain.map { Ancestor(plugin: $0.plugin, name: $0.definition.name) }
     // The last may name a base that is not here.

@@ -68,7 +68,7 @@ package struct Reconciliation {
       case (.removed, _): departures.append(change.object)
       case (.className, _): called.append(.setClass(change.className, of: change.object))
       case (.name(_, let name), _): called.append(.setName(name, of: change.object))
-      case (.id, _), (_, nil): break
+      case (.id, _), (.constraints, _), (_, nil): break
       }
     }
     let moving = NodeSet(moves)

@@ -124,7 +124,8 @@ package struct SceneMerge {
         case .className(let old):
           takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
         case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
-        case .id: false
+        // Between scenes constraints differ as members.
+        case .id, .constraints: false
         }
       if isTaken { taken.structure.append(change) }
     }

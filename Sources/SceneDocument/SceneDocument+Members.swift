@@ -17,9 +17,27 @@ extension SceneDocument {
     return id.elementsEqual(otherID)
   }
 
+  /// Whether an object has constraints of its layout.
+  package func hasConstraints(_ node: NodeIndex) -> Bool {
+    record(node).pointee.classAndFlags & NodeTable.hasConstraints != 0
+  }
+
+  /// The text of an object's `constraints` and its offset in the document; nil where it has none. Good until the next edit.
+  package func constraintsText(of node: NodeIndex) -> (text: UnsafeRawBufferPointer, offset: Int)? {
+    guard hasConstraints(node) else { return nil }
+    var found: (UnsafeRawBufferPointer, Int)?
+    forEachObjectMember(node) { key, value in
+      guard KeyShapes.role(of: key, in: .object) == .constraints else { return true }
+      found = (value, offset(of: value))
+      return false
+    }
+    return found
+  }
+
   /// Whether an object has members that are no business of the format's.
   package func hasOtherMembers(_ node: NodeIndex) -> Bool {
-    record(node).pointee.classAndFlags & (NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys) != 0
+    let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys | NodeTable.hasConstraints
+    return record(node).pointee.classAndFlags & flags != 0
   }
 
   /// Calls `body` with each member of an object that is no business of the format's: keys that it does not know.

@@ -105,8 +105,8 @@ extension SceneDocument {
 
   private static var lookUpsBeforeTable: Int { 16 }
 
-  /// The keys that the object carries and that later versions give a meaning (`ref`, `overrides`, `constraints`,
-  /// `bindings`); an object with any is not edited.
+  /// The keys that the object carries and that later versions give a meaning (`ref`, `overrides`, `bindings`); an
+  /// object with any is not edited.
   public func reservedKeys(_ node: NodeIndex) -> [String] {
     guard record(node).pointee.classAndFlags & NodeTable.hasReservedKeys != 0 else { return [] }
     var keys: [String] = []

@@ -65,6 +65,7 @@ package struct ConflictCheck {
     case .aspect(.id): return "the id of '\(id)'"
     case .aspect(.className): return "the class of '\(id)'"
     case .aspect(.name): return "the name of '\(id)'"
+    case .aspect(.constraints): return "the constraints of '\(id)'"
     case .everything: return "'\(id)'"
     }
   }

@@ -42,7 +42,9 @@ extension Transaction {
       case .remove(let node):
         removed.append((node, gone.insert(subtreeOf: node, in: model.document).count))
         touched.append(node)
-      case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): touched.append(node)
+      case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
+        .setConstraints(_, let node):
+        touched.append(node)
       }
     }
     structure.touch(touched, isMove: steps[0].aspect == .place)

@@ -242,6 +242,14 @@ package final class Transaction {
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
     warn(run.warnings)
+    warn(model.constrainedSides(nodes, assignments.map(\.name)))
+  }
+
+  /// Makes edits of objects that are worked out already.
+  func make(_ edits: [ObjectEdit]) throws(EditError) {
+    let run = EditRun(self, isTrial: isTrial)
+    try run.perform(edits)
+    warn(run.warnings)
   }
 
   /// Gives a property another name, and answers how many steps were made: those after it may do that to the same objects.
@@ -263,9 +271,7 @@ package final class Transaction {
     guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
       throw EditError(.noneStores(old, selector: selector.text), part: .oldName)
     }
-    let run = EditRun(self, isTrial: isTrial)
-    try run.perform(edits)
-    warn(run.warnings)
+    try make(edits)
     return 1
   }
 

@@ -118,8 +118,12 @@ extension InverseEdit {
       case .moved: structure[node, default: []].insert(.place)
       case .className: structure[node, default: []].insert(.className)
       case .name: structure[node, default: []].insert(.name)
+      case .constraints: structure[node, default: []].insert(.constraints)
       case .inserted, .removed, .id: break
       }
+    }
+    for member in difference.members where member.key == "constraints" {
+      if let node = member.object.flatMap(document.node(id:)) { structure[node, default: []].insert(.constraints) }
     }
   }
 }

@@ -118,11 +118,19 @@ private struct RandomEdits {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
+  /// A list of a few constraints; on one line or on several.
+  private mutating func constraints() -> [UInt8] {
+    let list = (0..<roll(0...3)).map { _ in "{ \"attribute\": \"width\", \"constant\": \(roll(1...99)) }" }
+    let breaks = roll(0...1) == 0 ? ("\n  ", "\n") : ("", "")
+    return Array("[\(breaks.0)\(list.joined(separator: ",\(breaks.0)"))\(breaks.1)]".utf8)
+  }
+
   mutating func change(of scene: SceneDocument, _ random: inout RandomScene) -> StructureChange {
     guard scene.objectCount > 0 else { return .insert(object: object(&random, depth: 1), at: .last(in: nil)) }
     let node = roll(0...scene.objectCount - 1)
-    switch roll(0...8) {
+    switch roll(0...9) {
     case 0: return .remove(node)
+    case 9: return .setConstraints(roll(0...2) == 0 ? nil : constraints(), of: node)
     case 1, 2: return .insert(object: object(&random, depth: 1), at: place(scene))
     case 3: return .duplicate(node, id: roll(0...1) == 0 ? nil : freshID(), at: roll(0...1) == 0 ? nil : place(scene))
     case 4, 5: return .move(node, to: place(scene))
@@ -226,7 +234,8 @@ private struct TreeText {
     case .move(let node, _):
       touched = [undo.nodes[0].flatMap { new.parent($0) }, old.parent(node).flatMap { undo.map.new($0) }]
       moved = node..<old.afterSubtree(node)
-    case .setID(_, let node), .setClass(_, let node), .setName(_, let node): edited = node
+    case .setID(_, let node), .setClass(_, let node), .setName(_, let node), .setConstraints(_, let node):
+      edited = node
     }
     for node in objects.indices {
       guard let now = undo.map.new(node), node != edited else { continue }
@@ -305,6 +314,16 @@ private struct ModelScene {
         if members.contains(where: { $0.key == "name" }) { return members.set("name", .string(name)) }
         let place = members.firstIndex { $0.key == "class" } ?? 0
         members.insert(.init("name", .string(name)), at: place + 1)
+      }
+    case .setConstraints(let text, let node):
+      model.edit(node) { members in
+        guard let json = text.flatMap({ try? JSON.parse($0) }) else {
+          return members.removeAll { $0.key == "constraints" }
+        }
+        if members.contains(where: { $0.key == "constraints" }) { return members.set("constraints", json) }
+        let place =
+          members.firstIndex { $0.key == "attributes" } ?? members.firstIndex { $0.key == "class" } ?? 0
+        members.insert(.init("constraints", json), at: place + 1)
       }
     }
     return model

@@ -12,6 +12,7 @@ struct EditCounts {
   private var reclassified = 0
   /// Objects with another name for people.
   private var named = 0
+  private var constrained = 0
   private var colors = 0
 
   init() {}
@@ -29,6 +30,7 @@ struct EditCounts {
       case .id: renamed += 1
       case .className: reclassified += 1
       case .name: named += 1
+      case .constraints: constrained += 1
       }
     }
   }
@@ -38,6 +40,7 @@ struct EditCounts {
     var words = [
       (changed, "changed"), (inserted, "inserted"), (removed, "removed"), (moved, "moved"), (renamed, "renamed"),
       (reclassified, "given another class"), (named, "given another name"),
+      (constrained, "constrained otherwise"),
     ].filter { $0.0 > 0 }.enumerated().map { place, count in
       let number = place == 0 ? "\(pluralised(count.0, "object"))\(isDryRun ? " would be" : "")" : "\(count.0)"
       return "\(number) \(count.1)"

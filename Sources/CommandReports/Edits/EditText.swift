@@ -178,11 +178,15 @@ package final class EditText: EditReport {
     case .id(let former): (word, old, new) = ("id", former, difference.object)
     case .className(let former): (word, old, new) = ("class", former, difference.className)
     case .name(let former, let name): (word, old, new) = ("name", former ?? "(none)", name ?? "(none)")
+    case .constraints(let former, let list):
+      (word, old, new) = ("constraints", former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
     case .inserted, .removed: return []
     }
     return ["    \(word): \(style.old(TerminalText.escaped(old))) → \(style.new(TerminalText.escaped(new)))"]
       + difference.effects.map { line($0, of: difference.object) }
   }
+
+  private static func inOneLine(_ text: String) -> String { ColumnReader.inOneLine(Array(text.utf8)) }
 
   private func difference(_ colors: [ColorChange]) -> [String] {
     let lines = colors.filter(\.isChanged).map { color in

@@ -26,6 +26,9 @@ extension StructureDifference {
     case .name(let old, let new):
       line.add("old", old.map(JSON.string) ?? .null)
       line.add("new", new.map(JSON.string) ?? .null)
+    case .constraints(let old, let new):
+      line.add("old", raw: old ?? "null")
+      line.add("new", raw: new ?? "null")
     }
     line.add("effects", .array(effects.map(\.json)))
     return line.text
@@ -39,6 +42,7 @@ extension StructureDifference {
     case .id: "id"
     case .className: "class"
     case .name: "name"
+    case .constraints: "constraints"
     }
   }
 }

@@ -12,12 +12,16 @@ package struct ComponentPicture: Hashable, Sendable {
 
   /// Has a component draw itself.
   ///
-  /// - Parameter size: the size in which it draws; nil for that of its frame.
-  package init(of component: Component, size: Size? = nil) {
-    let size = size ?? (component as? View)?.frame.size ?? .zero
+  /// - Parameters:
+  ///   - type: the component's class; nil where its parts are not drawn.
+  ///   - size: the size in which it draws; nil for that of its frame.
+  package init(of component: Component, _ type: ComponentType? = nil, size: Size? = nil) {
+    let given = size ?? (component as? View)?.frame.size ?? .zero
+    let size = Size(width: max(given.width, 0), height: max(given.height, 0))
     var canvas = Canvas()
-    component.draw(in: &canvas, size: Size(width: max(size.width, 0), height: max(size.height, 0)))
-    if !canvas.isUntouched {
+    component.draw(in: &canvas, size: size)
+    for part in type?.visibleParts ?? [] { part.draw(of: component, in: &canvas, size: size) }
+    if !canvas.isUntouched || !canvas.displayList.entries.isEmpty {
       let (list, json) = canvas.displayList.fittingMessage
       (drawing, self.json) = (list, json)
     }

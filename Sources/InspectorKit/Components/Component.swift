@@ -49,6 +49,25 @@ open class Component {
   ///   - size: the component's size, in points.
   open func draw(in canvas: inout Canvas, size: Size) { canvas.isUntouched = true }
 
+  /// Where the component's parts lie in it, by the name of the part; those of no part lie where their own `frame` says.
+  ///
+  /// Override it in a class that has views as parts: an ellipse with a star in its middle, whose size is its own less 5, is
+  ///
+  /// ```swift
+  /// override class var partConstraints: [String: [LayoutConstraint]] {
+  ///   [
+  ///     "starView": [
+  ///       .init(.centerX, to: .parent(.centerX)), .init(.centerY, to: .parent(.centerY)),
+  ///       .init(.width, to: .parent(.width), constant: -5), .init(.height, to: .parent(.height), constant: -5),
+  ///     ]
+  ///   ]
+  /// }
+  /// ```
+  ///
+  /// The parts are drawn above what the component draws itself, in the order of their declaration. What layout makes of a part is
+  /// its `layout.frame`, which is read and never stored.
+  open class var partConstraints: [String: [LayoutConstraint]] { [:] }
+
   /// Why the hook runs, or nil outside a host.
   public final var cause: ChangeCause? { hooks?.cause }
 

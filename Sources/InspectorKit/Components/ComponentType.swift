@@ -21,6 +21,9 @@ package final class ComponentType {
   /// The parts, those of parts after them.
   let parts: UnsafeBufferPointer<DeclaredPart>
 
+  /// The parts that may be seen, as they are laid out and drawn.
+  let visibleParts: [VisiblePart]
+
   /// Whether any class of the chain may override `awake` or `prepareForInspector`.
   let hasLifecycle: Bool
 
@@ -77,7 +80,10 @@ package final class ComponentType {
     defaults = UnsafeBufferPointer(listing: definitions.map { .value($0.defaultValue) })
     unretained = UnsafeBufferPointer(listing: slots.map(Unmanaged.passUnretained))
     applyOrder = UnsafeBufferPointer(listing: order)
-    parts = UnsafeBufferPointer(listing: list.parts)
+    let constrained = list.constrainedParts(by: type)
+    problems += constrained.problems
+    parts = UnsafeBufferPointer(listing: constrained.parts)
+    visibleParts = VisiblePart.all(of: constrained.parts, slots)
     make = { type.init() }
     places = Dictionary(slots.enumerated().map { ($1.definition.name, $0) }, uniquingKeysWith: { first, _ in first })
     chain = list.classes.map(\.name)
@@ -90,7 +96,9 @@ package final class ComponentType {
       properties: definitions, readsParent: Self.unique(list.classes.flatMap(\.readsParent)),
       isInert: !hasLifecycle && !definitions.contains(where: \.isObserved), extends: own.extends, actions: described,
       draws: own.extends == nil
-        && (list.classes.contains(where: \.draws) || !Self.declaresEveryClass(type, declared: list.classes)))
+        && (list.classes.contains(where: \.draws) || list.parts.contains { $0.type is View.Type && $0.draws }
+          || !Self.declaresEveryClass(type, declared: list.classes)),
+      parts: constrained.parts.map(\.definition))
     problems += definition.extensionProblems.map(list.placed)
   }
 

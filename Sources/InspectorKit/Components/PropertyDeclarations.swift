@@ -152,8 +152,17 @@ public struct PropertyDeclarations {
     type.declare(in: &inner)
     problems += inner.problems
     let place = parts.count
-    parts.append(DeclaredPart(reach: reach))
-    parts += inner.parts.map { part in DeclaredPart(reach: { part.reach(reach($0)) }) }
+    parts.append(
+      DeclaredPart(definition: PartDefinition(name: name, className: nameOfType(type)), type: type, reach: reach))
+    let constraints = type.partConstraints
+    parts += inner.parts.map { part in
+      var definition = part.definition
+      if !part.isNested { definition.constraints = constraints[definition.name] ?? [] }
+      definition.name = "\(name).\(definition.name)"
+      return DeclaredPart(
+        definition: definition, type: part.type, isNested: true, draws: part.draws, reach: { part.reach(reach($0)) })
+    }
+    parts[place].draws = inner.classes.contains(where: \.draws)
     if inner.classes.contains(where: \.overridesLifecycle) {
       classes.indices.last.map { classes[$0].overridesLifecycle = true }
     }
@@ -229,6 +238,14 @@ struct DeclaredClass {
 
 /// A component inside a component.
 struct DeclaredPart {
+  var definition: PartDefinition
+  let type: Component.Type
+
+  /// Whether it is a part of a part.
+  var isNested = false
+
+  /// Whether its class may draw itself.
+  var draws = false
   let reach: (Component) -> Component
 }
 

@@ -31,6 +31,9 @@ public struct ComponentDefinition: Hashable, Sendable {
   /// Whether the class may draw itself: only then it is asked for pictures.
   public var draws: Bool
 
+  /// The parts, those of parts after them.
+  public var parts: [PartDefinition]
+
   /// What a class without code draws: JSON text of entries whose values may name its properties; nil for none.
   package var drawing: String?
 
@@ -38,7 +41,7 @@ public struct ComponentDefinition: Hashable, Sendable {
   public init(
     name: String, label: String, base: String? = nil, help: String? = nil, properties: [PropertyDefinition] = [],
     readsParent: [String] = [], isInert: Bool = false, extends: String? = nil, actions: [ActionDefinition] = [],
-    draws: Bool = false
+    draws: Bool = false, parts: [PartDefinition] = []
   ) {
     self.name = name
     self.label = label
@@ -50,6 +53,7 @@ public struct ComponentDefinition: Hashable, Sendable {
     self.extends = extends
     self.actions = actions
     self.draws = draws
+    self.parts = parts
   }
 
   /// The property of that name.

@@ -38,6 +38,8 @@ public enum RegistrationProblem: Error, Hashable, Sendable {
   case actionInData(String, in: String)
   case codeInData(String, in: String)
   case ruleInData(String, of: String, in: String)
+  case constraintsOfUnknownPart(String, in: String, candidates: [String])
+  case badConstraint(String, of: String, in: String, problem: String)
 }
 
 extension RegistrationProblem: CustomStringConvertible {
@@ -73,6 +75,10 @@ extension RegistrationProblem: CustomStringConvertible {
       "'\(owner).\(name)' is observed or computed, which takes code; a plugin that is data has none"
     case .ruleInData(let rule, let name, let owner):
       "'\(owner).\(name)' is held against the rule '\(rule)', which takes code; a plugin that is data has none"
+    case .constraintsOfUnknownPart(let name, let owner, let candidates):
+      "'\(owner)' has constraints for '\(name)', which is no part of it\(DidYouMean.suffix(for: name, among: candidates))"
+    case .badConstraint(let constraint, let name, let owner, let problem):
+      "the constraint '\(constraint)' of the part '\(name)' of '\(owner)' is wrong: \(problem)"
     case .duplicateClass(let name):
       "'\(name)' is registered twice; list each component once"
     case .duplicateName(let name, let owner, let former) where former == owner:

@@ -37,7 +37,7 @@ extension ComponentBuilder {
     if isFollowed { begin("draw") }
     stack.reset()
     defer { _ = hooks.takeRejection() }
-    let picture = ComponentPicture(of: component, size: size)
+    let picture = ComponentPicture(of: component, type, size: size)
     log?.end(component)
     return picture
   }

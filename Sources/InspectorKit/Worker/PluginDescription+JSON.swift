@@ -28,6 +28,7 @@ extension ComponentDefinition {
     if let help { members.append(.init("help", .string(help))) }
     if !readsParent.isEmpty { members.append(.init("readsParent", .array(readsParent.map(JSON.string)))) }
     members.append(.init("inert", .bool(isInert)))
+    if !parts.isEmpty { members.append(.init("parts", .array(parts.map(\.json)))) }
     if draws { members.append(.init("draws", true)) }
     if let drawing = drawing.flatMap({ try? JSON.parse(Array($0.utf8)) }) { members.append(.init("drawing", drawing)) }
     members.append(.init("properties", .array(properties.map(\.json))))

@@ -99,7 +99,8 @@ struct DescriptionReader {
       base: text(json, "base", of: place),
       help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
       isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
-      actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false)
+      actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
+      parts: parts(json, of: place))
     definition.drawing = drawing(json, of: place)
     return definition
   }

@@ -10,7 +10,7 @@ struct KeyShapes {
 
   /// What a key means to the format.
   enum Role: UInt8 {
-    case other, unknown, reserved, id, `class`, base, name, attributes, children, format, objects, plugins, palette
+    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins, palette
   }
 
   /// Which keys have a role.
@@ -193,6 +193,7 @@ struct KeyShapes {
     if JSONString.equals(raw, "children") { return .children }
     if JSONString.equals(raw, "name") { return .name }
     if JSONString.equals(raw, "base") { return .base }
+    if JSONString.equals(raw, "constraints") { return .constraints }
     for reserved in SceneFormat.reservedKeys where JSONString.equals(raw, reserved) { return .reserved }
     return .unknown
   }

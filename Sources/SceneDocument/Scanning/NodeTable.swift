@@ -30,7 +30,9 @@ final class NodeTable {
   @usableFromInline static let hasReservedKeys: UInt32 = 1 << 31
   /// The object has a key that the format does not know.
   @usableFromInline static let hasUnknownKeys: UInt32 = 1 << 30
-  @usableFromInline static let classMask: UInt32 = (1 << 30) - 1
+  /// The object has constraints of its layout.
+  @usableFromInline static let hasConstraints: UInt32 = 1 << 29
+  @usableFromInline static let classMask: UInt32 = (1 << 29) - 1
 
   /// An object needs at least `{"id":"a","class":"b"}` and a comma.
   private static let shortestObject = 23

@@ -72,6 +72,9 @@ extension SceneScanner {
         case .reserved:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasReservedKeys
           valueEnd = self.value(value, shapes.nested(shape))
+        case .constraints:
+          nodes.records[Int(node)].classAndFlags |= NodeTable.hasConstraints
+          valueEnd = self.value(value, shapes.nested(shape))
         case .unknown:
           nodes.records[Int(node)].classAndFlags |= NodeTable.hasUnknownKeys
           valueEnd = self.value(value, shapes.nested(shape))

@@ -92,7 +92,9 @@ extension StructureChange {
   fileprivate var node: NodeIndex? {
     switch self {
     case .insert, .duplicate: nil
-    case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node): node
+    case .remove(let node), .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
+      .setConstraints(_, let node):
+      node
     }
   }
 }

@@ -25,6 +25,9 @@ public enum StructureChange: Hashable, Sendable {
 
   /// Gives an object a name, or takes away the one it has.
   case setName(String?, of: NodeIndex)
+
+  /// Gives an object constraints, as the text of a JSON array, or takes away those that it has.
+  case setConstraints([UInt8]?, of: NodeIndex)
 }
 
 /// A place for an object: among the children of another, or among the scene's own objects.

@@ -74,6 +74,9 @@ struct StructurePlan {
       {
         splices.append(splice)
       }
+    case .setConstraints(let text, let node):
+      try refuseReserved(node)
+      if let splice = document.splice(constraints: text, of: node) { splices.append(splice) }
     }
   }
 
@@ -188,37 +191,53 @@ extension SceneDocument {
 
   /// Gives an object a name, after its class where it had none, or takes out the one it has; nil where there is none.
   fileprivate func splice(name: String?, of node: NodeIndex) -> TextSplice? {
+    let text = name.map { name in
+      var text: [UInt8] = []
+      JSONString.append(name, quotedTo: &text)
+      return text
+    }
+    return splice(.name, "name", text, after: [.class], of: node)
+  }
+
+  /// The same of its constraints, which go after its attributes where it has any.
+  fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
+    splice(.constraints, "constraints", constraints, after: [.attributes, .class], of: node)
+  }
+
+  /// Gives an object's member a text, or takes it out; nil where there is nothing to do.
+  ///
+  /// - Parameter neighbours: after which members a new one goes, the first of them that is there.
+  private func splice(
+    _ role: KeyShapes.Role, _ name: String, _ text: [UInt8]?, after neighbours: [KeyShapes.Role], of node: NodeIndex
+  ) -> TextSplice? {
     var member: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
-    var classMember: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)?
+    var beside: [KeyShapes.Role: (key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = [:]
     var before: Int?
     var after: Int?
     forEachMember(of: node) { key, value, _ in
-      let start = offset(of: key) - 1
       if member != nil {
-        after = start
+        after = offset(of: key) - 1
         return false
       }
-      switch KeyShapes.role(of: key, in: .object) {
-      case .name: member = (key, value)
-      case .class: classMember = (key, value)
-      default: break
-      }
+      let found = KeyShapes.role(of: key, in: .object)
+      if found == role { member = (key, value) } else if neighbours.contains(found) { beside[found] = (key, value) }
       if member == nil { before = offset(of: value) + value.count }
       return true
     }
-    var text: [UInt8] = []
-    if let name { JSONString.append(name, quotedTo: &text) }
     if let (key, value) = member {
       let (start, end) = (offset(of: value), offset(of: value) + value.count)
-      if name != nil { return TextSplice(start: start, end: end, owner: node, parts: [.bytes(text)]) }
+      if let text { return TextSplice(start: start, end: end, owner: node, parts: [.bytes(text)]) }
       let keyStart = offset(of: key) - 1
       let span = after.map { keyStart..<$0 } ?? (before ?? keyStart)..<end
       return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [])
     }
-    guard name != nil, let classMember else { return nil }
+    guard let text, let (neighbour, place) = neighbours.lazy.compactMap({ role in beside[role].map { (role, $0) } }).first
+    else { return nil }
     let layout = ObjectLayout(
-      base: base, start: objectOffset(node), end: objectEnd(node), key: classMember.key, value: classMember.value)
-    let prefix = layout.separator + Array("\"name\"".utf8) + layout.emptyStyle.colon
-    return TextSplice(start: layout.insertion, end: layout.insertion, owner: node, parts: [.bytes(prefix + text)])
+      base: base, start: objectOffset(node), end: objectEnd(node), key: place.key, value: place.value)
+    let prefix = layout.separator + Array("\"\(name)\"".utf8) + layout.emptyStyle.colon
+    return TextSplice(
+      start: layout.insertion, end: layout.insertion, owner: node,
+      order: neighbour == .attributes ? .behindAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 }

@@ -42,6 +42,9 @@ extension Refusal {
   static func selector(_ key: String, step: Int, _ message: String) -> Self {
     script("the selector of '\(key)' in step \(step): \(message)")
   }
+  static func constraint(step: Int, _ problem: String) -> Self {
+    script("the constraint in step \(step) is wrong: \(problem)")
+  }
   static func noTarget(step: Int) -> Self {
     script("step \(step) says not where to move; add 'into', or 'at', or both")
   }

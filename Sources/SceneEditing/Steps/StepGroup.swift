@@ -324,7 +324,8 @@ extension StructureChange {
     guard let aspect else { return nil }
     switch self {
     case .insert, .duplicate, .remove: return nil
-    case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node):
+    case .move(let node, _), .setID(_, let node), .setClass(_, let node), .setName(_, let node),
+      .setConstraints(_, let node):
       return ConflictCheck.Touch(node: node, what: .aspect(aspect))
     }
   }
@@ -336,6 +337,7 @@ extension StructureChange {
     case .setID: .id
     case .setClass: .className
     case .setName: .name
+    case .setConstraints: .constraints
     case .insert, .remove, .duplicate: nil
     }
   }

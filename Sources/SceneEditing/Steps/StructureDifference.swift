@@ -12,6 +12,9 @@ public struct StructureDifference: Hashable, Sendable {
     case id(old: String)
     case className(old: String)
     case name(old: String?, new: String?)
+
+    /// Its constraints, as JSON text; nil where it has none.
+    case constraints(old: String?, new: String?)
   }
 
   /// A place among the children of an object, or of the scene where there is no parent.

@@ -22,6 +22,7 @@ package struct StructureLedger {
     var id: String
     var className: String
     var name: String?
+    var constraints: [UInt8]?
     var parent: String?
   }
 
@@ -55,7 +56,7 @@ package struct StructureLedger {
           parent.flatMap { places[$0] }.flatMap { entries[$0].origin?.id } ?? parent.map { document.id($0) }
         entry.origin = Origin(
           node: former, id: document.id(node), className: document.className(node), name: document.objectName(node),
-          parent: parentID)
+          constraints: document.constraintsText(of: node).map { Array($0.text) }, parent: parentID)
       }
       places[node] = entries.count
       entries.append(entry)
@@ -130,6 +131,10 @@ package struct StructureLedger {
       if origin.name.map(ExactText.init) != name.map(ExactText.init) {
         kinds.append(.name(old: origin.name, new: name))
       }
+      let constraints = document.constraintsText(of: node).map { Array($0.text) }
+      if origin.constraints != constraints {
+        kinds.append(.constraints(old: origin.constraints.map(Self.text), new: constraints.map(Self.text)))
+      }
     } else if !isWithinNew(node) {
       kinds.append(.inserted(site))
     }
@@ -139,6 +144,8 @@ package struct StructureLedger {
         kind: kind, object: id, className: className, count: count, effects: place == 0 ? entry.effects : [])
     }
   }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether an object was inserted inside another, and is reported with it.
   private func isWithinNew(_ node: NodeIndex) -> Bool {

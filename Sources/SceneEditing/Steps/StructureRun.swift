@@ -110,7 +110,7 @@ struct StructureRun {
         guard !name.isExactly(model.document.className(node)) else { continue }
         try refuseUnknown(name)
         reclassified.append(node)
-      case .insert, .remove, .duplicate, .setID, .setName: break
+      case .insert, .remove, .duplicate, .setID, .setName, .setConstraints: break
       }
     }
     return (moved, reclassified)

@@ -22,6 +22,12 @@ public final class ScenePicture {
   private var notesByObject: [NodeIndex: [PictureNote]] = [:]
   private var news = PictureNews()
 
+  /// Where objects lie; nil for a scene without constraints, where their frames say so.
+  private var layout: SceneLayout?
+
+  /// Where objects with constraints are drawn.
+  private var laidOut: [NodeIndex: Rect] = [:]
+
   private var hasGuessedText = false
 
   /// Draws the objects of a scene.
@@ -53,9 +59,31 @@ public final class ScenePicture {
       draw(changed, model)
     } else {
       pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
-      (classes, notesByObject, hasGuessedText) = ([:], [:], false)
+      (classes, notesByObject, hasGuessedText, laidOut) = ([:], [:], false, [:])
+      layout = model.document.hasConstraints ? SceneLayout(model.document) : nil
       draw(0..<model.document.objectCount, model)
     }
+    layOut(below: changed, model)
+  }
+
+  /// Draws the objects again that layout puts elsewhere, or makes larger or smaller, than they are drawn.
+  ///
+  /// - Parameter changed: the objects that were drawn; nil for all.
+  private func layOut(below changed: [NodeIndex]?, _ model: SceneModel) {
+    guard layout != nil else { return }
+    let document = model.document
+    var moved: [NodeIndex] = []
+    var end = 0
+    for node in changed ?? Array(0..<document.objectCount) where node >= end {
+      end = changed == nil ? node + 1 : document.afterSubtree(node)
+      if changed != nil { layout?.forgetLayout(below: node) }
+      for member in node..<end where document.hasConstraints(member) {
+        guard let frame = layout?.outcome(of: member)?.layout.frame, laidOut[member] != frame else { continue }
+        laidOut[member] = frame
+        if frame != pictures[member].frame { moved.append(member) }
+      }
+    }
+    if !moved.isEmpty { draw(moved, model) }
   }
 
   /// Draws objects, those of a class together.
@@ -64,8 +92,8 @@ public final class ScenePicture {
       notesByObject[node] = nil
       if model.binding(of: node) == nil { drawUnknown(node, model) }
     }
-    let frameSize: (NodeIndex) -> Size? = { _ in nil }
-    model.build(nodes, sizes: frameSize) { [self] live in draw(live, model) }
+    let size: (NodeIndex) -> Size? = { [laidOut] node in laidOut[node]?.size }
+    model.build(nodes, sizes: size) { [self] live in draw(live, model) }
   }
 
   private func draw(_ live: LiveObject, _ model: SceneModel) {
@@ -79,7 +107,9 @@ public final class ScenePicture {
       }
       return drawUnknown(node, model)
     }
-    let look = appearance.appearance(values)
+    layout?.take(values, of: node, live.binding)
+    var look = appearance.appearance(values)
+    if let frame = laidOut[node] { look.frame = frame }
     let content = content(of: live, appearance, look, values, model)
     pictures[node] = picture(node, look, content, document)
   }

@@ -1,0 +1,65 @@
+package import InspectorKit
+internal import JSONText
+
+// The text of a list of constraints after an edit. What is not edited keeps its bytes.
+extension SceneConstraints {
+  /// Which of the constraints another one takes the place of: the one with its id or, where it has none, the first that says
+  /// the same of the same attribute; nil where it is new.
+  private func place(for constraint: LayoutConstraint) -> Int? {
+    if let id = constraint.id { return readable.first { $0.constraint.id == id }?.place }
+    return readable.first { _, known in
+      known.id == nil && known.attribute == constraint.attribute && known.relation == constraint.relation
+        && known.target == constraint.target
+    }?.place
+  }
+
+  /// The list with a constraint, in the place of the former one or at the end.
+  package func text(setting constraint: LayoutConstraint) -> [UInt8] {
+    let new = Array(constraint.sceneText.utf8)
+    if let place = place(for: constraint) {
+      let span = elements[place].span
+      return elements[place].constraint == constraint ? text : text[..<span.lowerBound] + new + text[span.upperBound...]
+    }
+    guard let first = elements.first, let last = elements.last else { return [0x5B] + new + [0x5D] }
+    let lead = text[1..<first.span.lowerBound]
+    let separator = lead.contains(0x0A) ? [0x2C] + lead : [0x2C, 0x20]
+    return text[..<last.span.upperBound] + separator + new + text[last.span.upperBound...]
+  }
+
+  /// The list without the constraints that a name means, by their ids or else their attribute; nil where none is left.
+  ///
+  /// - Parameter name: nil for all of them.
+  package func text(removing name: String?) -> [UInt8]? {
+    guard let name else { return nil }
+    let places = Set(places(named: name))
+    guard places.count < elements.count else { return nil }
+    var result: [UInt8] = []
+    var end = 0
+    for place in elements.indices where places.contains(place) {
+      let span = elements[place].span
+      // With the comma before it or, of the first ones, after it.
+      let isFirst = (0..<place).allSatisfy(places.contains)
+      let start = isFirst ? span.lowerBound : elements[place - 1].span.upperBound
+      if start > end { result += text[end..<start] }
+      end = isFirst ? elements[place + 1].span.lowerBound : span.upperBound
+    }
+    return result + text[end...]
+  }
+
+  /// Whether a name means any of them.
+  package func has(_ name: String?) -> Bool { name.map { !places(named: $0).isEmpty } ?? true }
+
+  private func places(named name: String) -> [Int] {
+    let byID = readable.filter { $0.constraint.id == name }
+    let found = byID.isEmpty ? readable.filter { $0.constraint.attribute.rawValue == name } : byID
+    return found.map(\.place)
+  }
+}
+
+extension LayoutConstraint {
+  /// The constraint as edits write it.
+  package var sceneText: String {
+    let members = json.objectValue?.map { "\(JSON.string($0.key).text()): \($0.value.text())" } ?? []
+    return "{ \(members.joined(separator: ", ")) }"
+  }
+}

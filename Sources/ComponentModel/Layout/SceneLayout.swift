@@ -1,0 +1,97 @@
+package import InspectorKit
+package import SceneDocument
+
+/// Where the objects of a scene lie after layout, from their constraints and those of the objects that hold them.
+///
+/// An object without constraints lies where its `frame` says.
+package struct SceneLayout {
+  /// What an object says of itself.
+  private struct Geometry {
+    var frame: Rect
+    var intrinsicSize: Size?
+  }
+
+  /// What layout made of an object.
+  package struct Outcome {
+    /// What its attribute says.
+    package var own: Rect
+    package var layout: Layout
+
+    /// Nil for an object without any.
+    package var constraints: SceneConstraints?
+  }
+
+  private let document: SceneDocument
+  private var geometries: [NodeIndex: Geometry] = [:]
+  private var outcomes: [NodeIndex: Outcome] = [:]
+  private let findsFreedom: Bool
+
+  /// - Parameter findsFreedom: whether it is found out what constraints leave open.
+  package init(_ document: SceneDocument, findsFreedom: Bool = false) {
+    (self.document, self.findsFreedom) = (document, findsFreedom)
+  }
+
+  /// Takes an object's effective values; an object without any lies nowhere.
+  package mutating func take(_ values: [PropertyValue?]?, of node: NodeIndex, _ binding: ClassBinding) {
+    func value(_ name: String) -> PropertyValue? { binding.place(of: name).flatMap { values?[$0] } }
+    outcomes[node] = nil
+    guard case .rect(let frame)? = value("frame") else {
+      geometries[node] = nil
+      return
+    }
+    var geometry = Geometry(frame: frame)
+    if case .size(let size)? = value("intrinsicContentSize") { geometry.intrinsicSize = size }
+    geometries[node] = geometry
+  }
+
+  /// Forgets what was made of an object with all that it holds, since what they depend on changed.
+  package mutating func forgetLayout(below node: NodeIndex) {
+    for member in node..<document.afterSubtree(node) { outcomes[member] = nil }
+  }
+
+  /// What layout makes of an object; nil for one without a frame, or whose values were not taken.
+  package mutating func outcome(of node: NodeIndex) -> Outcome? {
+    // Up to an object that does not depend on its parent, and down again.
+    var chain: [NodeIndex] = []
+    var next: NodeIndex? = node
+    while let member = next, outcomes[member] == nil {
+      chain.append(member)
+      next = document.hasConstraints(member) ? document.parent(member) : nil
+    }
+    for member in chain.reversed() { outcomes[member] = solve(member) }
+    return outcomes[node]
+  }
+
+  private func solve(_ node: NodeIndex) -> Outcome? {
+    guard let geometry = geometries[node] else { return nil }
+    var outcome = Outcome(own: geometry.frame, layout: Layout(frame: geometry.frame))
+    guard let constraints = document.constraints(of: node) else { return outcome }
+    let readable = constraints.readable
+    let parent = document.parent(node).flatMap { outcomes[$0]?.layout.frame.size }
+    let solver = LayoutSolver(frame: geometry.frame, intrinsicSize: geometry.intrinsicSize, parentSize: parent)
+    var layout = solver.layout(readable.map(\.constraint), findsFreedom: findsFreedom)
+    // Places among all that are written.
+    layout.clashing = layout.clashing.map { readable[$0].place }
+    layout.unsolved = layout.unsolved.map { (readable[$0.constraint].place, $0.reason) }
+    (outcome.layout, outcome.constraints) = (layout, constraints)
+    return outcome
+  }
+}
+
+extension SceneModel {
+  /// The layout of objects, for which they and those that they lie in are built.
+  package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
+    var layout = SceneLayout(document, findsFreedom: findsFreedom)
+    var wanted = NodeSet()
+    for node in nodes {
+      var next: NodeIndex? = node
+      while let member = next, wanted.insert(member) {
+        next = document.hasConstraints(member) ? document.parent(member) : nil
+      }
+    }
+    var lives: [LiveObject] = []
+    build((0..<document.objectCount).filter(wanted.contains)) { lives.append($0) }
+    for live in lives { layout.take(effective(live), of: live.node, live.binding) }
+    return layout
+  }
+}

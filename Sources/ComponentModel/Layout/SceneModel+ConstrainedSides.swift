@@ -1,0 +1,38 @@
+internal import InspectorKit
+internal import JSONText
+package import SceneDocument
+
+extension SceneModel {
+  /// Warnings that an edit of frames has no effect where constraints decide, naming these.
+  ///
+  /// - Parameters:
+  ///   - nodes: the objects that were edited.
+  ///   - names: the properties that were given values, as a person named them.
+  package func constrainedSides(_ nodes: [NodeIndex], _ names: [String]) -> [Diagnostic] {
+    // Names of other properties are told apart before anything is built.
+    let mayBeFrames = names.contains { $0.lowercased().hasPrefix("frame") }
+    let constrained = mayBeFrames ? nodes.filter { document.hasConstraints($0) } : []
+    guard !constrained.isEmpty else { return [] }
+    var layout = layout(of: constrained)
+    return constrained.compactMap { node in
+      guard let binding = binding(of: node), let outcome = layout.outcome(of: node), let list = outcome.constraints,
+        let frame = binding.place(of: "frame")
+      else { return nil }
+      let paths = names.compactMap { PropertyPath($0, of: binding) }.filter { $0.place == frame }
+      let sides = Set(paths.flatMap { $0.component.map { [$0] } ?? ["x", "y", "width", "height"] })
+      let (own, new) = (PropertyValue.rect(outcome.own), PropertyValue.rect(outcome.layout.frame))
+      let overruled = sides.filter { PropertyPath.part($0, of: own) != PropertyPath.part($0, of: new) }
+      guard !overruled.isEmpty else { return nil }
+      let causes = list.readable.filter { _, constraint in
+        overruled.contains { side in constraint.attribute.isHorizontal == (side == "x" || side == "width") }
+      }
+      let words = causes.map { "'\($0.constraint)'" }.joined(separator: ", ")
+      let names = ["x", "y", "width", "height"].filter(overruled.contains).map { "'frame.\($0)'" }
+      return diagnostic(
+        .layoutConstrained, .warning, node,
+        message:
+          "\(names.joined(separator: ", ")) of '\(document.id(node))' is stored, and layout makes the frame \(new.text): "
+          + "it is constrained by \(words)", namesObject: true, at: document.objectOffset(node))
+    }
+  }
+}

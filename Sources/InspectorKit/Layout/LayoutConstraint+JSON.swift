@@ -1,0 +1,112 @@
+package import JSONText
+
+/// What is wrong with a constraint, in words that follow its place.
+package struct LayoutProblem: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+extension LayoutConstraint {
+  private static let keys = ["attribute", "relation", "to", "multiplier", "constant", "priority", "id"]
+
+  /// Reads a constraint as scenes and plugin descriptions have it; see `Schemas/layout-constraint.schema.json`.
+  package init(_ json: JSON) throws(LayoutProblem) {
+    guard let members = json.objectValue else { throw LayoutProblem("it is no object; write {\"attribute\": …}") }
+    for member in members where !Self.keys.contains(member.key) {
+      let hint = DidYouMean.suffix(for: member.key, among: Self.keys)
+      throw LayoutProblem("it has an unknown member '\(member.key)'\(hint)")
+    }
+    guard let word = json["attribute"] else { throw LayoutProblem("it has no 'attribute'") }
+    attribute = try Self.attribute(word.stringValue, "'attribute'")
+    let sign = try Self.read(json, "relation", "a string", \.stringValue) ?? "="
+    guard let relation = Relation(rawValue: sign) else {
+      throw LayoutProblem("its 'relation' is '\(sign)'; it is '=', '<=' or '>='")
+    }
+    self.relation = relation
+    let to = try Self.read(json, "to", "a string", \.stringValue)
+    target = try to.map { text throws(LayoutProblem) in try Target(text) } ?? .none
+    multiplier = try Self.read(json, "multiplier", "a number", \.doubleValue) ?? 1
+    constant = try Self.read(json, "constant", "a number", \.doubleValue) ?? 0
+    priority = try Self.read(json, "priority", "an integer", \.intValue) ?? 1000
+    id = try Self.read(json, "id", "a string", \.stringValue)
+    if let problem { throw problem }
+  }
+
+  private static func read<Value>(
+    _ json: JSON, _ key: String, _ kind: String, _ value: (JSON) -> Value?
+  ) throws(LayoutProblem) -> Value? {
+    guard let member = json[key] else { return nil }
+    guard let found = value(member) else { throw LayoutProblem("its '\(key)' is not \(kind)") }
+    return found
+  }
+
+  fileprivate static func attribute(_ word: String?, _ place: String) throws(LayoutProblem) -> Attribute {
+    guard let word else { throw LayoutProblem("its \(place) is not a string") }
+    guard let attribute = Attribute(rawValue: word) else {
+      let known = Attribute.allCases.map(\.rawValue)
+      let hint = DidYouMean.suffix(for: word, among: known)
+      throw LayoutProblem(
+        "its \(place) is '\(word)'\(hint.isEmpty ? "; it is one of \(known.joined(separator: ", "))" : hint)")
+    }
+    return attribute
+  }
+
+  /// What makes it one that cannot be; nil where nothing does.
+  package var problem: LayoutProblem? {
+    guard abs(multiplier) <= 1e6 else { return LayoutProblem("its 'multiplier' is beyond a million") }
+    guard abs(constant) <= 1e9 else { return LayoutProblem("its 'constant' is beyond a billion") }
+    guard 1...1000 ~= priority else { return LayoutProblem("its 'priority' is \(priority); it is 1 to 1000") }
+    guard let other = target.attribute else { return nil }
+    if case .intrinsic = target, !other.isLength {
+      return LayoutProblem("'\(target.text)' is no length; only 'intrinsic.width' and 'intrinsic.height' are known")
+    }
+    if case .own(attribute) = target { return LayoutProblem("it compares '\(attribute)' with itself") }
+    if attribute.isLength != other.isLength {
+      return LayoutProblem("it compares a length with a position: '\(attribute)' with '\(target.text)'")
+    }
+    if !attribute.isLength, attribute.isHorizontal != other.isHorizontal {
+      return LayoutProblem("'\(attribute)' and '\(target.text)' are on different axes")
+    }
+    return nil
+  }
+
+  /// The constraint as scenes have it, without what goes without saying.
+  package var json: JSON {
+    var members: [JSON.Member] = [.init("attribute", .string(attribute.rawValue))]
+    if relation != .equal { members.append(.init("relation", .string(relation.rawValue))) }
+    if target != .none { members.append(.init("to", .string(target.text))) }
+    if multiplier != 1 { members.append(.init("multiplier", Self.number(multiplier))) }
+    if constant != 0 || target == .none { members.append(.init("constant", Self.number(constant))) }
+    if priority != 1000 { members.append(.init("priority", .int(priority))) }
+    if let id { members.append(.init("id", .string(id))) }
+    return .object(members)
+  }
+
+  private static func number(_ value: Double) -> JSON {
+    Int(exactly: value).map(JSON.int) ?? .double(value)
+  }
+}
+
+extension LayoutConstraint.Target {
+  /// Reads what scenes call it: `parent.width`, `parent.margins.left`, `self.height`, `intrinsic.width`, `#id.trailing`.
+  init(_ text: String) throws(LayoutProblem) {
+    guard let dot = text.lastIndex(of: ".") else {
+      throw LayoutProblem(
+        "its 'to' is '\(text)'; write 'parent.ATTRIBUTE', 'parent.margins.ATTRIBUTE', 'self.ATTRIBUTE', "
+          + "'intrinsic.width' or '#ID.ATTRIBUTE'")
+    }
+    let owner = text[..<dot]
+    let attribute = try LayoutConstraint.attribute(String(text[text.index(after: dot)...]), "attribute in 'to'")
+    switch owner {
+    case "parent": self = .parent(attribute)
+    case "parent.margins": self = .margins(attribute)
+    case "self": self = .own(attribute)
+    case "intrinsic": self = .intrinsic(attribute)
+    case _ where owner.hasPrefix("#") && owner.count > 1: self = .object(String(owner.dropFirst()), attribute)
+    default:
+      throw LayoutProblem(
+        "its 'to' is about '\(owner)'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'")
+    }
+  }
+}

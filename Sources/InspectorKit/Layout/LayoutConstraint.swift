@@ -1,0 +1,137 @@
+/// A rule for where an object lies in its parent, or how large it is: `centerX = parent.centerX`, `width = parent.width - 5`.
+///
+/// ```swift
+/// override class var partConstraints: [String: [LayoutConstraint]] {
+///   ["knob": [.init(.centerY, to: .parent(.centerY)), .init(.width, to: .own(.height)), .init(.height, constant: 20)]]
+/// }
+/// ```
+///
+/// The attribute is equal to (or at most, or at least) `multiplier` × the target + `constant`; where there is no target, to the
+/// constant alone. Positions count from the parent's upper left corner, in points. Languages that are written from right to left
+/// are not looked at: `leading` is `left`.
+public struct LayoutConstraint: Hashable, Sendable {
+  /// An edge, a centre or a length of an object.
+  public enum Attribute: String, CaseIterable, Sendable {
+    case left, right, top, bottom, leading, trailing, centerX, centerY, width, height
+  }
+
+  /// How the two sides compare.
+  public enum Relation: String, CaseIterable, Sendable {
+    case equal = "="
+    case atMost = "<="
+    case atLeast = ">="
+  }
+
+  /// What the attribute is compared with.
+  public enum Target: Hashable, Sendable {
+    /// The constant alone.
+    case none
+
+    /// An attribute of the parent's bounds.
+    case parent(Attribute)
+
+    /// An attribute of the parent's bounds less the margin of 8 points at each side.
+    case margins(Attribute)
+
+    /// Another attribute of the same object, such as the height for a width.
+    case own(Attribute)
+
+    /// The width or the height that the object's content needs, its property `intrinsicContentSize`.
+    case intrinsic(Attribute)
+
+    /// An attribute of another object, by its id; such constraints are kept and shown, and not solved.
+    case object(String, Attribute)
+  }
+
+  /// What is constrained.
+  public var attribute: Attribute
+
+  /// How it compares with the target.
+  public var relation: Relation
+
+  /// What it is compared with.
+  public var target: Target
+
+  /// By what the target is multiplied, at most a million.
+  public var multiplier: Double
+
+  /// What is added, in points, at most a billion.
+  public var constant: Double
+
+  /// How much it matters, 1…1000: 1000 is required, and of others that cannot all be met the higher ones win.
+  public var priority: Int
+
+  /// A name for people; nil for none.
+  public var id: String?
+
+  /// A constraint of an attribute.
+  public init(
+    _ attribute: Attribute, _ relation: Relation = .equal, to target: Target = .none, multiplier: Double = 1,
+    constant: Double = 0, priority: Int = 1000, id: String? = nil
+  ) {
+    self.attribute = attribute
+    self.relation = relation
+    self.target = target
+    self.multiplier = multiplier
+    self.constant = constant
+    self.priority = priority
+    self.id = id
+  }
+}
+
+extension LayoutConstraint: CustomStringConvertible {
+  /// The rule as people read it: `width = parent.width - 5`.
+  public var description: String {
+    let number = constant.shortText
+    let scale = multiplier == 1 ? "" : "\(multiplier.shortText) × "
+    let right =
+      switch (target, constant) {
+      case (.none, _): number
+      case (_, 0): scale + target.text
+      case (_, ..<0): "\(scale)\(target.text) - \((-constant).shortText)"
+      default: "\(scale)\(target.text) + \(number)"
+      }
+    return "\(attribute) \(relation.rawValue) \(right)" + (priority == 1000 ? "" : " (priority \(priority))")
+  }
+}
+
+extension LayoutConstraint.Target {
+  /// What it is called in scenes: `parent.width`; empty for none.
+  public var text: String {
+    switch self {
+    case .none: ""
+    case .parent(let attribute): "parent.\(attribute)"
+    case .margins(let attribute): "parent.margins.\(attribute)"
+    case .own(let attribute): "self.\(attribute)"
+    case .intrinsic(let attribute): "intrinsic.\(attribute)"
+    case .object(let id, let attribute): "#\(id).\(attribute)"
+    }
+  }
+
+  var attribute: LayoutConstraint.Attribute? {
+    switch self {
+    case .none: nil
+    case .parent(let attribute), .margins(let attribute), .own(let attribute), .intrinsic(let attribute),
+      .object(_, let attribute):
+      attribute
+    }
+  }
+}
+
+extension LayoutConstraint.Attribute {
+  /// Whether it is about the horizontal axis.
+  public var isHorizontal: Bool {
+    switch self {
+    case .left, .right, .leading, .trailing, .centerX, .width: true
+    case .top, .bottom, .centerY, .height: false
+    }
+  }
+
+  /// Whether it is a length, not a position.
+  public var isLength: Bool { self == .width || self == .height }
+}
+
+extension Double {
+  /// The number as it is written, without a fraction that is none.
+  fileprivate var shortText: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
+}

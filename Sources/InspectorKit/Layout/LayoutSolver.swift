@@ -1,0 +1,242 @@
+/// Works out where an object lies in its parent, from its constraints.
+///
+/// An object has four unknowns: x, y, width and height. Required constraints are met first, then the others from the highest
+/// priority to the lowest: of constraints of one priority that cannot all be met the sum of the violations is as small as it can
+/// be. The intrinsic content size counts as constraints of the priorities 750 (not smaller) and 250 (not larger). What is still
+/// open is as in the object's frame: sizes first, then positions.
+public struct LayoutSolver: Sendable {
+  /// The object's frame without constraints.
+  public var frame: Rect
+
+  /// The size that its content needs; nil where it has none.
+  public var intrinsicSize: Size?
+
+  /// The size of the parent's bounds; nil where there is no parent, or it has no size.
+  public var parentSize: Size?
+
+  /// Beyond so many constraints of one object the others are not solved.
+  public static let greatestCount = 100
+
+  /// By how much `parent.margins` is smaller than the parent, at each side.
+  static let margin = 8.0
+
+  /// Numbers beyond this are not solved: nothing is as large, and sums would lose their fractions.
+  private static let greatestLength = 1e9
+
+  /// Describes an object without its constraints.
+  public init(frame: Rect, intrinsicSize: Size? = nil, parentSize: Size? = nil) {
+    self.frame = frame
+    self.intrinsicSize = intrinsicSize
+    self.parentSize = parentSize
+  }
+
+  /// What the constraints make of the object.
+  ///
+  /// - Parameter findsFreedom: whether ``Layout/free`` is to be found out, which takes much of the time.
+  public func layout(_ constraints: [LayoutConstraint], findsFreedom: Bool = false) -> Layout {
+    var layout = Layout(frame: frame)
+    var rows: [LayoutRow] = []
+    for (number, constraint) in constraints.enumerated() {
+      if let reason = unsolvable(constraint, number) {
+        layout.unsolved.append((number, reason))
+      } else {
+        rows.append(row(constraint, number))
+      }
+    }
+    guard !rows.isEmpty else { return layout }
+    guard isBounded else {
+      layout.unsolved = constraints.indices.map { ($0, .tooLarge) }
+      return layout
+    }
+    rows += intrinsicRows
+    var program = LayoutProgram(rows, start: start)
+    program.solve(priorities: Set(rows.map(\.priority)).sorted(by: >))
+    if findsFreedom { layout.free = program.freeUnknowns.map { Layout.unknowns[$0] } }
+    layout.clashing = clash(rows, program)
+    program.keepStart()
+    let found = program.unknowns.map { ($0 * 1e6).rounded() / 1e6 }
+    layout.frame = Rect(x: found[0], y: found[1], width: found[2], height: found[3])
+    return layout
+  }
+
+  private var start: [Double] { [frame.x, frame.y, frame.width, frame.height] }
+
+  private var isBounded: Bool {
+    var numbers = start
+    if let size = intrinsicSize { numbers += [size.width, size.height] }
+    if let size = parentSize { numbers += [size.width, size.height] }
+    return numbers.allSatisfy { abs($0) <= Self.greatestLength }
+  }
+
+  private func unsolvable(_ constraint: LayoutConstraint, _ number: Int) -> Layout.Reason? {
+    if number >= Self.greatestCount { return .tooMany }
+    switch constraint.target {
+    case .object(let id, _): return .sibling(id)
+    case .parent, .margins: return parentSize == nil ? .noParent : nil
+    case .intrinsic: return intrinsicSize == nil ? .noIntrinsicSize : nil
+    case .none, .own: return nil
+    }
+  }
+
+  // MARK: rows
+
+  private func row(_ constraint: LayoutConstraint, _ number: Int) -> LayoutRow {
+    var row = LayoutRow(constraint.attribute, constraint.relation, constraint.priority, number)
+    let scale = constraint.multiplier
+    row.constant = constraint.constant
+    switch constraint.target {
+    case .none, .object: break
+    case .parent(let attribute): row.constant += scale * value(of: attribute, inset: 0)
+    case .margins(let attribute): row.constant += scale * value(of: attribute, inset: Self.margin)
+    case .intrinsic(let attribute):
+      let size = intrinsicSize ?? .zero
+      row.constant += scale * (attribute == .width ? size.width : size.height)
+    case .own(let attribute): row.add(attribute, times: -scale)
+    }
+    return row
+  }
+
+  /// An attribute of the parent's bounds, less the inset at each side.
+  private func value(of attribute: LayoutConstraint.Attribute, inset: Double) -> Double {
+    let size = parentSize ?? .zero
+    return switch attribute {
+    case .left, .leading, .top: inset
+    case .right, .trailing: size.width - inset
+    case .bottom: size.height - inset
+    case .centerX: size.width / 2
+    case .centerY: size.height / 2
+    case .width: size.width - 2 * inset
+    case .height: size.height - 2 * inset
+    }
+  }
+
+  private var intrinsicRows: [LayoutRow] {
+    guard let size = intrinsicSize else { return [] }
+    return [(LayoutConstraint.Attribute.width, size.width), (.height, size.height)].flatMap { attribute, length in
+      [(LayoutConstraint.Relation.atLeast, 750), (.atMost, 250)].map { relation, priority in
+        var row = LayoutRow(attribute, relation, priority, nil)
+        row.constant = length
+        return row
+      }
+    }
+  }
+
+  // MARK: clashes
+
+  /// The required constraints that cannot all be met: without any one of them the others could be.
+  private func clash(_ rows: [LayoutRow], _ program: LayoutProgram) -> [Int] {
+    let required = rows.filter { $0.priority == 1000 }
+    guard violation(of: required, program.unknowns) else { return [] }
+    var kept = required
+    var number = 0
+    while number < kept.count {
+      var fewer = kept
+      fewer.remove(at: number)
+      var trial = LayoutProgram(fewer, start: start)
+      trial.solve(priorities: [1000])
+      if violation(of: fewer, trial.unknowns) { kept = fewer } else { number += 1 }
+    }
+    return kept.compactMap(\.number)
+  }
+
+  /// Whether a row is not met by more than what adding loses.
+  private func violation(of rows: [LayoutRow], _ unknowns: [Double]) -> Bool {
+    rows.contains { $0.violation(unknowns) > 1e-6 * (1 + abs($0.constant)) }
+  }
+}
+
+/// What constraints make of an object.
+public struct Layout: Sendable {
+  /// Where it lies in its parent, in points, to a millionth.
+  public var frame: Rect
+
+  /// The required constraints, by their places, that cannot all be met; the frame comes as near as can be.
+  public var clashing: [Int] = []
+
+  /// The constraints that were not solved, by their places.
+  public var unsolved: [(constraint: Int, reason: Reason)] = []
+
+  /// What the constraints leave open, of `x`, `y`, `width` and `height`, where it was asked for.
+  public var free: [String] = []
+
+  /// Why a constraint was not solved.
+  public enum Reason: Hashable, Sendable {
+    /// It is to another object.
+    case sibling(String)
+    case noParent
+    case noIntrinsicSize
+
+    /// There are more than ``LayoutSolver/greatestCount``.
+    case tooMany
+
+    /// A length is beyond a billion points.
+    case tooLarge
+  }
+
+  static let unknowns = ["x", "y", "width", "height"]
+
+  /// An object that lies where its frame says.
+  public init(frame: Rect) { self.frame = frame }
+}
+
+extension Layout.Reason: CustomStringConvertible {
+  /// Why, in words that follow a colon.
+  public var description: String {
+    switch self {
+    case .sibling(let id): "it is to another object, '\(id)'"
+    case .noParent: "there is no parent that has a frame"
+    case .noIntrinsicSize: "the object has no 'intrinsicContentSize'"
+    case .tooMany: "an object has at most \(LayoutSolver.greatestCount)"
+    case .tooLarge: "a length is beyond a billion points"
+    }
+  }
+}
+
+/// A constraint as numbers: the sum of the coefficients times the unknowns, compared with the constant.
+struct LayoutRow {
+  var coefficients = [0.0, 0, 0, 0]
+  var constant = 0.0
+  let relation: LayoutConstraint.Relation
+  let priority: Int
+
+  /// The constraint's place; nil for one that comes from the intrinsic size.
+  let number: Int?
+
+  init(
+    _ attribute: LayoutConstraint.Attribute, _ relation: LayoutConstraint.Relation, _ priority: Int, _ number: Int?
+  ) {
+    self.relation = relation
+    self.priority = priority
+    self.number = number
+    add(attribute, times: 1)
+  }
+
+  mutating func add(_ attribute: LayoutConstraint.Attribute, times scale: Double) {
+    let axis = attribute.isHorizontal ? 0 : 1
+    switch attribute {
+    case .left, .leading, .top: coefficients[axis] += scale
+    case .right, .trailing, .bottom:
+      coefficients[axis] += scale
+      coefficients[axis + 2] += scale
+    case .centerX, .centerY:
+      coefficients[axis] += scale
+      coefficients[axis + 2] += scale / 2
+    case .width, .height: coefficients[axis + 2] += scale
+    }
+  }
+
+  /// By how much the left side is above the constant.
+  func excess(_ unknowns: [Double]) -> Double {
+    zip(coefficients, unknowns).reduce(-constant) { $0 + $1.0 * $1.1 }
+  }
+
+  /// By how much the relation is not met; 0 where it is.
+  func violation(_ unknowns: [Double]) -> Double {
+    let excess = excess(unknowns)
+    return switch relation {
+    case .equal: abs(excess)
+    case .atMost: max(excess, 0)
+    case .atLeast: max(-excess, 0)
+    }
+  }
+}

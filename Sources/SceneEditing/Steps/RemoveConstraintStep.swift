@@ -1,0 +1,60 @@
+internal import ComponentModel
+internal import SceneDocument
+
+extension EditStep {
+  /// Takes constraints of their layout away from objects.
+  ///
+  /// - Parameter name: the id of a constraint, or the attribute of those that are meant; nil for all.
+  public static func removeConstraint(_ selector: Selector, _ name: String?) -> EditStep {
+    EditStep(RemoveConstraintStep(selector: selector, name: name))
+  }
+}
+
+struct RemoveConstraintStep: StepKind {
+  let selector: Selector
+  let name: String?
+
+  static let verbs = ["removeConstraint"]
+  static let help = "takes constraints of their layout away from objects"
+  static let otherKeys = ["constraint"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let document = transaction.model.document
+    var changes: [StructureChange] = []
+    for node in try transaction.select(selector) {
+      guard let known = document.constraints(of: node), known.has(name) else { continue }
+      if let problem = known.problem, name != nil {
+        throw EditError(.constraintsAreWrong(of: document.id(node), "\(problem)"), part: .selector)
+      }
+      changes.append(.setConstraints(known.text(removing: name), of: node))
+    }
+    guard !changes.isEmpty || transaction.request.allowsEmpty else {
+      throw EditError(.noConstraint(name, selector: selector.text), part: .name)
+    }
+    try transaction.call(changes)
+    return 1
+  }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+
+  var summary: String { "take \(name.map { "the constraint '\($0)'" } ?? "the constraints") of \(selector.text) away" }
+
+  var needs: [StepNeed] { [.objects(selector, .className)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .removeConstraint($0, name) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    var name: String?
+    if let value = script.value("constraint") { name = try script.nonempty(value, "constraint", .name) }
+    return .removeConstraint(try script.selector("removeConstraint", .selector), name)
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("removeConstraint", selector)
+    if let name { script.add("constraint", name) }
+  }
+}

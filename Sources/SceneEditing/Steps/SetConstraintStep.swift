@@ -1,0 +1,69 @@
+internal import ComponentModel
+internal import JSONText
+public import InspectorKit
+internal import SceneDocument
+
+extension EditStep {
+  /// Gives objects a constraint of their layout, in the place of the one with its id or, without an id, of the one that says the
+  /// same of the same attribute.
+  public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
+    EditStep(SetConstraintStep(selector: selector, constraint: constraint))
+  }
+}
+
+struct SetConstraintStep: StepKind {
+  let selector: Selector
+  let constraint: LayoutConstraint
+
+  static let verbs = ["setConstraint"]
+  static let help = "gives objects a constraint of their layout"
+  static let otherKeys = ["to"]
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let document = transaction.model.document
+    if let problem = constraint.problem { throw EditError(.wrongConstraint("\(problem)"), part: .name) }
+    var changes: [StructureChange] = []
+    for node in try transaction.select(selector) {
+      let known = document.constraints(of: node)
+      if let problem = known?.problem {
+        throw EditError(.constraintsAreWrong(of: document.id(node), "\(problem)"), part: .selector)
+      }
+      let text = known?.text(setting: constraint) ?? Array("[\(constraint.sceneText)]".utf8)
+      if text != known?.text { changes.append(.setConstraints(text, of: node)) }
+    }
+    try transaction.call(changes)
+    return 1
+  }
+
+  func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { .name }
+
+  var summary: String { "constrain \(selector.text) by \(constraint)" }
+
+  var needs: [StepNeed] { [.objects(selector, .className)] }
+
+  func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
+    try ids(selector).map { .setConstraint($0, to: constraint) }
+  }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    let value = try script.needed("to")
+    script.parts[.name] = ("/to", value.offset)
+    guard value.members != nil, let json = try? JSON.parse(Array(value.bytes)) else {
+      throw script.wrong(value, "to", "a constraint, such as {\"attribute\": \"width\", \"constant\": 20}")
+    }
+    let constraint: LayoutConstraint
+    do throws(LayoutProblem) {
+      constraint = try LayoutConstraint(json)
+    } catch {
+      throw ScriptProblem(at: value.offset, .constraint(step: script.number, "\(error)"))
+    }
+    return .setConstraint(try script.selector("setConstraint", .selector), to: constraint)
+  }
+
+  func write(to script: inout ScriptObject) {
+    script.add("setConstraint", selector)
+    script.add("to", raw: constraint.sceneText)
+  }
+}

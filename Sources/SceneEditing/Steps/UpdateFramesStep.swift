@@ -1,0 +1,51 @@
+internal import ComponentModel
+internal import InspectorKit
+internal import SceneDocument
+
+extension EditStep {
+  /// Stores, as the frames of objects that have constraints, what layout makes of them.
+  public static func updateFrames(_ selector: Selector) -> EditStep {
+    EditStep(UpdateFramesStep(selector: selector))
+  }
+}
+
+struct UpdateFramesStep: StepKind {
+  let selector: Selector
+
+  static let verbs = ["updateFrames"]
+  static let help = "stores the frames that layout gives objects"
+  static let otherKeys: [String] = []
+
+  var effect: StepEffect { .attributes }
+
+  func make(in transaction: Transaction) throws(EditError) -> Int {
+    let model = transaction.model
+    let nodes = try transaction.select(selector).filter { model.document.hasConstraints($0) }
+    try transaction.check(model.touches(nodes, ["frame"]))
+    var layout = model.layout(of: nodes)
+    var edits: [ObjectEdit] = []
+    for node in nodes {
+      let binding = try model.editableBinding(of: node)
+      guard let outcome = layout.outcome(of: node), outcome.layout.frame != outcome.own,
+        let place = binding.place(of: "frame")
+      else { continue }
+      let key = model.storedKey(node, binding, at: place)
+      let form = ValueForm(
+        property: binding.definition.properties[place], key: key, old: model.document.attribute(key, of: node))
+      let frame = PropertyValue.rect(outcome.layout.frame)
+      edits.append(ObjectEdit(node, cells: [(place, .value(frame))], changes: form.changes(storing: frame)))
+    }
+    try transaction.make(edits)
+    return 1
+  }
+
+  var summary: String { "update the frames of \(selector.text)" }
+
+  // MARK: scripts
+
+  static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
+    .updateFrames(try script.selector("updateFrames", .selector))
+  }
+
+  func write(to script: inout ScriptObject) { script.add("updateFrames", selector) }
+}
