@@ -93,7 +93,10 @@ public struct SceneSchema {
             "type": "object",
           ], "children": ["type": "array", "items": ["$ref": "#/$defs/object"]],
           "ref": ["description": "Reserved: a component of another document."],
-          "overrides": ["description": "Reserved, with 'ref'."], "constraints": ["description": "Reserved: layout."],
+          "overrides": ["description": "Reserved, with 'ref'."],
+          "constraints": [
+            "description": "Where the object lies in its parent.", "type": "array", "items": ConstraintSchema.json,
+          ],
           "bindings": ["description": "Reserved: values from settings."],
         ]), .init("required", ["id", "class"]),
     ]

@@ -37,6 +37,39 @@ IDENTIFIER = re.compile(r"[A-Za-z_À-ÿ][A-Za-z0-9_À-ÿ-]*")
 CSS = "red tomato REBECCAPURPLE hotPink transparent gray Grey lightgoldenrodyellow".split()
 
 
+def constraint(rng):
+    """A constraint that is right; whether it can be met with others is not looked at."""
+    groups = [["width", "height"], ["left", "right", "leading", "trailing", "centerX"], ["top", "bottom", "centerY"]]
+    group = rng.choice(groups)
+    made = {"attribute": rng.choice(group)}
+    if rng.random() < 0.7:
+        owner = rng.choice(["parent", "parent.margins", "self", "#other.one"])
+        targets = [name for name in group if owner != "self" or name != made["attribute"]]
+        made["to"] = f"{owner}.{rng.choice(targets)}"
+    if rng.random() < 0.3:
+        made["relation"] = rng.choice(["=", "<=", ">="])
+    if rng.random() < 0.3:
+        made["multiplier"] = rng.choice([1, 0.5, -2])
+    if rng.random() < 0.5:
+        made["constant"] = rng.choice([0, 20, -4.5])
+    # One that is required may clash with another.
+    made["priority"] = rng.randint(1, 999)
+    if rng.random() < 0.2:
+        made["id"] = "edge"
+    return made
+
+
+def wrong_constraint(rng):
+    """One that is wrong, and says why."""
+    return rng.choice([
+        5, {}, {"attribute": "widht"}, {"attribute": "width", "to": "self.width"}, {"attribute": "width", "to": "parent.left"},
+        {"attribute": "left", "to": "parent.top"}, {"attribute": "left", "to": "intrinsic.width"},
+        {"attribute": "width", "priority": 0}, {"attribute": "width", "priority": 2.5}, {"attribute": "top", "constant": "5"},
+        {"attribute": "top", "constant": 2e9}, {"attribute": "width", "relation": "=="}, {"attribute": "width", "extra": 1},
+        {"attribute": "width", "to": "parent"}, {"attribute": "width", "to": "uncle.width"}, {"attribute": "height", "id": 5},
+    ])
+
+
 class Raw(str):
     """JSON text that is written as it is."""
 
@@ -252,7 +285,9 @@ class Scene:
         if depth < 3 and rng.random() < 0.4:
             made["children"] = self.list(depth + 1)
         if rng.random() < 0.03:
-            made[rng.choice(["ref", "constraints", "bindings", "overrides"])] = rng.choice(["x.json", {}, 5])
+            made[rng.choice(["ref", "bindings", "overrides"])] = rng.choice(["x.json", {}, 5])
+        if rng.random() < 0.1:
+            made["constraints"] = [constraint(rng) for _ in range(rng.randint(0, 3))]
         self.objects.append((made, definitions))
         return made
 
@@ -297,6 +332,9 @@ class Scene:
         if not self.objects:
             return None
         made, _ = rng.choice(self.objects)
+        if rng.random() < 0.3:
+            made["constraints"] = rng.choice([5, {}, [wrong_constraint(rng)], [constraint(rng), wrong_constraint(rng)]])
+            return "a wrong constraint"
         key, items = rng.choice([("id", ["", 5, None]), ("class", ["", 5, None]), ("name", [5, None, []]),
                                  ("attributes", [[], "x", None]), ("children", [{}, "x", None, [5], [[]], [None]])])
         if key in ("id", "class") and rng.random() < 0.4:

@@ -17,6 +17,12 @@ package struct SceneLayout {
     package var own: Rect
     package var layout: Layout
 
+    /// The size of the parent after layout; nil where there is none.
+    package var parentSize: Size?
+
+    /// The size that its content needs; nil where none is known.
+    package var intrinsicSize: Size?
+
     /// Nil for an object without any.
     package var constraints: SceneConstraints?
   }
@@ -74,6 +80,7 @@ package struct SceneLayout {
     layout.clashing = layout.clashing.map { readable[$0].place }
     layout.unsolved = layout.unsolved.map { (readable[$0.constraint].place, $0.reason) }
     (outcome.layout, outcome.constraints) = (layout, constraints)
+    (outcome.parentSize, outcome.intrinsicSize) = (parent, geometry.intrinsicSize)
     return outcome
   }
 }

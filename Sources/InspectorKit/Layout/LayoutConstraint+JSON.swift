@@ -28,7 +28,7 @@ extension LayoutConstraint {
     target = try to.map { text throws(LayoutProblem) in try Target(text) } ?? .none
     multiplier = try Self.read(json, "multiplier", "a number", \.doubleValue) ?? 1
     constant = try Self.read(json, "constant", "a number", \.doubleValue) ?? 0
-    priority = try Self.read(json, "priority", "an integer", \.intValue) ?? 1000
+    priority = try Self.read(json, "priority", "an integer") { $0.doubleValue.flatMap(Int.init(exactly:)) } ?? 1000
     id = try Self.read(json, "id", "a string", \.stringValue)
     if let problem { throw problem }
   }

@@ -112,7 +112,9 @@ public struct LayoutSolver: Sendable {
 
   private var intrinsicRows: [LayoutRow] {
     guard let size = intrinsicSize else { return [] }
-    return [(LayoutConstraint.Attribute.width, size.width), (.height, size.height)].flatMap { attribute, length in
+    let lengths = [(LayoutConstraint.Attribute.width, size.width), (.height, size.height)]
+    // A length below 0 stands for none.
+    return lengths.filter { $0.1 >= 0 }.flatMap { attribute, length in
       [(LayoutConstraint.Relation.atLeast, 750), (.atMost, 250)].map { relation, priority in
         var row = LayoutRow(attribute, relation, priority, nil)
         row.constant = length

@@ -25,6 +25,7 @@ struct ValueExplainer {
   }
 
   func explanation() throws(EditError) -> ValueExplanation {
+    if let reasons = layoutReasons() { return ValueExplanation(property: property, reasons: reasons) }
     let history = try ValueHistory(
       model.document, node, keys: keys, isColor: definition?.type == .color, history: self.history)
     var reasons = defaults + stored(history) + (history.edits + history.undone).flatMap(self.reasons)

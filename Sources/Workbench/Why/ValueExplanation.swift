@@ -38,6 +38,8 @@ public struct ValueExplanation: Hashable, Sendable {
       case warning
       /// The component answers another value, for a reason that is not known.
       case component
+      /// A constraint of the object, or what else layout looks at.
+      case layout
       /// The effective value.
       case effective
     }

@@ -1,0 +1,71 @@
+internal import InspectorKit
+package import JSONText
+
+/// The JSON Schema of a constraint in a scene, as `Schemas/layout-constraint.schema.json` has it.
+package enum ConstraintSchema {
+  /// The schema without the members that only a document of its own has.
+  package static var json: JSON {
+    [
+      "type": "object",
+      "properties": [
+        "attribute": [
+          "description": "An edge, a centre or a length of the object; leading is left and trailing is right.",
+          "enum": .array(LayoutConstraint.Attribute.allCases.map { .string($0.rawValue) }),
+        ],
+        "relation": [
+          "description": "How it compares with the target; = where absent.",
+          "enum": .array(LayoutConstraint.Relation.allCases.map { .string($0.rawValue) }),
+        ],
+        "to": [
+          "description":
+            "The target: an attribute of the parent's bounds, of these less their margins of 8 points, of the object itself, of the size that its content needs, or of another object, which is kept and not solved. Absent for the constant alone.",
+          "type": "string",
+        ],
+        "multiplier": [
+          "description": "By what the target is multiplied; 1 where absent.", "type": "number", "minimum": -1_000_000,
+          "maximum": 1_000_000,
+        ],
+        "constant": [
+          "description": "What is added, in points; 0 where absent.", "type": "number", "minimum": -1_000_000_000,
+          "maximum": 1_000_000_000,
+        ],
+        "priority": [
+          "description": "1000, which holds where absent, is required; of others the higher ones win.", "type": "integer",
+          "minimum": 1, "maximum": 1000,
+        ],
+        "id": ["description": "A name for people and edits.", "type": "string"],
+      ], "required": ["attribute"], "additionalProperties": false, "allOf": .array(targets + others),
+    ]
+  }
+
+  /// Which targets go with which attributes: those of the same axis; a length goes with lengths.
+  private static var targets: [JSON] {
+    let all = LayoutConstraint.Attribute.allCases
+    let groups = [
+      all.filter { $0.isLength }, all.filter { !$0.isLength && $0.isHorizontal },
+      all.filter { !$0.isLength && !$0.isHorizontal },
+    ]
+    return groups.map { group in
+      let names = group.map(\.rawValue).joined(separator: "|")
+      let owners = "(parent|parent\\.margins|self|#.+)\\.(\(names))"
+      let pattern = group.contains(.width) ? "^(\(owners)|intrinsic\\.(width|height))$" : "^\(owners)$"
+      return [
+        "if": ["properties": ["attribute": ["enum": .array(group.map { .string($0.rawValue) })]]],
+        "then": ["properties": ["to": ["pattern": .string(pattern)]]],
+      ]
+    }
+  }
+
+  /// An attribute is not compared with itself.
+  private static var others: [JSON] {
+    LayoutConstraint.Attribute.allCases.map { attribute in
+      [
+        "not": [
+          "properties": [
+            "attribute": ["const": .string(attribute.rawValue)], "to": ["const": .string("self.\(attribute)")],
+          ], "required": ["attribute", "to"],
+        ]
+      ]
+    }
+  }
+}

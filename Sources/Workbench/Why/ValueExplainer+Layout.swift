@@ -1,0 +1,88 @@
+internal import ComponentModel
+internal import InspectorKit
+internal import SceneDocument
+
+// How an object, or a part of one, came to lie where layout puts it.
+extension ValueExplainer {
+  /// Why a frame after layout is what it is; nil for another property.
+  func layoutReasons() -> [Reason]? {
+    guard definition == nil, let binding, let owner = layoutOwner else { return nil }
+    var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)
+    guard let outcome = layout.outcome(of: node) else { return nil }
+    let reasons =
+      if owner.isEmpty { reasons(of: outcome) } else { reasons(ofPart: owner, in: outcome.layout.frame.size, binding) }
+    let value = property.effective
+    return reasons + [
+      Reason(
+        kind: .effective, text: "the value is \(value?.text ?? "unset")", new: value?.json.text() ?? "null")
+    ]
+  }
+
+  /// The part whose frame is meant; empty for that of the object itself, nil where none is.
+  private var layoutOwner: String? {
+    let name = SceneModel.layoutFrame
+    for text in [property.name, PropertyPath.parts(of: property.name)?.owner ?? ""] {
+      if text == name { return "" }
+      if text.hasSuffix(".\(name)") { return String(text.dropLast(name.count + 1)) }
+    }
+    return nil
+  }
+
+  private func reasons(of outcome: SceneLayout.Outcome) -> [Reason] {
+    let own = PropertyValue.rect(outcome.own)
+    var reasons = [Reason(kind: .file, text: "its frame is \(own.text)", cause: "frame", new: own.json.text())]
+    guard let list = outcome.constraints else {
+      return reasons + [Reason(kind: .layout, text: "it has no constraints, so it lies where its frame says")]
+    }
+    if let size = outcome.parentSize, let parent = model.document.parent(node) {
+      let words = PropertyValue.size(size).text
+      reasons.append(
+        Reason(kind: .parent, text: "the parent '\(model.document.id(parent))' is \(words)", cause: model.document.id(parent)))
+    }
+    if let size = outcome.intrinsicSize {
+      let words = PropertyValue.size(size).text
+      reasons.append(
+        Reason(kind: .layout, text: "its content needs \(words)", cause: "intrinsicContentSize"))
+    }
+    for (place, element) in list.elements.enumerated() {
+      let position = model.document.position(ofOffset: list.offset + element.span.lowerBound)
+      var text = element.constraint.map { "constrained by '\($0)'" } ?? "constraint \(place + 1) is wrong"
+      if let problem = element.problem { text += ": \(problem)" }
+      if let reason = outcome.layout.unsolved.first(where: { $0.constraint == place })?.reason {
+        text += ", which is not solved: \(reason)"
+      }
+      if outcome.layout.clashing.contains(place) { text += ", which cannot be met with the others" }
+      reasons.append(
+        Reason(
+          kind: .layout, text: text, cause: element.constraint?.id ?? element.constraint?.attribute.rawValue,
+          line: position.line, column: position.column))
+    }
+    return reasons + open(outcome.layout)
+  }
+
+  private func reasons(ofPart name: String, in size: Size, _ binding: ClassBinding) -> [Reason] {
+    guard let part = binding.definition.parts.first(where: { $0.name == name }) else { return [] }
+    var reasons = [
+      Reason(
+        kind: .parent, text: "'\(model.document.id(node))' is \(PropertyValue.size(size).text) after layout",
+        cause: model.document.id(node))
+    ]
+    let declaring = binding.definition.name
+    reasons += part.constraints.map {
+      Reason(kind: .layout, text: "'\(declaring)' constrains its part '\(name)' by '\($0)'", cause: $0.attribute.rawValue)
+    }
+    if part.constraints.isEmpty {
+      reasons.append(
+        Reason(kind: .layout, text: "'\(declaring)' has no constraints for '\(name)', so it lies where its frame says"))
+    }
+    return reasons
+  }
+
+  private func open(_ layout: Layout) -> [Reason] {
+    guard !layout.free.isEmpty else { return [] }
+    return [
+      Reason(
+        kind: .layout, text: "what the constraints leave open, \(layout.free.joined(separator: ", ")), is as in its frame")
+    ]
+  }
+}
