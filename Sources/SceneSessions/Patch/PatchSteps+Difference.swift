@@ -5,7 +5,8 @@ extension PatchSteps {
   /// Adds the steps that make of the scene another one, by what differs.
   func lead(to last: SceneDocument) throws(EditError) {
     let difference = SceneDifference(from: document, to: last)
-    if let member = difference.members.first {
+    let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
+    if let member = difference.members.first(where: { !constrained.contains($0) }) {
       throw EditError(.cannotBeScripted(key: member.key, object: member.object))
     }
     let reconciliation = try EditError.wrapping { () throws(SceneError) in
@@ -21,6 +22,23 @@ extension PatchSteps {
       case .structure(let changes): for change in changes { try add(editStep(change)) }
       case .values(let changes): try takeValues(of: last, Set(changes.compactMap { last.node(id: $0.object) }).sorted())
       }
+    }
+    for member in constrained { try takeConstraints(member, of: last) }
+  }
+
+  /// Adds the steps that give an object the constraints that it has in another scene.
+  private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(EditError) {
+    let refusal = EditError(.cannotBeScripted(key: member.key, object: member.object))
+    guard let id = member.object, let node = last.node(id: id) else { throw refusal }
+    let selector = Selector(ids: [id])
+    let wanted = last.constraints(of: node)
+    if member.old != nil { try add(.removeConstraint(selector, nil)) }
+    let constraints = wanted?.elements.compactMap(\.constraint) ?? []
+    for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
+    // What is wrong, or says the same twice, steps cannot give.
+    let found = document.node(id: id).flatMap { document.constraints(of: $0) }?.elements.map(\.constraint) ?? []
+    guard wanted?.problem == nil, found == wanted?.elements.map(\.constraint) ?? [], wanted == nil || !found.isEmpty else {
+      throw refusal
     }
   }
 

@@ -1,3 +1,4 @@
+import InspectorKit
 import SceneDocument
 import TestSupport
 
@@ -179,8 +180,17 @@ struct RandomScript {
     return "{\"id\": \"\(freshID())\",\"class\":\"\(name)\", \"attributes\":{\(attributes)}\(children)}"
   }
 
+  private mutating func constraint() -> LayoutConstraint {
+    LayoutConstraint(
+      [.width, .height][roll(2)], maybe() ? .equal : .atMost, to: maybe() ? .none : .parent(.width),
+      constant: Double(roll(50)), priority: 1 + roll(1000), id: maybe() ? "c\(roll(3))" : nil)
+  }
+
   private mutating func step(_ scene: SceneSession) throws -> EditStep {
-    switch roll(17) {
+    switch roll(20) {
+    case 17: return .setConstraint(try some(scene), to: constraint())
+    case 18: return .removeConstraint(try some(scene), maybe() ? nil : pick(["width", "c1", "none"]))
+    case 19: return .updateFrames(try some(scene))
     case 0, 1: return .insert(objects: (0..<1 + roll(2)).map { _ in object(1) }, at: try place(scene))
     case 2: return .remove(try maybe(3) ? some(scene) : one(scene))
     case 3: return .duplicate(try some(scene), id: nil, at: maybe() ? nil : try place(scene))
