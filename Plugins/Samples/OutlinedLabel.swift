@@ -8,7 +8,7 @@ import InspectorKit
 /// ```json
 /// { "class": "OutlinedLabel", "attributes": { "padding": { "x": 10, "y": 5 }, "outlineWidth": 2, "text": "Hi" },
 ///   "effective": {
-///     "layer.borderWidth": 2, "layer.cornerRadius": 5, "intrinsicContentSize": { "width": 40, "height": 30 },
+///     "layer.borderWidth": 2, "layer.cornerRadius": 5, "intrinsicContentSize": { "width": 38, "height": 30 },
 ///     "stages": "init, text, outlineWidth, padding, awake, prepareForInspector" } }
 /// ```
 ///
@@ -17,7 +17,7 @@ import InspectorKit
 /// ```json
 /// { "class": "OutlinedLabel", "attributes": { "padding": { "x": -1, "y": 3 } },
 ///   "effective": {
-///     "padding": { "x": 0, "y": 3 }, "intrinsicContentSize": { "width": 40, "height": 22 },
+///     "padding": { "x": 0, "y": 3 }, "intrinsicContentSize": { "width": 36, "height": 22 },
 ///     "stages": "init, padding, awake, prepareForInspector" } }
 /// ```
 @Component final class OutlinedLabel: View {
@@ -64,11 +64,15 @@ import InspectorKit
     }
   }
 
-  /// The room that text, padding and outline need, each letter as 8×16 points.
+  /// The room that text, padding and outline need, in whole points.
   @Inspectable(unit: "pt", readOnly: true) var intrinsicContentSize: Size {
-    Size(
-      width: Double(8 * text.count) + 2 * (padding.x + outlineWidth), height: 16 + 2 * (padding.y + outlineWidth))
+    let letters = TextLayout(text, style: Self.style).size
+    return Size(
+      width: letters.width.rounded(.up) + 2 * (padding.x + outlineWidth),
+      height: letters.height.rounded(.up) + 2 * (padding.y + outlineWidth))
   }
+
+  private static let style = TextStyle(size: 13, alignment: .center, verticalAlignment: .middle, lineLimit: 1)
 
   /// What the label went through, in this order.
   @Inspectable(readOnly: true) private(set) var stages = "init"
@@ -82,7 +86,6 @@ import InspectorKit
   override func draw(in canvas: inout Canvas, size: Size) {
     let (left, top) = (padding.x + outlineWidth, padding.y + outlineWidth)
     let room = Rect(x: left, y: top, width: max(0, size.width - 2 * left), height: max(0, size.height - 2 * top))
-    let style = TextStyle(size: 13, alignment: .center, verticalAlignment: .middle, lineLimit: 1)
-    canvas.text(text, in: room, style: style)
+    canvas.text(text, in: room, style: Self.style)
   }
 }

@@ -35,9 +35,12 @@ extension SceneModel {
       return reference.component.map { part($0, of: row) } ?? row
     }
     if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
-    let effective = rows.isEmpty ? nil : binding.definition.properties.map { property in
-      rows.first { $0.name == property.name }?.effective
-    }
+    let effective =
+      rows.isEmpty
+      ? nil
+      : binding.definition.properties.map { property in
+        rows.first { $0.name == property.name }?.effective
+      }
     if let row = layoutRow(name, node, binding, effective) { return row }
     throw unknown(name, rows: rows, binding)
   }

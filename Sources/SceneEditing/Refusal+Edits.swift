@@ -33,14 +33,17 @@ extension Refusal {
     Self(.typeMismatch, "'\(name)' is a number, and cannot be \(found)")
   }
   // Constraints.
-  static func wrongConstraint(_ problem: String) -> Self { Self(.layoutConstraint, "the constraint is wrong: \(problem)") }
+  static func wrongConstraint(_ problem: String) -> Self {
+    Self(.layoutConstraint, "the constraint is wrong: \(problem)")
+  }
   static func constraintsAreWrong(of id: String, _ problem: String) -> Self {
     Self(.layoutConstraint, "the constraints of '\(id)' are wrong, and not edited: \(problem)")
   }
   static func noConstraint(_ name: String?, selector: String) -> Self {
     Self(
       .selectorEmpty,
-      "no object of '\(Self.brief(selector))' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")")
+      "no object of '\(Self.brief(selector))' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
+    )
   }
   // The palette.
   static func noColor(_ name: String) -> Self { Self(.unknownColor, "the palette has no colour '\(name)'") }

@@ -30,7 +30,8 @@ package enum ConstraintSchema {
           "maximum": 1_000_000_000,
         ],
         "priority": [
-          "description": "1000, which holds where absent, is required; of others the higher ones win.", "type": "integer",
+          "description": "1000, which holds where absent, is required; of others the higher ones win.",
+          "type": "integer",
           "minimum": 1, "maximum": 1000,
         ],
         "id": ["description": "A name for people and edits.", "type": "string"],

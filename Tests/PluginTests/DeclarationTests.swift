@@ -27,7 +27,6 @@ import Testing
     ("SwitchView", "Switch View", "Is On, Tint Color"), ("StackView", "Stack View", "Spacing, Axis"),
     ("StarView", "Star View", "Star Color, Point Count, Corner Radius, Shadow Offset"),
     ("EllipseView", "Ellipse View", "Fill Color"),
-    ("StarEllipseView", "Star Ellipse View", "Star Color, Point Count, Star Scale"),
     (
       "InspectableView", "Inspectable View",
       """

@@ -27,8 +27,8 @@ extension StructureDifference {
       line.add("old", old.map(JSON.string) ?? .null)
       line.add("new", new.map(JSON.string) ?? .null)
     case .constraints(let old, let new):
-      line.add("old", raw: old ?? "null")
-      line.add("new", raw: new ?? "null")
+      line.add("old", raw: old.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "null")
+      line.add("new", raw: new.map { ColumnReader.inOneLine(Array($0.utf8)) } ?? "null")
     }
     line.add("effects", .array(effects.map(\.json)))
     return line.text

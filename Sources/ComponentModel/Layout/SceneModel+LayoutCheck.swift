@@ -45,7 +45,8 @@ extension SceneModel {
     func offset(_ place: Int) -> Int { constraints.offset + constraints.elements[place].span.lowerBound }
     var found = layout.unsolved.map { place, reason in
       diagnostic(
-        .layoutUnsolved, .warning, node, message: "\(words(place)) of '\(id)' is not solved: \(reason)", namesObject: true,
+        .layoutUnsolved, .warning, node, message: "\(words(place)) of '\(id)' is not solved: \(reason)",
+        namesObject: true,
         at: offset(place))
     }
     if let last = layout.clashing.last {

@@ -12,7 +12,8 @@ extension SceneModel {
   func layoutRows(_ node: NodeIndex, _ binding: ClassBinding, _ effective: [PropertyValue?]?) -> [InspectedProperty] {
     let parts = binding.definition.parts.filter { !$0.constraints.isEmpty }
     guard document.hasConstraints(node) || !parts.isEmpty else { return [] }
-    let names = (document.hasConstraints(node) ? [Self.layoutFrame] : []) + parts.map { "\($0.name).\(Self.layoutFrame)" }
+    let names =
+      (document.hasConstraints(node) ? [Self.layoutFrame] : []) + parts.map { "\($0.name).\(Self.layoutFrame)" }
     return names.compactMap { layoutRow($0, node, binding, effective) }
   }
 

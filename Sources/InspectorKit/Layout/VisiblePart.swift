@@ -20,7 +20,9 @@ struct VisiblePart {
     let prefix = owner.map { "\($0)." } ?? ""
     return parts.compactMap { part in
       let name = part.definition.name
-      guard part.type is View.Type, name.hasPrefix(prefix), !name.dropFirst(prefix.count).contains(".") else { return nil }
+      guard part.type is View.Type, name.hasPrefix(prefix), !name.dropFirst(prefix.count).contains(".") else {
+        return nil
+      }
       return VisiblePart(
         definition: part.definition, reach: part.reach,
         intrinsicContentSize: slots.first { $0.definition.name == "\(name).intrinsicContentSize" },

@@ -231,7 +231,8 @@ extension SceneDocument {
       let span = after.map { keyStart..<$0 } ?? (before ?? keyStart)..<end
       return TextSplice(start: span.lowerBound, end: span.upperBound, owner: node, parts: [])
     }
-    guard let text, let (neighbour, place) = neighbours.lazy.compactMap({ role in beside[role].map { (role, $0) } }).first
+    guard let text,
+      let (neighbour, place) = neighbours.lazy.compactMap({ role in beside[role].map { (role, $0) } }).first
     else { return nil }
     let layout = ObjectLayout(
       base: base, start: objectOffset(node), end: objectEnd(node), key: place.key, value: place.value)

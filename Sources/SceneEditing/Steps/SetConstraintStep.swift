@@ -1,6 +1,6 @@
 internal import ComponentModel
-internal import JSONText
 public import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {

@@ -37,7 +37,8 @@ extension PatchSteps {
     for constraint in constraints { try make([.setConstraint(selector, to: constraint)]) }
     // What is wrong, or says the same twice, steps cannot give.
     let found = document.node(id: id).flatMap { document.constraints(of: $0) }?.elements.map(\.constraint) ?? []
-    guard wanted?.problem == nil, found == wanted?.elements.map(\.constraint) ?? [], wanted == nil || !found.isEmpty else {
+    guard wanted?.problem == nil, found == wanted?.elements.map(\.constraint) ?? [], wanted == nil || !found.isEmpty
+    else {
       throw refusal
     }
   }

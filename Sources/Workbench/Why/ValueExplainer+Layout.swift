@@ -37,7 +37,9 @@ extension ValueExplainer {
     if let size = outcome.parentSize, let parent = model.document.parent(node) {
       let words = PropertyValue.size(size).text
       reasons.append(
-        Reason(kind: .parent, text: "the parent '\(model.document.id(parent))' is \(words)", cause: model.document.id(parent)))
+        Reason(
+          kind: .parent, text: "the parent '\(model.document.id(parent))' is \(words)", cause: model.document.id(parent)
+        ))
     }
     if let size = outcome.intrinsicSize {
       let words = PropertyValue.size(size).text
@@ -69,7 +71,8 @@ extension ValueExplainer {
     ]
     let declaring = binding.definition.name
     reasons += part.constraints.map {
-      Reason(kind: .layout, text: "'\(declaring)' constrains its part '\(name)' by '\($0)'", cause: $0.attribute.rawValue)
+      Reason(
+        kind: .layout, text: "'\(declaring)' constrains its part '\(name)' by '\($0)'", cause: $0.attribute.rawValue)
     }
     if part.constraints.isEmpty {
       reasons.append(
@@ -82,7 +85,8 @@ extension ValueExplainer {
     guard !layout.free.isEmpty else { return [] }
     return [
       Reason(
-        kind: .layout, text: "what the constraints leave open, \(layout.free.joined(separator: ", ")), is as in its frame")
+        kind: .layout,
+        text: "what the constraints leave open, \(layout.free.joined(separator: ", ")), is as in its frame")
     ]
   }
 }

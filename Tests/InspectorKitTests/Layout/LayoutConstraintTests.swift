@@ -25,8 +25,10 @@ struct LayoutConstraintTests {
     (#"{"attribute":5}"#, "its 'attribute' is not a string"),
     (#"{"attribute":"width","constnat":5}"#, "it has an unknown member 'constnat'; did you mean 'constant'?"),
     (#"{"attribute":"width","relation":"=="}"#, "its 'relation' is '=='; it is '=', '<=' or '>='"),
-    (#"{"attribute":"width","to":"uncle.width"}"#,
-      "its 'to' is about 'uncle'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'"),
+    (
+      #"{"attribute":"width","to":"uncle.width"}"#,
+      "its 'to' is about 'uncle'; it is about 'parent', 'parent.margins', 'self', 'intrinsic' or '#ID'"
+    ),
     (#"{"attribute":"width","to":"self.width"}"#, "it compares 'width' with itself"),
     (#"{"attribute":"width","to":"parent.left"}"#, "it compares a length with a position: 'width' with 'parent.left'"),
     (#"{"attribute":"left","to":"parent.top"}"#, "'left' and 'parent.top' are on different axes"),

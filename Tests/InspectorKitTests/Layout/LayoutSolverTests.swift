@@ -21,11 +21,17 @@ struct LayoutSolverTests {
     ([#"{"attribute":"trailing","to":"parent.margins.trailing"}"#], "44,4 48x16"),
     ([#"{"attribute":"centerX","to":"parent.centerX"}"#], "26,4 48x16"),
     ([#"{"attribute":"bottom","to":"parent.margins.bottom"}"#], "3,56 48x16"),
-    ([#"{"attribute":"leading","constant":5}"#, #"{"attribute":"trailing","to":"parent.trailing","constant":-5}"#], "5,4 90x16"),
+    (
+      [#"{"attribute":"leading","constant":5}"#, #"{"attribute":"trailing","to":"parent.trailing","constant":-5}"#],
+      "5,4 90x16"
+    ),
     ([#"{"attribute":"width","to":"parent.width","multiplier":0.5,"constant":-4}"#], "3,4 46x16"),
     ([#"{"attribute":"width","to":"parent.height"}"#], "3,4 80x16"),
     ([#"{"attribute":"width","to":"intrinsic.width","constant":12}"#], "3,4 60x16"),
-    ([#"{"attribute":"height","constant":40}"#, #"{"attribute":"width","to":"self.height","multiplier":1.5}"#], "3,4 60x40"),
+    (
+      [#"{"attribute":"height","constant":40}"#, #"{"attribute":"width","to":"self.height","multiplier":1.5}"#],
+      "3,4 60x40"
+    ),
     // An aspect that both axes share: the largest rectangle of 2:1 that fits.
     (
       [

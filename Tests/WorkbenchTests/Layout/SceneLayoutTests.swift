@@ -72,7 +72,9 @@ import Workbench
   }
 
   @Test func checkSaysWhatIsWrong() throws {
-    let broken = Self.text.replacing(#""to": "intrinsic.height", "constant": 4 }"#, with: #""constant": 4 }, 7, { "attribute": "height", "constant": 9 }"#)
+    let broken = Self.text.replacing(
+      #""to": "intrinsic.height", "constant": 4 }"#,
+      with: #""constant": 4 }, 7, { "attribute": "height", "constant": 9 }"#)
     let found = try session(broken).check().filter { $0.code.rawValue.hasPrefix("layout.") }
     let words = found.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code) \($0.message)" }
     #expect(
@@ -107,7 +109,9 @@ import Workbench
     // The same once more is no change.
     #expect(try perform([.setConstraint(box, to: .init(.top, constant: 7))]) == longer)
     #expect(try perform([.removeConstraint(box, "top")]) == replaced)
-    #expect(try perform([.removeConstraint(box, "centerX")]).contains("\"constraints\": [\n            { \"attribute\": \"width\""))
+    #expect(
+      try perform([.removeConstraint(box, "centerX")]).contains(
+        "\"constraints\": [\n            { \"attribute\": \"width\""))
     let bare = try perform([.removeConstraint(try Selector(parsing: "#inner"), nil)])
     #expect(bare.contains(#"{ "id": "inner", "class": "Panel" }"#))
     let card = try perform([.setConstraint(try Selector(parsing: "#card"), to: .init(.width, constant: 50))])
