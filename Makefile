@@ -8,11 +8,12 @@ STATIC ?= 1
 BUILD ?= .build/release
 PREFIX ?= /usr/local
 DESTDIR ?=
-.PHONY: help setup build demo install uninstall test check bench fuzz clean
+.PHONY: help setup build all demo install uninstall test check bench fuzz clean
 
 help:
 	@echo 'make setup   install what building needs and is missing (Debian: apt-get)'
 	@echo 'make build   release: .build/release/inspector and its plugins beside it'
+	@echo 'make all     build, and the program that makes PNG and PDF of pictures, which needs librsvg'
 	@echo 'make demo    set up, build, and show the main job on a small scene'
 	@echo 'make install put program, plugins, manual and completions under PREFIX (now $(PREFIX)); make uninstall removes them'
 	@echo 'make test    set up, and run all tests'
@@ -28,6 +29,9 @@ setup:
 build: setup
 	INSPECTOR_STATIC=$(STATIC) swift build -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none -j $(JOBS)
 	@.ci/data-plugins .build/release
+
+all: build
+	@JOBS=$(JOBS) .ci/pictures .build/release
 
 demo: build
 	@.ci/demo

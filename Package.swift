@@ -149,7 +149,7 @@ let package = Package(
       name: "CommandLineKit",
       dependencies: [
         "LineEditing", "PluginHost", "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSystem", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: features),
     .target(
@@ -265,6 +265,15 @@ if isStatic {
     $0.type == .test || $0.path?.hasPrefix("Tests/") == true || $0.name == "InspectorTesting"
   }
   package.products.removeAll { $0.name == "InspectorTesting" }
+}
+
+// `make all` builds the program that makes PNG and PDF of pictures. It needs librsvg, which nothing else does, so that
+// the package has it only where it is asked for.
+if Context.environment["INSPECTOR_PICTURES"] == "1" {
+  package.targets += [
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+    .executableTarget(name: "inspector-picture", dependencies: ["CRsvg"], swiftSettings: features),
+  ]
 }
 
 if isFuzzing {

@@ -4,4 +4,9 @@
 #include <sys/xattr.h>
 int renameat2(int fromFolder, const char *from, int toFolder, const char *to, unsigned int flags);
 int pipe2(int ends[2], int flags);
+
+#include <sys/syscall.h>
+
+/// A file that is nowhere but in memory, and closed in programs that are started; -1 where there is none.
+static inline int inspector_memory_file(void) { return (int)syscall(SYS_memfd_create, "inspector", 1u); }
 #endif

@@ -40,18 +40,23 @@ package enum SystemShell {
 
   /// Waits for the end of one, and asks it to end where that is wanted no longer.
   package static func wait(for process: pid_t, until cancellation: Cancellation) -> End {
-    var status: Int32 = 0
     var wasAsked = false
     while true {
-      let found = waitpid(process, &status, WNOHANG)
-      if found == process { return end(status) }
-      if found < 0, errno != EINTR { return .signal(SIGKILL) }
+      if let end = ended(process) { return end }
       if cancellation.isCancelled, !wasAsked {
         wasAsked = true
         kill(process, SIGTERM)
       }
       usleep(20_000)
     }
+  }
+
+  /// How a child ended; nil while it runs.
+  static func ended(_ process: pid_t) -> End? {
+    var status: Int32 = 0
+    let found = waitpid(process, &status, WNOHANG)
+    if found == process { return end(status) }
+    return found < 0 && errno != EINTR ? .signal(SIGKILL) : nil
   }
 
   private static func end(_ status: Int32) -> End {

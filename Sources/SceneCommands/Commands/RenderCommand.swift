@@ -14,7 +14,8 @@ struct RenderCommand: InspectorCommand {
     discussion: """
       Each object is drawn as its component draws itself, with its background, border and corners, in its frame; one whose class \
       draws nothing is a box with the name of its class. The picture is SVG, the same bytes for the same scene on every \
-      machine; '-' is the standard output. Outermost objects that would cover each other are placed side by side.
+      machine; '-' is the standard output. PNG, PDF and outlines are made of it by the program 'inspector-picture', which \
+      'make all' builds. Outermost objects that would cover each other are placed side by side.
 
       With an id, or a selector that one object matches, only that object is drawn, with all that it holds. Several scenes, \
       those of a folder, a pattern or a list, and one where '--output' ends with '/', are drawn into a folder: \
@@ -60,18 +61,28 @@ struct RenderCommand: InspectorCommand {
   @Option(help: ArgumentHelp("Draw only objects that match, in their places.", valueName: "selector"))
   var only: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "svg, png or pdf; where nothing is said as the name of the file ends, else svg.", valueName: "kind"),
+    completion: .list(PictureKind.allCases.map(\.rawValue)))
+  var format: String?
+
+  @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")
+  var outlines = false
+
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
-    try Self.refuseOtherKind(output)
+    let kind = try kind(of: output)
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
-      only: try only.map { text throws(CommandFailure) in try run.selector(text) })
+      only: try only.map { text throws(CommandFailure) in try run.selector(text) }, kind: kind,
+      program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else {
         throw .usage(
@@ -86,19 +97,24 @@ struct RenderCommand: InspectorCommand {
       throw .usage("several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'")
     }
     let scenes = try run.scenes(arguments, options)
-    let paths = try OutputPaths(of: scenes, in: output, .pictures("svg"))
+    let paths = try OutputPaths(of: scenes, in: output, .pictures(kind.rawValue))
     return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
   }
 
-  /// Pictures are SVG: under the name of another kind no viewer would show one.
-  private static func refuseOtherKind(_ output: String) throws(CommandFailure) {
+  /// What the picture is written as: under the name of another kind no viewer would show it.
+  private func kind(of output: String) throws(CommandFailure) -> PictureKind {
+    let named = PictureKind(ofFile: output)
     let name = output.lowercased()
-    guard let ending = ["png", "pdf", "jpg", "jpeg", "gif", "webp"].first(where: { name.hasSuffix(".\($0)") }) else {
-      return
+    if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
+      throw .usage(
+        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program")
     }
-    throw .usage(
-      "pictures are SVG; name a file that ends with '.svg', and make \(ending.uppercased()) of it with a program such as 'rsvg-convert'"
-    )
+    guard let format else { return named ?? .svg }
+    guard let kind = PictureKind(rawValue: format) else {
+      throw .usage("'--format' is 'svg', 'png' or 'pdf', not '\(format)'")
+    }
+    if let named, named != kind { throw .usage("'\(output)' is no name for \(kind.rawValue); end it with '.\(kind.rawValue)'") }
+    return kind
   }
 
   /// Whether the command line means one scene with one picture, whatever files there are.
@@ -128,7 +144,7 @@ struct RenderCommand: InspectorCommand {
     var done = try drawing.perform(scene, target, run)
     if output == "-" {
       guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
-      run.print(String(decoding: done.picture?.svg.dropLast() ?? [], as: UTF8.self))
+      done.file.withUnsafeBytes { run.context.output.write($0) }
     } else {
       run.context.signals.expect(1)
       try done.write(to: output)

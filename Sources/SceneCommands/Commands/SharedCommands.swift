@@ -9,7 +9,7 @@ package enum SharedCommands {
     FindCommand.self, SetCommand.self, UnsetCommand.self, ResetCommand.self, RunCommand.self,
     EditCommand.self,
     FileCommand<PaletteListCommand>.self, PaletteSetCommand.self, PaletteRenameCommand.self, PaletteRemoveCommand.self,
-    ExportCommand.self, RenderCommand.self,
+    ExportCommand.self, RenderCommand.self, DiagramCommand.self,
     SchemaCommand.self, HumanizeCommand.self,
   ]
 }

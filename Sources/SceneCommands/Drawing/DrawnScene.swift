@@ -15,6 +15,10 @@ struct DrawnScene: SceneOutcome {
   var picture: DrawnPicture?
   var notes: [PictureNote] = []
 
+  /// The picture as it is written.
+  var file: [UInt8] = []
+  var kind = PictureKind.svg
+
   /// Where it was written; nil where it was not.
   var path: String?
   var failure: CommandFailure?
@@ -22,6 +26,7 @@ struct DrawnScene: SceneOutcome {
 
   init(scene: String, object: String?, picture: DrawnPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
+    file = picture.svg
     // What was asked for is not in the picture.
     if let object, notes.contains(where: { $0.object == object && $0.isFailure }) { status = .noPlugin }
   }
@@ -32,7 +37,7 @@ struct DrawnScene: SceneOutcome {
 
   /// Writes the picture, all at once.
   mutating func write(to path: String) throws(CommandFailure) {
-    do throws(SaveError) { try AtomicFile.write(picture?.svg ?? [], to: path) } catch {
+    do throws(SaveError) { try AtomicFile.write(file, to: path) } catch {
       throw CommandFailure(error, scene: scene)
     }
     self.path = path
@@ -49,7 +54,8 @@ struct DrawnScene: SceneOutcome {
     if let picture {
       line.add("width", .double(picture.size.width))
       line.add("height", .double(picture.size.height))
-      line.add("bytes", .int(picture.svg.count))
+      line.add("kind", .string(kind.rawValue))
+      line.add("bytes", .int(file.count))
       line.add("guessedText", .bool(picture.hasGuessedText))
       line.add(
         "notes",
@@ -79,12 +85,7 @@ struct DrawnScene: SceneOutcome {
         of: scene)
     }
     guard let path, !run.isJSON else { return }
-    run.print("\(TerminalText.escaped(path)): \(Self.words(picture))")
-  }
-
-  /// Such as `320 x 480, 12 objects, 4.1 kB`.
-  private static func words(_ picture: DrawnPicture) -> String {
     let size = PropertyValue.size(picture.size).text
-    return "\(size) points, \(pluralised(picture.svg.count, "byte"))"
+    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))")
   }
 }

@@ -15,12 +15,19 @@ struct SceneDrawing {
   /// Which objects are drawn; nil for all.
   var only: Selector?
 
+  /// What the picture is written as.
+  var kind = PictureKind.svg
+
+  /// Makes the picture's file of SVG; nil where that is it.
+  var program: PictureProgram?
+
   /// Draws one scene.
   ///
   /// - Parameter target: the id of an object, or a selector that one matches; nil for the whole scene.
   func perform(_ scene: String, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
     let session = try run.open(scene)
     let object = try target.map { target throws(CommandFailure) in try Self.object(target, session, run, scene) }
+    var done: DrawnScene
     do throws(EditError) {
       var options = picture
       for id in selected {
@@ -34,10 +41,13 @@ struct SceneDrawing {
       }
       let picture = ScenePicture(session)
       let drawn = try picture.svg(of: object, options)
-      return DrawnScene(scene: scene, object: object, picture: drawn, notes: picture.notes)
+      done = DrawnScene(scene: scene, object: object, picture: drawn, notes: picture.notes)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
+    done.kind = kind
+    if let program { done.file = try program.picture(done.file, as: kind, of: scene) }
+    return done
   }
 
   /// An id without the mark that it has in a selector.

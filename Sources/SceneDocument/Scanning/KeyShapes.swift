@@ -10,7 +10,8 @@ struct KeyShapes {
 
   /// What a key means to the format.
   enum Role: UInt8 {
-    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins, palette
+    case other, unknown, reserved, id, `class`, base, name, attributes, children, constraints, format, objects, plugins,
+      palette
   }
 
   /// Which keys have a role.

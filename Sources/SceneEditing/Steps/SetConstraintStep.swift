@@ -1,4 +1,3 @@
-internal import ComponentModel
 public import InspectorKit
 internal import JSONText
 internal import SceneDocument

@@ -1,0 +1,188 @@
+internal import ArgumentParser
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+struct DiagramCommand: InspectorCommand {
+  static let row = CommandRow(
+    name: "diagram",
+    arguments: "[<scene> [<id>]] -o <file>",
+    summary: "Draws the classes of the plugins, or the objects of a scene, as a diagram.",
+    discussion: """
+      Without a scene it shows which class extends which, the properties that each declares with their types and defaults, its \
+      parts and actions, and what extensions add; colours tell the plugins. With a scene it shows which object holds which, and \
+      what each stores; with an id only that object with all that it holds. '--class' shows a class with all below it.
+
+      '--paper' puts the diagram on one sheet, '--tile' on as many as it needs at its natural size: 'classes.svg' becomes \
+      'classes-1.svg' and so on, row by row. A file that ends with '.pdf' or '.png' is made by 'inspector-picture', which 'make \
+      all' builds.
+      """,
+    examples: [
+      .init("diagram -o classes.svg", "the classes of all plugins"),
+      .init("diagram --class View --paper A3 --landscape -o views.svg", "views, on a sheet"),
+      .init("diagram card.json -o card.svg", "the objects of a scene", isForShell: false),
+      .init("diagram card.json card --depth 2 --paper A4 --tile -o card.svg", "two levels, on sheets", isForShell: false),
+    ],
+    scenes: .one,
+    statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .interrupted],
+    jsonFormat: "inspector-diagram/1")
+
+  @Argument(
+    help: ArgumentHelp("A scene, and the id of an object of it.", valueName: "argument"), completion: .file())
+  var arguments: [String] = []
+
+  @Option(name: [.short, .long], help: ArgumentHelp("The picture to write.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(
+    name: .customLong("class"),
+    help: ArgumentHelp("Show a class with all that extend it; may be repeated.", valueName: "class"))
+  var classes: [String] = []
+
+  @Option(help: ArgumentHelp("Show so many levels.", valueName: "number"))
+  var depth: Int?
+
+  @Option(help: ArgumentHelp("A sheet: A0 to A6, or as 1000x1000mm.", valueName: "size"))
+  var paper: String?
+
+  @Flag(help: "Turn the sheet, so that it is broader than high.")
+  var landscape = false
+
+  @Flag(help: "Spread the diagram over sheets.")
+  var tile = false
+
+  @OptionGroup var global: GlobalOptions
+
+  /// More boxes are no picture that anybody reads.
+  private static let mostBoxes = 20_000
+
+  func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o classes.svg'") }
+    guard let kind = PictureKind(ofFile: output) else {
+      throw .usage("'\(output)' is no name of a picture; end it with '.svg', '.pdf' or '.png'")
+    }
+    guard arguments.count <= 2 else { throw .usage("a diagram is of one scene, and one object of it") }
+    if let depth, depth < 1 { throw .usage("'--depth' is a number from 1") }
+    let options = try options()
+    let program = kind == .svg ? nil : try PictureProgram(run)
+    let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first : nil
+    guard scene != nil || arguments.isEmpty else {
+      throw .usage("'--class' is for diagrams of classes; leave the scene out")
+    }
+    let object = object(run)
+    let (diagram, count): Drawn =
+      if let scene { try self.diagram(of: scene, object, options, run) } else { try classDiagram(options, run) }
+    let files = Self.names(run.workspace.expanded(output), count: diagram.pages.count, kind)
+    run.context.signals.expect(files.count)
+    for (page, file) in zip(diagram.pages, files) {
+      let bytes = try program.map { program throws(CommandFailure) in
+        try program.picture(page, as: kind, of: scene ?? output)
+      }
+      do throws(SaveError) { try AtomicFile.write(bytes ?? page, to: file) } catch {
+        throw CommandFailure(error, scene: scene ?? output)
+      }
+    }
+    report(files, diagram.size, count, scene, object, run)
+    return .done
+  }
+
+  /// The object that is shown; nil for the whole scene. In a shell the scene goes without saying.
+  private func object(_ run: CommandRun) -> String? {
+    let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
+    return named.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+  }
+
+  private typealias Drawn = ((pages: [[UInt8]], size: Size), Int)
+
+  private func classDiagram(_ options: DiagramOptions, _ run: CommandRun) throws(CommandFailure) -> Drawn {
+    let diagram: ClassDiagram
+    do throws(EditError) {
+      diagram = try ClassDiagram(run.library, of: classes, depth: depth)
+    } catch {
+      throw CommandFailure(error, scene: "")
+    }
+    try Self.refuse(diagram.count)
+    return (diagram.svg(options), diagram.count)
+  }
+
+  private func diagram(
+    of scene: String, _ object: String?, _ options: DiagramOptions, _ run: CommandRun
+  ) throws(CommandFailure) -> Drawn {
+    let session = try run.open(scene)
+    let diagram: SceneDiagram
+    do throws(EditError) {
+      diagram = try SceneDiagram(session, of: object, depth: depth)
+    } catch {
+      throw CommandFailure(error, scene: scene)
+    }
+    try Self.refuse(diagram.count)
+    return (diagram.svg(options), diagram.count)
+  }
+
+  private func report(
+    _ files: [String], _ size: Size, _ count: Int, _ scene: String?, _ object: String?, _ run: CommandRun
+  ) {
+    guard run.isJSON else {
+      let words = PropertyValue.size(Size(width: size.width.rounded(), height: size.height.rounded())).text
+      let sheets = files.count > 1 ? ", \(files.count) sheets" : ""
+      return run.print(
+        "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)")
+    }
+    var line = JSONLine()
+    line.add("format", "inspector-diagram/1")
+    if let scene { line.add("scene", path: scene) }
+    if let object { line.add("object", .string(object)) }
+    line.add("boxes", .int(count))
+    line.add("width", .double(size.width))
+    line.add("height", .double(size.height))
+    line.add("pictures", .array(files.map { .string(FileName.shown($0)) }))
+    run.print(line.text)
+  }
+
+  // MARK: options
+
+  private func options() throws(CommandFailure) -> DiagramOptions {
+    var options = DiagramOptions()
+    options.depth = depth
+    guard let paper else {
+      if tile || landscape { throw .usage("'\(tile ? "--tile" : "--landscape")' needs '--paper', such as '--paper A4'") }
+      return options
+    }
+    guard var sheet = Self.sheet(paper) else {
+      throw .usage("'\(paper)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000")
+    }
+    if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
+    (options.paper, options.isTiled) = (sheet, tile)
+    return options
+  }
+
+  private static func sheet(_ text: String) -> DiagramOptions.Paper? {
+    let text = text.lowercased()
+    let known: [String: (Double, Double)] = [
+      "a0": (841, 1189), "a1": (594, 841), "a2": (420, 594), "a3": (297, 420), "a4": (210, 297), "a5": (148, 210),
+      "a6": (105, 148),
+    ]
+    if let (width, height) = known[text] { return .init(width: width, height: height) }
+    let parts = (text.hasSuffix("mm") ? String(text.dropLast(2)) : text).split(separator: "x").map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], 50...5000 ~= width, 50...5000 ~= height else {
+      return nil
+    }
+    return .init(width: width, height: height)
+  }
+
+  private static func refuse(_ count: Int) throws(CommandFailure) {
+    guard count > mostBoxes else { return }
+    throw .usage(
+      "the diagram has \(count) boxes, and at most \(mostBoxes) are drawn; name an object or a class, or show fewer levels with '--depth'")
+  }
+
+  /// The file of each sheet: numbered where there are several.
+  private static func names(_ output: String, count: Int, _ kind: PictureKind) -> [String] {
+    guard count > 1 else { return [output] }
+    let stem = String(output.dropLast(kind.rawValue.count + 1))
+    return (1...count).map { "\(stem)-\($0).\(output.suffix(kind.rawValue.count))" }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import Workbench
+
+/// What pictures are written as.
+enum PictureKind: String, CaseIterable {
+  case svg, png, pdf
+
+  /// The kind that a file's name ends with; nil where that is none.
+  init?(ofFile name: String) {
+    let name = name.lowercased()
+    guard let kind = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
+    self = kind
+  }
+}
+
+/// The program that makes PNG and PDF of SVG, which `make all` builds beside `inspector`.
+struct PictureProgram {
+  private static let name = "inspector-picture"
+
+  /// A picture that takes longer is given up.
+  private static let seconds = 120
+
+  private let path: String
+  private let run: CommandRun
+
+  /// Finds it.
+  init(_ run: CommandRun) throws(CommandFailure) {
+    self.run = run
+    path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
+    guard access(path, X_OK) == 0 else { throw Self.missing }
+  }
+
+  /// Makes another kind of picture of SVG, and warns of what the program says; SVG becomes SVG whose texts are outlines.
+  func picture(_ svg: [UInt8], as kind: PictureKind, of scene: String) throws(CommandFailure) -> [UInt8] {
+    let result: ChildProgram.Result
+    do throws(ChildProgram.Failure) {
+      result = try ChildProgram.run(
+        path, [kind.rawValue], run.context.environment, input: svg, within: Self.seconds,
+        until: run.context.cancellation)
+    } catch {
+      switch error {
+      case .start(let code): throw Self.failure("'\(Self.name)' cannot be started: \(String(cString: strerror(code)))", scene)
+      case .timeout: throw Self.failure("'\(Self.name)' was ended after \(Self.seconds) seconds", scene)
+      case .cancelled: throw CommandFailure(EditError(.cancelled), scene: scene)
+      }
+    }
+    let remarks = result.remarks.split(separator: "\n").map(String.init)
+    guard result.end == .exited(0) else {
+      throw Self.failure(remarks.last ?? "'\(Self.name)' ended without a picture", scene)
+    }
+    for remark in remarks { run.warn(remark, of: scene) }
+    return result.output
+  }
+
+  private static let missing: CommandFailure = {
+    var failure = CommandFailure.refused(
+      Refusal(
+        .toolMissing,
+        "PNG, PDF and outlines are made by '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"))
+    failure.status = .noPlugin
+    return failure
+  }()
+
+  private static func failure(_ message: String, _ scene: String) -> CommandFailure {
+    var failure = CommandFailure.refused(Refusal(.toolMissing, message))
+    (failure.status, failure.scene) = (.cannotWrite, scene)
+    return failure
+  }
+}

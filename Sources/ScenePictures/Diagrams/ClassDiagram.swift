@@ -1,0 +1,132 @@
+public import ComponentModel
+public import InspectorKit
+internal import JSONText
+public import PluginHost
+
+/// The classes that plugins register, as a diagram: what each extends, its own properties, parts and actions, and what extensions add.
+public struct ClassDiagram {
+  private let tree: DiagramTree
+
+  /// How many boxes it has.
+  public var count: Int { tree.boxes.count }
+
+  /// Gathers the classes of a library.
+  ///
+  /// - Parameters:
+  ///   - library: the plugins.
+  ///   - names: the classes that are shown, with all below them; empty for all.
+  ///   - depth: how many levels are shown; nil for all.
+  /// - Throws: where no plugin has a class of a name.
+  public init(_ library: PluginLibrary, of names: [String] = [], depth: Int? = nil) throws(EditError) {
+    var tree = DiagramTree()
+    let registry = library.registry
+    for name in names where !registry.classNames.contains(name) {
+      let hint = DidYouMean.suffix(for: name, among: registry.classNames)
+      throw EditError(.unknownClass(name, hint: hint), hint: hint)
+    }
+    let plugins = registry.plugins.filter { $0.described != nil }
+    let colors = Dictionary(
+      plugins.enumerated().map { ($1.name, DiagramTree.colors[$0 % DiagramTree.colors.count]) },
+      uniquingKeysWith: { first, _ in first })
+    let entries = registry.allEntries
+    let bases = entries.map { entry in Self.base(of: entry, entries) }
+    var below: [Int: [Int]] = [:]
+    for (number, base) in bases.enumerated() { below[base ?? -1, default: []].append(number) }
+    let starts = names.isEmpty ? below[-1] ?? [] : entries.indices.filter { names.contains(entries[$0].name) }
+    var open = starts.reversed().map { (entry: $0, parent: Int?.none, level: 1) }
+    var isShown = Set<Int>()
+    while let (number, parent, level) = open.popLast() {
+      guard isShown.insert(number).inserted else { continue }
+      let entry = entries[number]
+      let box = tree.add(
+        Self.box(of: entry, isRoot: parent == nil, color: colors[entry.plugin.name] ?? .white), below: parent)
+      guard level < depth ?? .max else { continue }
+      for plugin in plugins {
+        for described in plugin.described?.extensions ?? [] where Self.extends(described, entry) {
+          tree.add(Self.box(of: described.definition, plugin, colors[plugin.name] ?? .white), below: box)
+        }
+      }
+      for child in (below[number] ?? []).reversed() { open.append((child, box, level + 1)) }
+    }
+    let shown = plugins.filter { plugin in
+      names.isEmpty || isShown.contains { entries[$0].plugin === plugin }
+    }
+    let classes = isShown.count == 1 ? "1 class" : "\(isShown.count) classes"
+    tree.title = "\(classes) of \(pluralised(shown.count, "plugin"))"
+    tree.legend = shown.map { plugin in
+      let version = plugin.description.map { " \($0.version)" } ?? ""
+      return (colors[plugin.name] ?? .white, "\(plugin.name)\(version)")
+    }
+    tree.showsInheritance = true
+    self.tree = tree
+  }
+
+  /// The diagram as SVG, one text a sheet, and its size in points.
+  public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
+    let picture = DiagramPicture(tree, options)
+    return (picture.pages, picture.size)
+  }
+
+  /// The entry of the class that one extends: that of its plugin where it has one of the name.
+  private static func base(of entry: ComponentRegistry.Entry, _ entries: [ComponentRegistry.Entry]) -> Int? {
+    guard let name = entry.described.definition.base else { return nil }
+    func isMeant(_ other: ComponentRegistry.Entry) -> Bool {
+      name.isExactly(other.name) || name.isExactly("\(other.plugin.name).\(other.name)")
+    }
+    return entries.firstIndex { isMeant($0) && $0.plugin === entry.plugin } ?? entries.firstIndex(where: isMeant)
+  }
+
+  private static func extends(_ described: DescribedClass, _ entry: ComponentRegistry.Entry) -> Bool {
+    guard let name = described.definition.extends else { return false }
+    return name.isExactly(entry.name) || name.isExactly("\(entry.plugin.name).\(entry.name)")
+  }
+
+  private static func box(of entry: ComponentRegistry.Entry, isRoot: Bool, color: Color) -> DiagramTree.Box {
+    let definition = entry.described.definition
+    var subtitle = entry.plugin.name
+    // A base that no plugin registers is named.
+    if isRoot, let base = definition.base { subtitle += ", extends \(base)" }
+    return DiagramTree.Box(
+      id: "\(entry.plugin.name).\(definition.name)", className: "class",
+      lines: [.init(definition.name, .title), .init(subtitle, .subtitle)] + lines(of: definition), color: color)
+  }
+
+  private static func box(
+    of definition: ComponentDefinition, _ plugin: InstalledPlugin, _ color: Color
+  ) -> DiagramTree.Box {
+    DiagramTree.Box(
+      id: "\(plugin.name).\(definition.name)", className: "extension",
+      lines: [.init(definition.name, .title), .init("\(plugin.name), adds", .subtitle)] + lines(of: definition),
+      color: color, isAddition: true)
+  }
+
+  /// The class's own properties, parts and actions. What a part has is its class's.
+  private static func lines(of definition: ComponentDefinition) -> [DiagramTree.Line] {
+    let parts = definition.parts.filter { !$0.name.contains(".") }
+    let own = definition.properties.filter { property in
+      property.declaringClass == definition.name && !parts.contains { property.name.hasPrefix("\($0.name).") }
+    }
+    var lines = own.map { property in
+      let value = property.defaultValue.map { " = \(words($0))" } ?? ""
+      return DiagramTree.Line("\(property.name): \(property.type.rawValue)\(property.isOptional ? "?" : "")\(value)")
+    }
+    let ownParts = parts.filter { part in
+      definition.properties.contains { $0.declaringClass == definition.name && $0.name.hasPrefix("\(part.name).") }
+    }
+    if !ownParts.isEmpty {
+      lines.append(.init("parts", .heading))
+      lines += ownParts.map { .init("◆ \($0.name): \($0.className)") }
+    }
+    let actions = definition.actions.filter { $0.declaringClass == definition.name }
+    if !actions.isEmpty {
+      lines.append(.init("actions", .heading))
+      lines += actions.map { .init("\($0.name)()") }
+    }
+    return lines
+  }
+
+  private static func words(_ value: PropertyValue) -> String {
+    if case .string(let text) = value { return "\"\(text)\"" }
+    return value.text
+  }
+}

@@ -1,0 +1,90 @@
+internal import InspectorKit
+
+/// Where the boxes of a tree lie: what is below a box stands in rows beneath it, indented, and no two boxes meet.
+///
+/// The rows are filled from left to right, each as wide as makes the whole about as broad as the paper ("shelf packing": E. G. Coffman et al.,
+/// "Performance bounds for level-oriented two-dimensional packing algorithms", 1980). The time grows with the number of boxes, and nothing calls itself,
+/// so that a chain of any depth is laid out.
+struct DiagramLayout {
+  /// Where each box lies.
+  private(set) var frames: [Rect]
+
+  /// The lines from a box to those below it.
+  private(set) var lines: [Path] = []
+
+  /// What all of it needs.
+  private(set) var size = Size.zero
+
+  static let gap = 16.0
+  private static let indent = 22.0
+
+  /// How much is between a box and the row below it; the lines run there.
+  private static let drop = 26.0
+
+  /// - Parameters:
+  ///   - sizes: of each box.
+  ///   - aspect: how many times as broad as high the whole is to be.
+  init(_ tree: DiagramTree, sizes: [Size], aspect: Double) {
+    frames = sizes.map { Rect(origin: .zero, size: $0) }
+    // What a box needs with all below it, and where the boxes below it lie in that.
+    var extents = sizes
+    var offsets: [Int: [Point]] = [:]
+    for number in tree.boxes.indices.reversed() where !tree.boxes[number].children.isEmpty {
+      let children = tree.boxes[number].children
+      let block = Self.rows(children.map { extents[$0] }, aspect: aspect)
+      let top = sizes[number].height + Self.drop
+      offsets[number] = block.places.map { Point(x: $0.x + Self.indent, y: $0.y + top) }
+      extents[number] = Size(
+        width: max(sizes[number].width, block.size.width + Self.indent), height: top + block.size.height)
+    }
+    let whole = Self.rows(tree.roots.map { extents[$0] }, aspect: aspect)
+    for (root, place) in zip(tree.roots, whole.places) { (frames[root].x, frames[root].y) = (place.x, place.y) }
+    for number in tree.boxes.indices {
+      guard let places = offsets[number] else { continue }
+      for (child, place) in zip(tree.boxes[number].children, places) {
+        (frames[child].x, frames[child].y) = (frames[number].x + place.x, frames[number].y + place.y)
+      }
+      lines.append(Self.line(from: frames[number], to: tree.boxes[number].children.map { [frames] in frames[$0] }))
+    }
+    size = whole.size
+  }
+
+  /// Puts rectangles side by side in rows, in their order.
+  private static func rows(_ sizes: [Size], aspect: Double) -> (places: [Point], size: Size) {
+    let area = sizes.reduce(0) { $0 + ($1.width + gap) * ($1.height + drop) }
+    let widest = sizes.reduce(0) { max($0, $1.width) }
+    let limit = max(widest, (area * aspect).squareRoot())
+    var places: [Point] = []
+    var (x, y, height, width) = (0.0, 0.0, 0.0, 0.0)
+    for size in sizes {
+      if x > 0, x + size.width > limit { (x, y, height) = (0, y + height + drop, 0) }
+      places.append(Point(x: x, y: y))
+      x += size.width + gap
+      height = max(height, size.height)
+      width = max(width, x - gap)
+    }
+    return (places, Size(width: width, height: y + height))
+  }
+
+  /// A trunk at the left below a box, a branch above each row, and from it a line down to each box.
+  private static func line(from parent: Rect, to children: [Rect]) -> Path {
+    var path = Path()
+    let trunk = parent.x + indent / 2
+    var last = parent.y + parent.height
+    var rows: [(y: Double, end: Double)] = []
+    for child in children {
+      let (y, x) = (child.y - drop / 2, child.x + indent / 2)
+      if rows.last?.y == y { rows[rows.count - 1].end = x } else { rows.append((y, x)) }
+      path.move(to: Point(x: x, y: y))
+      path.addLine(to: Point(x: x, y: child.y))
+      last = max(last, y)
+    }
+    path.move(to: Point(x: trunk, y: parent.y + parent.height))
+    path.addLine(to: Point(x: trunk, y: last))
+    for row in rows {
+      path.move(to: Point(x: trunk, y: row.y))
+      path.addLine(to: Point(x: row.end, y: row.y))
+    }
+    return path
+  }
+}

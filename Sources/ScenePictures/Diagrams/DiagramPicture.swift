@@ -1,0 +1,212 @@
+internal import InspectorKit
+
+/// Draws trees of boxes as SVG: the same bytes for the same tree.
+struct DiagramPicture {
+  private let tree: DiagramTree
+  private let layout: DiagramLayout
+  private let options: DiagramOptions
+
+  /// What is left free around the diagram, and how high its title is.
+  private static let margin = 24.0
+  private static let titleHeight = 34.0
+
+  private static let title = TextStyle(size: 18, weight: .bold, lineLimit: 1)
+  private static let widest = 320.0
+
+  /// Pixels of 1/96 inch in a millimetre, as browsers and librsvg have them.
+  private static let pixelsPerMillimetre = 96 / 25.4
+
+  /// Millimetres of a sheet that printers leave free at each side.
+  private static let sheetMargin = 10.0
+
+  init(_ tree: DiagramTree, _ options: DiagramOptions) {
+    (self.tree, self.options) = (tree, options)
+    let paper = options.paper ?? DiagramOptions.Paper(width: 297, height: 210)
+    layout = DiagramLayout(tree, sizes: tree.boxes.map(Self.size), aspect: paper.width / paper.height)
+  }
+
+  /// How large the diagram is, in points.
+  var size: Size {
+    let legend = tree.legend.reduce(0) { $0 + Self.width($1.text, Self.style(.plain)) + 34 }
+    let title = Self.width(tree.title, Self.title)
+    return Size(
+      width: max(layout.size.width, title, min(legend, 900)) + 2 * Self.margin,
+      height: layout.size.height + top + Self.margin)
+  }
+
+  /// Where the boxes begin.
+  private var top: Double { Self.margin + Self.titleHeight + Double(legendRows.count) * 22 + 6 }
+
+  /// The pictures: one, or where the diagram is spread over sheets one a sheet, row by row.
+  var pages: [[UInt8]] {
+    guard let paper = options.paper else {
+      return [page(showing: Rect(origin: .zero, size: size), in: nil)]
+    }
+    let room = Size(width: paper.width - 2 * Self.sheetMargin, height: paper.height - 2 * Self.sheetMargin)
+    guard options.isTiled else { return [page(showing: Rect(origin: .zero, size: size), in: paper)] }
+    // A point is 1/72 inch on paper.
+    let tile = Size(width: room.width / 25.4 * 72, height: room.height / 25.4 * 72)
+    let columns = max(1, Int((size.width / tile.width).rounded(.up)))
+    let rows = max(1, Int((size.height / tile.height).rounded(.up)))
+    return (0..<rows * columns).map { number in
+      let origin = Point(x: Double(number % columns) * tile.width, y: Double(number / columns) * tile.height)
+      return page(
+        showing: Rect(origin: origin, size: tile), in: paper,
+        label: "\(number + 1) of \(rows * columns): row \(number / columns + 1), column \(number % columns + 1)")
+    }
+  }
+
+  // MARK: pages
+
+  /// - Parameter label: what stands at the sheet's foot.
+  private func page(showing part: Rect, in paper: DiagramOptions.Paper?, label: String? = nil) -> [UInt8] {
+    var writer = SVGWriter(idPrefix: "diagram")
+    guard let paper else {
+      writer.beginPicture(part, background: .white)
+      draw(part, &writer)
+      writer.endPicture()
+      return writer.bytes
+    }
+    let (width, height) = (paper.width * Self.pixelsPerMillimetre, paper.height * Self.pixelsPerMillimetre)
+    let free = Self.sheetMargin * Self.pixelsPerMillimetre
+    let room = Size(width: width - 2 * free, height: height - 2 * free)
+    let scale = min(room.width / part.width, room.height / part.height)
+    writer.beginPicture(Rect(x: 0, y: 0, width: width, height: height), background: .white)
+    writer.append(
+      [.group(DrawingGroup(label.map { [foot($0, width, height, free)] } ?? []))])
+    writer.append("<svg x=\"")
+    writer.append([free + (room.width - part.width * scale) / 2])
+    writer.append("\" y=\"")
+    writer.append([free])
+    writer.append("\"")
+    writer.attribute("width", part.width * scale)
+    writer.attribute("height", part.height * scale)
+    writer.append(" viewBox=\"")
+    writer.append([part.x, part.y, part.width, part.height])
+    writer.append("\">\n")
+    draw(part, &writer)
+    writer.append("</svg>\n")
+    writer.endPicture()
+    return writer.bytes
+  }
+
+  private func foot(_ label: String, _ width: Double, _ height: Double, _ free: Double) -> DrawingEntry {
+    let place = Rect(x: free, y: height - free + 4, width: width - 2 * free, height: free - 8)
+    return .text("\(tree.title), \(label)", place, TextStyle(size: 9, color: Color(white: 0.4), lineLimit: 1))
+  }
+
+  // MARK: drawing
+
+  private func draw(_ part: Rect, _ writer: inout SVGWriter) {
+    let (dx, dy) = (Self.margin, top)
+    writer.append([.text(tree.title, Rect(x: dx, y: Self.margin, width: size.width - 2 * dx, height: 24), Self.title)])
+    drawLegend(&writer)
+    writer.append("<g transform=\"translate(")
+    writer.append([dx, dy])
+    writer.append(")\">\n")
+    let shown = Rect(x: part.x - dx, y: part.y - dy, width: part.width, height: part.height)
+    for line in layout.lines { writer.append([.stroke(line, .color(Color(white: 0.35)), StrokeStyle(width: 1))]) }
+    for (number, box) in tree.boxes.enumerated() where Self.meet(layout.frames[number], shown) {
+      draw(box, layout.frames[number], &writer)
+    }
+    writer.append("</g>\n")
+  }
+
+  private func drawLegend(_ writer: inout SVGWriter) {
+    for (row, entries) in legendRows.enumerated() {
+      var x = Self.margin
+      let y = Self.margin + Self.titleHeight + 22 * Double(row)
+      for entry in entries {
+        let sample = Path(Rect(x: x, y: y, width: 14, height: 14))
+        let width = Self.width(entry.text, Self.style(.plain))
+        writer.append([
+          .fill(sample, .color(entry.color), .nonzero), .stroke(sample, .color(Color(white: 0.35)), StrokeStyle()),
+          .text(entry.text, Rect(x: x + 20, y: y, width: width + 4, height: 14), Self.style(.plain)),
+        ])
+        x += width + 34
+      }
+    }
+  }
+
+  /// The legend's entries in rows that are no broader than the boxes.
+  private var legendRows: [[(color: Color, text: String)]] {
+    var rows: [[(color: Color, text: String)]] = []
+    var x = 0.0
+    for entry in tree.legend {
+      let width = Self.width(entry.text, Self.style(.plain)) + 34
+      if rows.isEmpty || x + width > max(layout.size.width, 900) {
+        rows.append([])
+        x = 0
+      }
+      rows[rows.count - 1].append(entry)
+      x += width
+    }
+    return rows
+  }
+
+  private func draw(_ box: DiagramTree.Box, _ frame: Rect, _ writer: inout SVGWriter) {
+    writer.append("<g")
+    writer.attribute("id", text: box.id)
+    writer.attribute("class", text: box.className)
+    writer.append(">\n")
+    let ink = Color(white: 0.2)
+    let outline = Path(roundedRect: frame, cornerRadius: 4)
+    let head = box.lines.prefix { $0.kind == .title || $0.kind == .subtitle }
+    let headHeight = head.reduce(4) { $0 + Self.height($1) }
+    writer.append([
+      .fill(outline, .color(.white), .nonzero),
+      .group(
+        DrawingGroup(
+          [.fill(Path(Rect(x: frame.x, y: frame.y, width: frame.width, height: headHeight)), .color(box.color), .nonzero)],
+          clip: outline)),
+      .stroke(outline, .color(ink), StrokeStyle(width: 1, dash: box.isAddition ? [4, 3] : [])),
+    ])
+    var y = frame.y + 3
+    for line in box.lines {
+      let place = Rect(x: frame.x + 8, y: y, width: frame.width - 16, height: Self.height(line))
+      writer.append([.text(line.text, place, Self.style(line.kind))])
+      y += Self.height(line)
+    }
+    if tree.showsInheritance, box.children.contains(where: { !tree.boxes[$0].isAddition }) {
+      let (x, bottom) = (frame.x + 11, frame.y + frame.height)
+      let arrow = Path(polygon: [
+        Point(x: x, y: bottom), Point(x: x - 5, y: bottom + 9), Point(x: x + 5, y: bottom + 9),
+      ])
+      writer.append([.fill(arrow, .color(.white), .nonzero), .stroke(arrow, .color(ink), StrokeStyle(width: 1))])
+    }
+    writer.append("</g>\n")
+  }
+
+  // MARK: boxes
+
+  private static func size(of box: DiagramTree.Box) -> Size {
+    let width = box.lines.reduce(60) { max($0, Self.width($1.text, style($1.kind))) }
+    return Size(
+      width: (min(width, widest) + 18).rounded(.up), height: box.lines.reduce(8) { $0 + height($1) })
+  }
+
+  private static func height(_ line: DiagramTree.Line) -> Double {
+    switch line.kind {
+    case .title: 19
+    case .heading: 17
+    case .subtitle, .plain: 14
+    }
+  }
+
+  private static func style(_ kind: DiagramTree.Line.Kind) -> TextStyle {
+    switch kind {
+    case .title: TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1)
+    case .subtitle:
+      TextStyle(size: 9, color: Color(white: 0.3), verticalAlignment: .middle, lineLimit: 1)
+    case .heading:
+      TextStyle(size: 9, weight: .bold, color: Color(white: 0.3), verticalAlignment: .bottom, lineLimit: 1)
+    case .plain: TextStyle(size: 10, verticalAlignment: .middle, lineLimit: 1)
+    }
+  }
+
+  private static func width(_ text: String, _ style: TextStyle) -> Double { TextLayout(text, style: style).size.width }
+
+  private static func meet(_ a: Rect, _ b: Rect) -> Bool {
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+  }
+}

@@ -1,0 +1,73 @@
+internal import ComponentModel
+public import InspectorKit
+internal import JSONText
+internal import SceneDocument
+public import SceneSessions
+
+/// The objects of a scene as a diagram: which holds which, with their classes, names and what they store.
+public struct SceneDiagram {
+  private let tree: DiagramTree
+
+  /// How many boxes it has.
+  public var count: Int { tree.boxes.count }
+
+  /// How many attributes of an object are shown.
+  private static let shownAttributes = 4
+
+  /// Gathers the objects of a scene.
+  ///
+  /// - Parameters:
+  ///   - id: the object that is shown with all that it holds; nil for the whole scene.
+  ///   - depth: how many levels are shown; nil for all.
+  /// - Throws: where there is no such object.
+  public init(_ session: SceneSession, of id: String? = nil, depth: Int? = nil) throws(EditError) {
+    tree = try session.asking { model throws(EditError) in
+      let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
+      return Self.tree(model, root, depth)
+    }
+  }
+
+  /// The diagram as SVG, one text a sheet, and its size in points.
+  public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
+    let picture = DiagramPicture(tree, options)
+    return (picture.pages, picture.size)
+  }
+
+  private static func tree(_ model: SceneModel, _ root: NodeIndex?, _ depth: Int?) -> DiagramTree {
+    let document = model.document
+    var tree = DiagramTree()
+    var colors: [String: Color] = [:]
+    var boxes: [NodeIndex: Int] = [:]
+    var levels: [NodeIndex: Int] = [:]
+    var left = 0
+    for node in root.map({ $0..<document.afterSubtree($0) }) ?? 0..<document.objectCount {
+      let parent = node == root ? nil : document.parent(node)
+      let level = parent.flatMap { levels[$0] }.map { $0 + 1 } ?? 1
+      levels[node] = level
+      guard level <= depth ?? .max else {
+        left += 1
+        continue
+      }
+      let plugin = model.binding(of: node)?.owner.name ?? "no plugin"
+      let color = colors[plugin] ?? DiagramTree.colors[colors.count % DiagramTree.colors.count]
+      colors[plugin] = color
+      boxes[node] = tree.add(box(node, document, color), below: parent.flatMap { boxes[$0] })
+    }
+    let name = root.map { "'\(document.id($0))'" } ?? document.sceneName ?? "Scene"
+    let rest = left > 0 ? ", \(left) deeper ones left out" : ""
+    tree.title = "\(name): \(pluralised(tree.boxes.count, "object"))\(rest)"
+    tree.legend = colors.sorted { $0.key < $1.key }.map { ($0.value, $0.key) }
+    return tree
+  }
+
+  private static func box(_ node: NodeIndex, _ document: SceneDocument, _ color: Color) -> DiagramTree.Box {
+    var lines: [DiagramTree.Line] = [.init(document.id(node), .title), .init(document.className(node), .subtitle)]
+    if let name = document.objectName(node) { lines.append(.init("“\(name)”", .subtitle)) }
+    let attributes = document.rawAttributes(of: node)
+    lines += attributes.prefix(shownAttributes).map { key, raw in
+      .init("\(key): \(raw.split(whereSeparator: \.isWhitespace).joined(separator: " "))")
+    }
+    if attributes.count > shownAttributes { lines.append(.init("… \(attributes.count - shownAttributes) more")) }
+    return DiagramTree.Box(id: document.id(node), className: document.className(node), lines: lines, color: color)
+  }
+}

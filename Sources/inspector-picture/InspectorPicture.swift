@@ -1,0 +1,108 @@
+import Glibc
+
+/// `inspector-picture FORMAT [SCALE]` reads SVG from standard input and writes it as another kind of picture.
+///
+/// `inspector render` runs it. It is a program of its own so that `inspector` needs neither librsvg nor cairo, and so that what reads
+/// pictures can harm nobody else.
+@main enum InspectorPicture {
+  static func main() {
+    do throws(PictureFailure) {
+      let arguments = CommandLine.arguments.dropFirst()
+      guard let format = arguments.first.flatMap(PictureFormat.init), arguments.count <= 2 else { throw .usage }
+      var scale = 1.0
+      if arguments.count == 2 {
+        guard let number = arguments.last.flatMap(Double.init), number > 0, number <= 100 else { throw .usage }
+        scale = number
+      }
+      let svg = try readInput()
+      warnOfFont()
+      let picture = try VectorPicture(svg)
+      try write(try picture.drawn(as: format, scale: scale))
+    } catch {
+      complain("inspector-picture: \(error.message)")
+      exit(error.status)
+    }
+  }
+
+  /// What is larger is no picture.
+  private static let mostInput = 1 << 30
+
+  private static func readInput() throws(PictureFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(0, &part, part.count)
+      if count == 0 { return bytes }
+      guard count > 0, bytes.count < mostInput else {
+        if count < 0, errno == EINTR { continue }
+        throw .input
+      }
+      bytes += part[..<count]
+    }
+  }
+
+  private static func write(_ bytes: [UInt8]) throws(PictureFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw .output
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Texts were measured in the font, so that another one gives another picture.
+  private static func warnOfFont() {
+    guard !FontSearch.finds("DejaVu Sans") else { return }
+    complain("the font DejaVu Sans is missing, and texts are drawn in another; install it (Debian: fonts-dejavu-core)")
+  }
+
+  private static func complain(_ text: String) {
+    let bytes = Array("\(text)\n".utf8)
+    _ = bytes.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+  }
+}
+
+/// What pictures are written as.
+enum PictureFormat: String {
+  case png, pdf
+
+  /// SVG whose texts are outlines.
+  case svg
+
+  /// Width and height as a line of text, then four bytes for each pixel: red, green, blue, opacity.
+  case rgba
+}
+
+/// Why there is no picture.
+enum PictureFailure: Error {
+  case usage, input, output, memory
+  case notSVG(String)
+  case tooLarge(width: Double, height: Double)
+
+  var message: String {
+    switch self {
+    case .usage: "usage: inspector-picture png|pdf|svg|rgba [SCALE] <PICTURE.svg >PICTURE"
+    case .input: "the picture cannot be read, or is larger than 1 GiB"
+    case .output: "the picture cannot be written"
+    case .memory: "there is not enough memory"
+    case .notSVG(let reason): "this is no SVG: \(reason)"
+    case .tooLarge(let width, let height):
+      "the picture has \(Int(min(width, 1e9))) x \(Int(min(height, 1e9))) pixels; at most 200 million are drawn: choose a smaller '--scale', or an object"
+    }
+  }
+
+  /// As sysexits.h has them.
+  var status: Int32 {
+    switch self {
+    case .usage: 64
+    case .notSVG: 65
+    case .input: 66
+    case .tooLarge: 1
+    case .memory: 71
+    case .output: 74
+    }
+  }
+}
