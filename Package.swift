@@ -230,7 +230,8 @@ let package = Package(
       .testTarget(
         name: "WorkbenchTests",
         dependencies: [
-          "Workbench", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing", "SceneQuery",
+          "Workbench", "ScenePictures", "SceneSessions", "SceneExport", "SceneComparing", "Journaling", "SceneEditing",
+          "SceneQuery",
           "ComponentModel", "PluginHost", "SceneDocument", "InspectorKit", "JSONText", "TestSupport", "Hostile",
           "Broken",
           "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers", "Scrolling",

@@ -13,6 +13,8 @@ final class VectorPicture {
   private static let mostPixels = 200e6
 
   init(_ svg: [UInt8]) throws(PictureFailure) {
+    // A document type may define texts that double without end, and the limits against that are those of libxml2, which are off.
+    guard !svg.contains("<!DOCTYPE".utf8) else { throw .notSVG("it has a document type, which is not read") }
     var problem: UnsafeMutablePointer<GError>?
     // Without libxml2's limit of 10 MB of text.
     let stream = svg.withUnsafeBytes { bytes in
@@ -72,7 +74,9 @@ final class VectorPicture {
       : cairo_svg_surface_create_for_stream(Sink.take, target, width, height)
     guard let surface else { throw .memory }
     // The same bytes each time.
-    if format == .pdf { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z") }
+    if format == .pdf {
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+    }
     if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
     defer { cairo_surface_destroy(surface) }
     try draw(on: surface, width: width, height: height)

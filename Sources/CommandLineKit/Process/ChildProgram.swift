@@ -56,7 +56,8 @@ package enum ChildProgram {
     }
     guard code == 0 else { throw .start(code) }
     let end = try wait(for: child, within: seconds, until: cancellation)
-    return Result(end: end, output: contents(of: files[1]), remarks: String(decoding: contents(of: files[2]), as: UTF8.self))
+    return Result(
+      end: end, output: contents(of: files[1]), remarks: String(decoding: contents(of: files[2]), as: UTF8.self))
   }
 
   private static func fill(_ file: Int32, _ bytes: [UInt8]) -> Bool {

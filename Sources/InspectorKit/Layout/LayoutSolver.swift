@@ -32,7 +32,9 @@ public struct LayoutSolver: Sendable {
 
   /// What the constraints make of the object.
   ///
-  /// - Parameter findsFreedom: whether ``Layout/free`` is to be found out, which takes much of the time.
+  /// - Parameters:
+  ///   - constraints: the rules, whose places ``Layout`` names.
+  ///   - findsFreedom: whether ``Layout/free`` is to be found out, which takes much of the time.
   public func layout(_ constraints: [LayoutConstraint], findsFreedom: Bool = false) -> Layout {
     var layout = Layout(frame: frame)
     var rows: [LayoutRow] = []

@@ -24,7 +24,8 @@ struct DiagramCommand: InspectorCommand {
       .init("diagram -o classes.svg", "the classes of all plugins"),
       .init("diagram --class View --paper A3 --landscape -o views.svg", "views, on a sheet"),
       .init("diagram card.json -o card.svg", "the objects of a scene", isForShell: false),
-      .init("diagram card.json card --depth 2 --paper A4 --tile -o card.svg", "two levels, on sheets", isForShell: false),
+      .init(
+        "diagram card.json card --depth 2 --paper A4 --tile -o card.svg", "two levels, on sheets", isForShell: false),
     ],
     scenes: .one,
     statuses: [.done, .findings, .usage, .badDocument, .noInput, .noPlugin, .cannotCreate, .cannotWrite, .interrupted],
@@ -102,7 +103,7 @@ struct DiagramCommand: InspectorCommand {
     do throws(EditError) {
       diagram = try ClassDiagram(run.library, of: classes, depth: depth)
     } catch {
-      throw CommandFailure(error, scene: "")
+      throw .refused(Refusal(error.code, error.message))
     }
     try Self.refuse(diagram.count)
     return (diagram.svg(options), diagram.count)
@@ -148,11 +149,14 @@ struct DiagramCommand: InspectorCommand {
     var options = DiagramOptions()
     options.depth = depth
     guard let paper else {
-      if tile || landscape { throw .usage("'\(tile ? "--tile" : "--landscape")' needs '--paper', such as '--paper A4'") }
+      if tile || landscape {
+        throw .usage("'\(tile ? "--tile" : "--landscape")' needs '--paper', such as '--paper A4'")
+      }
       return options
     }
     guard var sheet = Self.sheet(paper) else {
-      throw .usage("'\(paper)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000")
+      throw .usage(
+        "'\(paper)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000")
     }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
@@ -176,7 +180,8 @@ struct DiagramCommand: InspectorCommand {
   private static func refuse(_ count: Int) throws(CommandFailure) {
     guard count > mostBoxes else { return }
     throw .usage(
-      "the diagram has \(count) boxes, and at most \(mostBoxes) are drawn; name an object or a class, or show fewer levels with '--depth'")
+      "the diagram has \(count) boxes, and at most \(mostBoxes) are drawn; name an object or a class, or show fewer levels with '--depth'"
+    )
   }
 
   /// The file of each sheet: numbered where there are several.

@@ -107,13 +107,16 @@ struct RenderCommand: InspectorCommand {
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
       throw .usage(
-        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program")
+        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
+      )
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
       throw .usage("'--format' is 'svg', 'png' or 'pdf', not '\(format)'")
     }
-    if let named, named != kind { throw .usage("'\(output)' is no name for \(kind.rawValue); end it with '.\(kind.rawValue)'") }
+    if let named, named != kind {
+      throw .usage("'\(output)' is no name for \(kind.rawValue); end it with '.\(kind.rawValue)'")
+    }
     return kind
   }
 

@@ -42,7 +42,8 @@ struct PictureProgram {
         until: run.context.cancellation)
     } catch {
       switch error {
-      case .start(let code): throw Self.failure("'\(Self.name)' cannot be started: \(String(cString: strerror(code)))", scene)
+      case .start(let code):
+        throw Self.failure("'\(Self.name)' cannot be started: \(String(cString: strerror(code)))", scene)
       case .timeout: throw Self.failure("'\(Self.name)' was ended after \(Self.seconds) seconds", scene)
       case .cancelled: throw CommandFailure(EditError(.cancelled), scene: scene)
       }

@@ -21,9 +21,23 @@ struct DiagramLayout {
   /// How much is between a box and the row below it; the lines run there.
   private static let drop = 26.0
 
+  /// Rows of unlike boxes leave room free below them, so that the whole becomes higher than was asked for; the one that fits the
+  /// paper best is taken.
+  ///
   /// - Parameters:
   ///   - sizes: of each box.
   ///   - aspect: how many times as broad as high the whole is to be.
+  static func fitting(_ tree: DiagramTree, sizes: [Size], aspect: Double) -> DiagramLayout {
+    func height(_ layout: DiagramLayout) -> Double { max(layout.size.height, layout.size.width / aspect) }
+    var best = DiagramLayout(tree, sizes: sizes, aspect: aspect)
+    for factor in [1.5, 2.25, 3.5, 5] {
+      let other = DiagramLayout(tree, sizes: sizes, aspect: aspect * factor)
+      if height(other) < height(best) { best = other }
+    }
+    return best
+  }
+
+  /// - Parameter aspect: about how many times as broad as high each group of rows is to be.
   init(_ tree: DiagramTree, sizes: [Size], aspect: Double) {
     frames = sizes.map { Rect(origin: .zero, size: $0) }
     // What a box needs with all below it, and where the boxes below it lie in that.

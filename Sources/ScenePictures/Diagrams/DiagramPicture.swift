@@ -22,7 +22,7 @@ struct DiagramPicture {
   init(_ tree: DiagramTree, _ options: DiagramOptions) {
     (self.tree, self.options) = (tree, options)
     let paper = options.paper ?? DiagramOptions.Paper(width: 297, height: 210)
-    layout = DiagramLayout(tree, sizes: tree.boxes.map(Self.size), aspect: paper.width / paper.height)
+    layout = .fitting(tree, sizes: tree.boxes.map(Self.size), aspect: paper.width / paper.height)
   }
 
   /// How large the diagram is, in points.
@@ -157,7 +157,10 @@ struct DiagramPicture {
       .fill(outline, .color(.white), .nonzero),
       .group(
         DrawingGroup(
-          [.fill(Path(Rect(x: frame.x, y: frame.y, width: frame.width, height: headHeight)), .color(box.color), .nonzero)],
+          [
+            .fill(
+              Path(Rect(x: frame.x, y: frame.y, width: frame.width, height: headHeight)), .color(box.color), .nonzero)
+          ],
           clip: outline)),
       .stroke(outline, .color(ink), StrokeStyle(width: 1, dash: box.isAddition ? [4, 3] : [])),
     ])

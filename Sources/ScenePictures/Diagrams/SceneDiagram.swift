@@ -17,6 +17,7 @@ public struct SceneDiagram {
   /// Gathers the objects of a scene.
   ///
   /// - Parameters:
+  ///   - session: the scene.
   ///   - id: the object that is shown with all that it holds; nil for the whole scene.
   ///   - depth: how many levels are shown; nil for all.
   /// - Throws: where there is no such object.
