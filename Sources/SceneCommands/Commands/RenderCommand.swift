@@ -21,11 +21,15 @@ struct RenderCommand: InspectorCommand {
       those of a folder, a pattern or a list, and one where '--output' ends with '/', are drawn into a folder: \
       'a/card.scene.json' becomes 'a/card.svg' there, by its path below the innermost folder that all scenes are in. In a shell \
       the current object is drawn where none is named.
+
+      With '--diff' two scenes, an old one and a new one, are drawn side by side: objects that were added are outlined in \
+      green, removed ones in red, changed ones in orange and moved ones in blue, and what differs is listed beside.
       """,
     examples: [
       .init("render card.json -o card.svg", "the scene"),
       .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
+      .init("render --diff old.json card.json -o diff.svg", "what differs between two scenes", isForShell: false),
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
@@ -67,6 +71,15 @@ struct RenderCommand: InspectorCommand {
     completion: .list(PictureKind.allCases.map(\.rawValue)))
   var format: String?
 
+  @Flag(help: "Draw what differs between two scenes.")
+  var diff = false
+
+  @Flag(help: "With --diff: draw the new scene over the old one, half transparent.")
+  var overlay = false
+
+  @Flag(help: "With --diff: exit with 1 where the scenes differ.")
+  var exitCode = false
+
   @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")
   var outlines = false
 
@@ -76,6 +89,17 @@ struct RenderCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
     let kind = try kind(of: output)
+    if diff {
+      let difference = DifferenceDrawing(
+        picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
+        program: kind != .svg || outlines ? try PictureProgram(run) : nil)
+      guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
+        throw .usage(
+          "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'")
+      }
+      return try difference.perform(arguments[0], arguments[1], output, run)
+    }
+    if overlay || exitCode { throw .usage("'\(overlay ? "--overlay" : "--exit-code")' goes with '--diff'") }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
       throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
     }

@@ -19,6 +19,10 @@ struct DrawnScene: SceneOutcome {
   var file: [UInt8] = []
   var kind = PictureKind.svg
 
+  /// The scene that it is compared with, and whether it differs from that.
+  var base: String?
+  var isDifferent = false
+
   /// Where it was written; nil where it was not.
   var path: String?
   var failure: CommandFailure?
@@ -50,6 +54,10 @@ struct DrawnScene: SceneOutcome {
     line.add("scene", path: scene)
     if !isAlone { line.add("exitCode", .int(Int(status.rawValue))) }
     if let object { line.add("object", .string(object)) }
+    if let base {
+      line.add("base", path: base)
+      line.add("different", .bool(isDifferent))
+    }
     if let path { line.add("picture", path: path) }
     if let picture {
       line.add("width", .double(picture.size.width))
@@ -86,6 +94,7 @@ struct DrawnScene: SceneOutcome {
     }
     guard let path, !run.isJSON else { return }
     let size = PropertyValue.size(picture.size).text
-    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))")
+    let words = base == nil ? "" : isDifferent ? ", the scenes differ" : ", no differences"
+    run.print("\(TerminalText.escaped(path)): \(size) points, \(pluralised(file.count, "byte"))\(words)")
   }
 }

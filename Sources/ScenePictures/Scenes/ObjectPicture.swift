@@ -23,17 +23,18 @@ struct ObjectPicture {
 
   /// - Parameters:
   ///   - id: the object's id, which its group has, too.
+  ///   - prefix: what stands before the id, where a picture has several scenes.
   ///   - hasChildren: whether it holds objects.
   init(
-    id: String, className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
+    id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
     hasGuessedText: inout Bool
   ) {
     frame = look.frame
     isHidden = look.isHidden
     guard !isHidden else { return }
-    var writer = SVGWriter(idPrefix: id)
+    var writer = SVGWriter(idPrefix: prefix + id)
     writer.append("<g")
-    writer.attribute("id", text: id)
+    writer.attribute("id", text: prefix + id)
     writer.attribute("class", text: className)
     if let frame, frame.x != 0 || frame.y != 0 {
       writer.append(" transform=\"translate(")

@@ -25,11 +25,30 @@ struct PictureComposition {
 
   /// The picture of an object and all that it holds, or of the scene.
   func svg(of root: NodeIndex?) -> (svg: [UInt8], size: Size) {
-    let boards = root.map { [board($0)] } ?? SceneBoards(document, pictures).boards
+    let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "picture")
     writer.bytes.reserveCapacity(pictures.reduce(4096) { $0 + $1.head.count + $1.tail.count })
     writer.beginPicture(bounds, scale: options.scale, background: options.background)
+    append(boards, bounds, to: &writer)
+    writer.endPicture()
+    return (writer.bytes, bounds.size)
+  }
+
+  /// The scene as a part of another picture, and what it takes there.
+  func content() -> (svg: [UInt8], bounds: Rect) {
+    let boards = boards(of: nil)
+    let bounds = Self.bounds(of: boards)
+    var writer = SVGWriter(idPrefix: "content")
+    append(boards, bounds, to: &writer)
+    return (writer.bytes, bounds)
+  }
+
+  private func boards(of root: NodeIndex?) -> [SceneBoards.Board] {
+    root.map { [board($0)] } ?? SceneBoards(document, pictures).boards
+  }
+
+  private func append(_ boards: [SceneBoards.Board], _ bounds: Rect, to writer: inout SVGWriter) {
     for board in boards {
       let isMoved = board.origin != .zero
       if isMoved {
@@ -42,9 +61,16 @@ struct PictureComposition {
       if let title = board.title { writer.append([title]) }
     }
     writer.append(marks(boards))
+    writer.append(outlines(boards))
     if options.showsGrid { writer.append(grid(bounds)) }
-    writer.endPicture()
-    return (writer.bytes, bounds.size)
+  }
+
+  private func outlines(_ boards: [SceneBoards.Board]) -> [DrawingEntry] {
+    options.outlines.compactMap { id, color in
+      guard let node = document.node(id: id), let rect = place(node, in: boards) else { return nil }
+      let around = Rect(x: rect.x - 1, y: rect.y - 1, width: rect.width + 2, height: rect.height + 2)
+      return .stroke(Path(around), .color(color), StrokeStyle(width: 2))
+    }
   }
 
   /// One object at the picture's origin.

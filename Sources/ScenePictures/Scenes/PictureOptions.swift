@@ -17,6 +17,9 @@ public struct PictureOptions: Sendable {
   /// The ids of the only objects that are drawn; nil for all.
   public var only: Set<String>?
 
+  /// Objects that are outlined, by their ids, each in its colour.
+  var outlines: [(object: String, color: Color)] = []
+
   /// A picture of all objects, in the size of the scene.
   public init() {}
 }

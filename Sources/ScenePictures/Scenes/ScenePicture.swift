@@ -30,8 +30,33 @@ public final class ScenePicture {
 
   private var hasGuessedText = false
 
+  /// What stands before the ids of objects.
+  private let idPrefix: String
+
   /// Draws the objects of a scene.
-  public init(_ session: SceneSession) { self.session = session }
+  public init(_ session: SceneSession) { (self.session, idPrefix) = (session, "") }
+
+  /// The same for a picture of several scenes.
+  ///
+  /// - Parameter idPrefix: what stands before the ids of its objects in the picture.
+  init(_ session: SceneSession, idPrefix: String) { (self.session, self.idPrefix) = (session, idPrefix) }
+
+  /// A scene as a part of another picture.
+  struct Content {
+    var svg: [UInt8]
+    var bounds: Rect
+    var hasGuessedText: Bool
+  }
+
+  /// The scene without what makes it a picture of its own.
+  func content(_ options: PictureOptions) throws(EditError) -> Content {
+    try session.asking { model throws(EditError) in
+      update(model)
+      try session.library.cancellation.check()
+      let (svg, bounds) = PictureComposition(model.document, pictures, options).content()
+      return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText)
+    }
+  }
 
   /// What there is to be known about the picture, in the order of the document.
   public var notes: [PictureNote] { notesByObject.sorted { $0.key < $1.key }.flatMap(\.value) }
@@ -150,7 +175,7 @@ public final class ScenePicture {
     _ node: NodeIndex, _ look: ObjectAppearance, _ content: ObjectPicture.Content, _ document: SceneDocument
   ) -> ObjectPicture {
     ObjectPicture(
-      id: document.id(node), className: document.className(node), look, content,
+      id: document.id(node), prefix: idPrefix, className: document.className(node), look, content,
       hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText)
   }
 

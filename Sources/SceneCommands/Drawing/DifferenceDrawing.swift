@@ -1,0 +1,44 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import JSONText
+internal import SceneDocument
+internal import Workbench
+
+/// The drawing of what differs between two scenes.
+struct DifferenceDrawing {
+  let picture: PictureOptions
+  let isOverlaid: Bool
+
+  /// Whether the exit code says that the scenes differ.
+  let exitsByDifference: Bool
+  let kind: PictureKind
+  let program: PictureProgram?
+
+  func perform(
+    _ old: String, _ new: String, _ output: String, _ run: CommandRun
+  ) throws(CommandFailure) -> ExitStatus {
+    let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
+    let titles = (old: FileName.shown(old), new: FileName.shown(new))
+    let drawn: DrawnPicture
+    do throws(EditError) {
+      drawn = try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
+    } catch {
+      throw CommandFailure(error, scene: new)
+    }
+    var done = DrawnScene(scene: new, object: nil, picture: drawn, notes: [])
+    done.kind = kind
+    (done.base, done.isDifferent) = (old, !difference.difference.isEmpty)
+    if let program { done.file = try program.picture(done.file, as: kind, of: new) }
+    if output == "-" {
+      guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
+      done.file.withUnsafeBytes { run.context.output.write($0) }
+    } else {
+      run.context.signals.expect(1)
+      try done.write(to: run.workspace.expanded(output))
+    }
+    done.report(run)
+    if run.isJSON { run.print(done.record(isAlone: true)) }
+    return exitsByDifference && !difference.difference.isEmpty ? .findings : .done
+  }
+}

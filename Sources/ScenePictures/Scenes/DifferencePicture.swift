@@ -1,0 +1,201 @@
+internal import ComponentModel
+public import InspectorKit
+internal import JSONText
+internal import SceneDocument
+public import SceneSessions
+
+/// Two scenes as one picture: side by side or over each other, what differs outlined and listed beside.
+///
+/// ```swift
+/// let picture = DifferencePicture(from: old, to: new)
+/// let svg = try picture.svg(titles: ("main", "branch")).svg
+/// ```
+public struct DifferencePicture {
+  /// What differs between the scenes.
+  public let difference: SceneDifference
+
+  private let old: SceneSession
+  private let new: SceneSession
+
+  /// Compares two scenes.
+  public init(from old: SceneSession, to new: SceneSession) {
+    (self.old, self.new) = (old, new)
+    difference = new.withDocument { new in old.withDocument { old in SceneDifference(from: old, to: new) } }
+  }
+
+  /// What became of an object, and the colour of its outline.
+  private enum Change: String, CaseIterable {
+    case added, removed, changed, moved
+
+    var color: Color {
+      switch self {
+      case .added: Color(red: 0.1, green: 0.6, blue: 0.2)
+      case .removed: Color(red: 0.85, green: 0.1, blue: 0.1)
+      case .changed: Color(red: 0.95, green: 0.55, blue: 0)
+      case .moved: Color(red: 0.1, green: 0.4, blue: 0.9)
+      }
+    }
+  }
+
+  /// An object that differs, and what of it.
+  private struct Entry {
+    var object: String
+    var change: Change
+    var lines: [String] = []
+  }
+
+  /// The most lines of the list, and of one object in it.
+  private static let mostLines = 150
+  private static let mostLinesOfObject = 12
+
+  private static let gap = 24.0
+  private static let listWidth = 340.0
+  private static let headHeight = 28.0
+
+  /// The picture as SVG text.
+  ///
+  /// - Parameters:
+  ///   - titles: what stands above the scenes, such as the names of their files.
+  ///   - isOverlaid: whether the new scene is drawn over the old one, half transparent, and not beside it.
+  ///   - options: of the picture; what selects objects has no meaning here.
+  /// - Throws: where it is cancelled.
+  public func svg(
+    titles: (old: String, new: String), isOverlaid: Bool = false, _ options: PictureOptions = PictureOptions()
+  ) throws(EditError) -> DrawnPicture {
+    let entries = entries
+    var (first, second) = (PictureOptions(), PictureOptions())
+    first.outlines = entries.filter { $0.change != .added }.map { ($0.object, $0.change.color) }
+    second.outlines = entries.filter { $0.change != .removed }.map { ($0.object, $0.change.color) }
+    let before = try ScenePicture(old, idPrefix: "old ").content(first)
+    let after = try ScenePicture(new, idPrefix: "new ").content(second)
+    var writer = SVGWriter(idPrefix: "difference")
+    let (a, b) = (before.bounds, after.bounds)
+    let both =
+      isOverlaid
+      ? Size(width: max(a.width, b.width), height: max(a.height, b.height))
+      : Size(width: a.width + Self.gap + b.width, height: max(a.height, b.height))
+    let lines = lines(entries)
+    let listHeight = lines.reduce(0) { $0 + $1.height }
+    let size = Size(
+      width: both.width + Self.gap + Self.listWidth, height: Self.headHeight + max(both.height, listHeight))
+    writer.beginPicture(Rect(origin: .zero, size: size), scale: options.scale, background: options.background ?? .white)
+    let head = isOverlaid ? "\(titles.old) below \(titles.new)" : titles.old
+    writer.append([title(head, x: 0, width: isOverlaid ? both.width : a.width)])
+    if !isOverlaid { writer.append([title(titles.new, x: a.width + Self.gap, width: b.width)]) }
+    append(before, at: Point(x: 0, y: Self.headHeight), to: &writer)
+    let place = Point(x: isOverlaid ? 0 : a.width + Self.gap, y: Self.headHeight)
+    if isOverlaid { writer.append("<g opacity=\"0.5\">\n") }
+    append(after, at: place, to: &writer)
+    if isOverlaid { writer.append("</g>\n") }
+    var y = Self.headHeight
+    for line in lines {
+      writer.append(line.entries(x: both.width + Self.gap, y: y, width: Self.listWidth))
+      y += line.height
+    }
+    writer.endPicture()
+    return DrawnPicture(
+      svg: writer.bytes, size: size,
+      hasGuessedText: before.hasGuessedText || after.hasGuessedText || writer.hasGuessedText)
+  }
+
+  private func title(_ text: String, x: Double, width: Double) -> DrawingEntry {
+    let style = TextStyle(size: 13, weight: .bold, verticalAlignment: .middle, lineLimit: 1, truncation: .middle)
+    return .text(text, Rect(x: x, y: 0, width: width, height: Self.headHeight - 6), style)
+  }
+
+  private func append(_ content: ScenePicture.Content, at place: Point, to writer: inout SVGWriter) {
+    writer.append("<g transform=\"translate(")
+    writer.append([place.x - content.bounds.x, place.y - content.bounds.y])
+    writer.append(")\">\n")
+    writer.bytes += content.svg
+    writer.append("</g>\n")
+  }
+
+  // MARK: the list
+
+  /// The objects that differ, in the order of the new scene, those that went last.
+  private var entries: [Entry] {
+    var entries: [Entry] = []
+    var places: [String: Int] = [:]
+    func add(_ object: String, _ change: Change, _ line: String?) {
+      let place = places[object] ?? entries.count
+      if place == entries.count {
+        places[object] = place
+        entries.append(Entry(object: object, change: change))
+      }
+      if let line { entries[place].lines.append(line) }
+    }
+    for item in difference.structure {
+      switch item.kind {
+      case .inserted:
+        add(item.object, .added, item.count > 1 ? "\(item.className), \(item.count) objects" : item.className)
+      case .removed:
+        add(item.object, .removed, item.count > 1 ? "\(item.className), \(item.count) objects" : item.className)
+      case .moved(let from, let to):
+        add(
+          item.object, .moved,
+          "in \(from.parent ?? "the scene") at \(from.index) → \(to.parent ?? "the scene") at \(to.index)")
+      case .id(let old): add(item.object, .changed, "id: \(old) → \(item.object)")
+      case .className(let old): add(item.object, .changed, "class: \(old) → \(item.className)")
+      case .name(let old, let new): add(item.object, .changed, "name: \(old ?? "(none)") → \(new ?? "(none)")")
+      case .constraints: add(item.object, .changed, "constraints")
+      }
+    }
+    for item in difference.attributes {
+      add(item.object, .changed, "\(item.property): \(Self.words(item.old)) → \(Self.words(item.new))")
+    }
+    for item in difference.members {
+      if let object = item.object {
+        add(object, .changed, "\(item.key): \(Self.words(item.old)) → \(Self.words(item.new))")
+      }
+    }
+    return entries
+  }
+
+  private static func words(_ text: String?) -> String {
+    guard let text else { return "(default)" }
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 200 ? "\(words.prefix(200))…" : words
+  }
+
+  /// A line of the list.
+  private struct Line {
+    var text: String
+    var color: Color?
+
+    private var style: TextStyle {
+      color == nil
+        ? TextStyle(size: 10) : TextStyle(size: 11, weight: .bold, verticalAlignment: .middle, lineLimit: 1)
+    }
+
+    var height: Double {
+      color == nil ? TextLayout(text, style: style, width: DifferencePicture.listWidth - 16).size.height + 2 : 20
+    }
+
+    func entries(x: Double, y: Double, width: Double) -> [DrawingEntry] {
+      var entries: [DrawingEntry] = []
+      if let color { entries.append(.fill(Path(Rect(x: x, y: y + 5, width: 10, height: 10)), .color(color), .nonzero)) }
+      entries.append(.text(text, Rect(x: x + 16, y: y, width: width - 16, height: height), style))
+      return entries
+    }
+  }
+
+  private func lines(_ entries: [Entry]) -> [Line] {
+    var lines: [Line] = []
+    let colors = difference.colors.map { "palette \($0.name): \(Self.words($0.old)) → \(Self.words($0.new))" }
+    lines += colors.prefix(Self.mostLinesOfObject).map { Line(text: $0) }
+    for (place, entry) in entries.enumerated() {
+      guard lines.count < Self.mostLines else {
+        lines.append(Line(text: "… and \(pluralised(entries.count - place, "object")) more"))
+        break
+      }
+      lines.append(Line(text: "\(entry.object), \(entry.change.rawValue)", color: entry.change.color))
+      lines += entry.lines.prefix(Self.mostLinesOfObject).map { Line(text: $0) }
+      if entry.lines.count > Self.mostLinesOfObject {
+        lines.append(Line(text: "… and \(entry.lines.count - Self.mostLinesOfObject) more"))
+      }
+    }
+    return lines.isEmpty
+      ? [Line(text: difference.isEmpty ? "no differences" : "what differs is not of an object")] : lines
+  }
+}
