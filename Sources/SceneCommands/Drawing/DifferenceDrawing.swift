@@ -19,7 +19,7 @@ struct DifferenceDrawing {
     _ old: String, _ new: String, _ output: String, _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
-    let titles = (old: FileName.shown(old), new: FileName.shown(new))
+    let titles = Self.titles(old, new)
     let drawn: DrawnPicture
     do throws(EditError) {
       drawn = try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
@@ -40,5 +40,13 @@ struct DifferenceDrawing {
     done.report(run)
     if run.isJSON { run.print(done.record(isAlone: true)) }
     return exitsByDifference && !difference.difference.isEmpty ? .findings : .done
+  }
+
+  /// The ends of the paths that tell the files apart: their names and, where these are the same, the folders that are not.
+  private static func titles(_ old: String, _ new: String) -> (old: String, new: String) {
+    let (first, second) = (FileName.shown(old).split(separator: "/"), FileName.shown(new).split(separator: "/"))
+    var count = 1
+    while count < max(first.count, second.count), first.suffix(count) == second.suffix(count) { count += 1 }
+    return (first.suffix(count).joined(separator: "/"), second.suffix(count).joined(separator: "/"))
   }
 }

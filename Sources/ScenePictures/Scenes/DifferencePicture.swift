@@ -66,8 +66,8 @@ public struct DifferencePicture {
     var (first, second) = (PictureOptions(), PictureOptions())
     first.outlines = entries.filter { $0.change != .added }.map { ($0.object, $0.change.color) }
     second.outlines = entries.filter { $0.change != .removed }.map { ($0.object, $0.change.color) }
-    let before = try ScenePicture(old, idPrefix: "old ").content(first)
-    let after = try ScenePicture(new, idPrefix: "new ").content(second)
+    let before = try ScenePicture(old, idPrefix: "old-").content(first)
+    let after = try ScenePicture(new, idPrefix: "new-").content(second)
     var writer = SVGWriter(idPrefix: "difference")
     let (a, b) = (before.bounds, after.bounds)
     let both =
