@@ -1,6 +1,6 @@
-package import InspectorKit
+internal import InspectorKit
 internal import JSONText
-package import SceneDocument
+internal import SceneDocument
 
 // What layout makes of objects and their parts, as properties that are read and never stored.
 extension SceneModel {

@@ -29,7 +29,6 @@ struct RenderCommand: InspectorCommand {
       .init("render card.json -o card.svg", "the scene"),
       .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
-      .init("render --diff old.json card.json -o diff.svg", "what differs between two scenes", isForShell: false),
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
     scenes: .many,

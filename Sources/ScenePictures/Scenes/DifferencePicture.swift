@@ -1,5 +1,5 @@
 internal import ComponentModel
-public import InspectorKit
+internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 public import SceneSessions
