@@ -1,5 +1,5 @@
 internal import CSystem
-package import Glibc
+internal import Glibc
 internal import PluginHost
 package import WorkbenchSupport
 
