@@ -20,11 +20,14 @@ extension PluginLibrary {
     if let look = lastLook.withLock({ $0 }), look.revision == known.revision, look.identities == seen {
       return look.updates
     }
+    // Each identity is taken before what it stands for is looked at, so that the next look sees what changes meanwhile.
+    let folders = (paths: search.places, identities: Self.identities(of: search.places))
     let candidates = search.candidates()
+    let files = candidates.found.map(\.path) + candidates.unused.map(\.path)
+    let identities = folders.identities + Self.identities(of: files)
     let updates = Self.updates(of: candidates.found, known)
-    let places = search.places + candidates.found.map(\.path) + candidates.unused.map(\.path)
     let look = Look(
-      places: places, identities: Self.identities(of: places), revision: known.revision, updates: updates)
+      places: folders.paths + files, identities: identities, revision: known.revision, updates: updates)
     lastLook.withLock { $0 = look }
     return updates
   }
