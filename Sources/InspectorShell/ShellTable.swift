@@ -11,7 +11,7 @@ package enum ShellTable {
     UndoVerb.self, RedoVerb.self, HistoryVerb.self, BeginVerb.self, CommitVerb.self, RollbackVerb.self,
     ScratchVerb.self, DiffVerb.self, RefreshVerb.self, DiscardVerb.self, TakeInVerb.self,
     SaveVerb.self, RevertVerb.self, RecoverVerb.self, QuitVerb.self,
-    WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self,
+    WatchVerb.self, UnwatchVerb.self, WatchesVerb.self, TraceVerb.self, PreviewVerb.self,
     ReloadPluginsVerb.self, PluginOutputVerb.self,
     SourceVerb.self, RecordVerb.self, SaveScriptVerb.self, SavePatchVerb.self, AliasVerb.self, UnaliasVerb.self,
     TimingVerb.self, PagerVerb.self, ClearVerb.self, ProgramVerb.self,

@@ -5,12 +5,6 @@ extension Refusal {
   static func matchesNothing(scenes count: Int) -> Self {
     Self(.selectorEmpty, "the selector matches nothing in \(pluralised(count, "scene")); \(EditBatch.remedy)")
   }
-  static func severalToDraw(_ count: Int, _ selector: String) -> Self {
-    Self(
-      .usage,
-      "the selector '\(selector)' matches \(count) objects, and a picture is of one; '--only' draws several in their places"
-    )
-  }
   static func notStored(_ property: String, of object: String) -> Self {
     Self(.valueAbsent, "nothing is stored for '\(object).\(property)'")
   }

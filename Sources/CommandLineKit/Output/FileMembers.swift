@@ -9,20 +9,7 @@ extension FileName {
   /// ```
   package static func members(_ key: String, _ path: String) -> [(String, JSON)] {
     let shown = (key, JSON.string(shown(path)))
-    return plain(path) != nil ? [shown] : [shown, ("\(key)Bytes", .string(base64(bytes(of: path))))]
-  }
-
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-
-  /// Base64 as in RFC 4648, section 4.
-  private static func base64(_ bytes: [UInt8]) -> String {
-    var text = String.UnicodeScalarView()
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0..<4 { text.append(place <= part.count ? digits[bits >> (18 - 6 * place) & 63] : "=") }
-    }
-    return String(text)
+    return plain(path) != nil ? [shown] : [shown, ("\(key)Bytes", .string(Base64.text(bytes(of: path))))]
   }
 }
 

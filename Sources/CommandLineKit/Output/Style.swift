@@ -29,10 +29,19 @@ package struct Style {
   package func swatch(_ color: Color) -> String {
     guard hasColor else { return "" }
     let bytes = [color.red, color.green, color.blue].map { Int(min(max($0.isNaN ? 0 : $0, 0), 1) * 255 + 0.5) }
-    if hasTrueColor { return "\u{1B}[48;2;\(bytes[0]);\(bytes[1]);\(bytes[2])m  \u{1B}[0m " }
+    return "\u{1B}[\(self.color(bytes.map { UInt8($0) }, as: 48))m  \u{1B}[0m "
+  }
+
+  /// The parameters of the code that chooses a colour.
+  ///
+  /// - Parameters:
+  ///   - rgb: red, green and blue.
+  ///   - layer: 38 for that of characters, 48 for what is behind them.
+  func color(_ rgb: [UInt8], as layer: Int) -> String {
+    if hasTrueColor { return "\(layer);2;\(rgb[0]);\(rgb[1]);\(rgb[2])" }
     // The cube of 6 levels a component that terminals of 256 colours have from number 16 on.
-    let levels = bytes.map { ($0 * 5 + 127) / 255 }
-    return "\u{1B}[48;5;\(16 + 36 * levels[0] + 6 * levels[1] + levels[2])m  \u{1B}[0m "
+    let levels = rgb.map { (Int($0) * 5 + 127) / 255 }
+    return "\(layer);5;\(16 + 36 * levels[0] + 6 * levels[1] + levels[2])"
   }
 
   /// How wide a swatch is.

@@ -12,4 +12,10 @@ extension Refusal {
   package static func noneHasWords(_ words: String, of owner: String?) -> Self {
     Self(.unknownProperty, "no property\(owner.map { " of '\($0)'" } ?? "") has '\(words)' in its label or identifier")
   }
+  static func severalToDraw(_ count: Int, _ selector: String) -> Self {
+    Self(
+      .usage,
+      "the selector '\(selector)' matches \(count) objects, and a picture is of one; 'render --only' draws several in their places"
+    )
+  }
 }

@@ -9,6 +9,7 @@ extension Shell {
     guard let exchange = watcher?.take() else { return }
     _ = perform(exchange, write: say)
     tellWatches()
+    drawPreview()
   }
 
   /// Puts plugins in place, rebuilds the objects of all scenes, and writes the differences.
@@ -20,6 +21,7 @@ extension Shell {
     // A scratch is an object's present state where one is open.
     let recreations = scenes.map { ($0, SceneRecreation($0.session, exchange)) }
     let reloads = library.perform(exchange)
+    preview?.forgetState()
     reloads.map(PluginNews.line).forEach(write)
     let values = ValueText(style: run.style)
     for (scene, recreation) in recreations {

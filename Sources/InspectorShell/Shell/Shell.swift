@@ -24,6 +24,9 @@ final class Shell {
   /// Prints what happens to components; nil while tracing is off.
   var tracing: ShellTrace?
 
+  /// Draws the scene after each command that changes it; nil where that is off.
+  var preview: ShellPreview?
+
   /// Where long output is shown page by page; nil where no person reads it.
   var paged: PagedOutput?
   var isPaging = true { didSet { paged?.isOn = isPaging } }
@@ -172,7 +175,10 @@ final class Shell {
     let status = showingProgress { dispatch(command) }
     paged?.end()
     if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
-    if !isJSON(command.words) { tellWatches() }
+    if !isJSON(command.words) {
+      tellWatches()
+      drawPreview()
+    }
     run.context.output.flush()
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }

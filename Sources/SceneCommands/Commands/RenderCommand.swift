@@ -154,12 +154,7 @@ struct RenderCommand: InspectorCommand {
     }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
-    guard let background else { return picture }
-    do {
-      picture.background = try TypedColor(background).color
-    } catch {
-      throw .usage("'--background' is no colour: \(error)")
-    }
+    picture.background = try background.map { text throws(CommandFailure) in try CommandRun.background(text) }
     return picture
   }
 

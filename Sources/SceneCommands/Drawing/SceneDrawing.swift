@@ -26,13 +26,14 @@ struct SceneDrawing {
   /// - Parameter target: the id of an object, or a selector that one matches; nil for the whole scene.
   func perform(_ scene: String, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
     let session = try run.open(scene)
-    let object = try target.map { target throws(CommandFailure) in try Self.object(target, session, run, scene) }
+    let object = try target.map { target throws(CommandFailure) in try run.objectToDraw(target, in: session, of: scene)
+    }
     var done: DrawnScene
     do throws(EditError) {
       var options = picture
       for id in selected {
-        _ = try session.node(id: Self.plain(id))
-        options.selected.append(Self.plain(id))
+        _ = try session.node(id: CommandRun.plainID(id))
+        options.selected.append(CommandRun.plainID(id))
       }
       if let only {
         let nodes = try session.select(only)
@@ -48,31 +49,5 @@ struct SceneDrawing {
     done.kind = kind
     if let program { done.file = try program.picture(done.file, as: kind, of: scene) }
     return done
-  }
-
-  /// An id without the mark that it has in a selector.
-  private static func plain(_ id: String) -> String { id.hasPrefix("#") ? String(id.dropFirst()) : id }
-
-  /// The id of the one object that is meant.
-  private static func object(
-    _ target: String, _ session: SceneSession, _ run: CommandRun, _ scene: String
-  ) throws(CommandFailure) -> String {
-    let id = plain(target)
-    let (isID, isClass) = session.withDocument { ($0.node(id: id) != nil, $0.classNames.contains(target)) }
-    if isID { return id }
-    let isWord = !target.contains { " >,:[]*()".contains($0) }
-    let selector = isWord && !isClass ? nil : try run.selector(target)
-    do throws(EditError) {
-      guard let selector else {
-        _ = try session.node(id: id)
-        return id
-      }
-      let nodes = try session.select(selector)
-      guard let first = nodes.first else { throw EditError(.nothingMatches(target)) }
-      guard nodes.count == 1 else { throw EditError(.severalToDraw(nodes.count, target)) }
-      return session.withDocument { $0.id(first) }
-    } catch {
-      throw CommandFailure(error, scene: scene)
-    }
   }
 }

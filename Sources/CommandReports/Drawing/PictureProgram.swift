@@ -1,15 +1,15 @@
-internal import CommandLineKit
-internal import CommandReports
+package import CommandLineKit
 internal import Glibc
 internal import JSONText
-internal import Workbench
+internal import SceneDocument
+internal import SceneSessions
 
 /// What pictures are written as.
-enum PictureKind: String, CaseIterable {
+package enum PictureKind: String, CaseIterable {
   case svg, png, pdf
 
   /// The kind that a file's name ends with; nil where that is none.
-  init?(ofFile name: String) {
+  package init?(ofFile name: String) {
     let name = name.lowercased()
     guard let kind = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
     self = kind
@@ -17,7 +17,7 @@ enum PictureKind: String, CaseIterable {
 }
 
 /// The program that makes PNG and PDF of SVG, which `make all` builds beside `inspector`.
-struct PictureProgram {
+package struct PictureProgram {
   private static let name = "inspector-picture"
 
   /// A picture that takes longer is given up.
@@ -27,18 +27,36 @@ struct PictureProgram {
   private let run: CommandRun
 
   /// Finds it.
-  init(_ run: CommandRun) throws(CommandFailure) {
+  package init(_ run: CommandRun) throws(CommandFailure) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"
     guard access(path, X_OK) == 0 else { throw Self.missing }
   }
 
   /// Makes another kind of picture of SVG, and warns of what the program says; SVG becomes SVG whose texts are outlines.
-  func picture(_ svg: [UInt8], as kind: PictureKind, of scene: String) throws(CommandFailure) -> [UInt8] {
+  ///
+  /// - Parameter scale: how many times larger it is than the SVG says.
+  package func picture(
+    _ svg: [UInt8], as kind: PictureKind, scale: Double = 1, of scene: String
+  ) throws(CommandFailure) -> [UInt8] {
+    try output(svg, [kind.rawValue, "\(scale)"], scene)
+  }
+
+  /// The pixels of a picture.
+  ///
+  /// - Parameter scale: how many pixels each pixel of the SVG becomes.
+  package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(CommandFailure) -> PixelPicture {
+    guard let picture = PixelPicture(try output(svg, ["rgba", "\(scale)"], scene)) else {
+      throw Self.failure("'\(Self.name)' answers no pixels", scene)
+    }
+    return picture
+  }
+
+  private func output(_ svg: [UInt8], _ arguments: [String], _ scene: String) throws(CommandFailure) -> [UInt8] {
     let result: ChildProgram.Result
     do throws(ChildProgram.Failure) {
       result = try ChildProgram.run(
-        path, [kind.rawValue], run.context.environment, input: svg, within: Self.seconds,
+        path, arguments, run.context.environment, input: svg, within: Self.seconds,
         until: run.context.cancellation)
     } catch {
       switch error {

@@ -1,0 +1,58 @@
+/// A picture as pixels, which a terminal of colours shows as blocks: two pixels, one above the other, are a character.
+package struct PixelPicture: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  /// Red, green, blue and opacity of each pixel, row by row from the top.
+  private let bytes: [UInt8]
+
+  /// Reads what `inspector-picture rgba` writes: width and height as a line of text, then four bytes for each pixel.
+  ///
+  /// Nil where the bytes are not that.
+  package init?(_ data: [UInt8]) {
+    guard let end = data.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let sides = String(decoding: data[..<end], as: UTF8.self).split(separator: " ").map { Int($0) ?? 0 }
+    guard sides.count == 2, sides[0] > 0, sides[1] > 0, data.count - end - 1 == 4 * sides[0] * sides[1] else {
+      return nil
+    }
+    (width, height) = (sides[0], sides[1])
+    bytes = Array(data[(end + 1)...])
+  }
+
+  /// The picture in lines of text. A pixel that is more than half transparent shows what the terminal is behind it.
+  package func lines(_ style: Style) -> [String] {
+    stride(from: 0, to: height, by: 2).map { row in
+      var line = ""
+      var former: (above: Pixel?, below: Pixel?)?
+      for column in 0..<width {
+        let cell = (above: pixel(column, row), below: row + 1 < height ? pixel(column, row + 1) : nil)
+        if former == nil || former?.above != cell.above || former?.below != cell.below {
+          line += Self.codes(cell.above, cell.below, style)
+        }
+        former = cell
+        line += Self.character(cell.above, cell.below)
+      }
+      return line + "\u{1B}[0m"
+    }
+  }
+
+  private typealias Pixel = [UInt8]
+
+  private func pixel(_ column: Int, _ row: Int) -> Pixel? {
+    let start = 4 * (row * width + column)
+    return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])
+  }
+
+  /// The character whose foreground is one of two pixels and whose background the other.
+  private static func character(_ above: Pixel?, _ below: Pixel?) -> String {
+    above == below ? " " : above == nil ? "▄" : "▀"
+  }
+
+  /// The codes that choose the colours of a character.
+  private static func codes(_ above: Pixel?, _ below: Pixel?, _ style: Style) -> String {
+    let (foreground, background) =
+      above == below ? (nil, above) : above == nil ? (below, nil) : (above, below)
+    let colors = [foreground.map { (38, $0) }, background.map { (48, $0) }].compactMap(\.self)
+    return "\u{1B}[" + (["0"] + colors.map { style.color($0.1, as: $0.0) }).joined(separator: ";") + "m"
+  }
+}

@@ -1,0 +1,70 @@
+/// How a terminal shows pictures.
+package enum TerminalPictures: String, CaseIterable {
+  /// By the graphics protocol of kitty, which WezTerm, Ghostty and Konsole have, too.
+  case kitty
+
+  /// As characters, by colours.
+  case blocks
+
+  /// What a terminal can, by the variables that it sets; `INSPECTOR_PREVIEW` decides otherwise.
+  package init(_ environment: [String: String]) {
+    let terminal = environment["TERM"] ?? ""
+    // A multiplexer between the two keeps the pictures for itself.
+    let isMultiplexed = environment["TMUX"] != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
+    let isKnown =
+      environment["KITTY_WINDOW_ID"] != nil || environment["KONSOLE_VERSION"] != nil || terminal == "xterm-kitty"
+      || terminal == "xterm-ghostty" || ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"] ?? "")
+    self =
+      environment["INSPECTOR_PREVIEW"].flatMap(Self.init(rawValue:)) ?? (isKnown && !isMultiplexed ? .kitty : .blocks)
+  }
+
+  /// How large a picture is shown that has room in a terminal: its columns, and how many pixels a point becomes.
+  ///
+  /// - Parameters:
+  ///   - width: in points.
+  ///   - height: in points.
+  ///   - columns: of the terminal.
+  ///   - rows: that the picture may take.
+  package func size(width: Double, height: Double, columns: Int, rows: Int) -> (columns: Int, scale: Double) {
+    let (width, height) = (max(width, 1), max(height, 1))
+    // A character is about twice as high as it is wide.
+    let fitting = min(Double(columns) / width, 2 * Double(rows) / height)
+    switch self {
+    case .blocks:
+      // The picture has all pixels that it touches, so that it must be a little smaller.
+      let scale = min(fitting, Self.mostColumnsPerPoint) * (1 - 1e-6)
+      return (Int((width * scale).rounded(.up)), scale)
+    case .kitty:
+      // Most terminals' characters are about eight points wide; pixels are finer where the screen is.
+      let perPoint = min(fitting, 1 / 8)
+      return (max(Int((width * perPoint).rounded()), 1), min(2, 16 * perPoint))
+    }
+  }
+
+  /// Small objects are enlarged as far.
+  private static let mostColumnsPerPoint = 2.0
+}
+
+/// The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
+package enum KittyGraphics {
+  /// The most characters of data in a piece.
+  private static let mostInPiece = 4096
+
+  /// The text that has a terminal show a picture where the cursor is.
+  ///
+  /// - Parameters:
+  ///   - png: the picture's file.
+  ///   - columns: how wide it is shown; its height follows.
+  package static func text(png: [UInt8], columns: Int) -> String {
+    let data = Array(Base64.text(png).utf8)
+    var text = ""
+    for start in stride(from: 0, to: data.count, by: mostInPiece) {
+      let end = min(start + mostInPiece, data.count)
+      // At once (a=T), of a PNG (f=100), without an answer (q=2); m=1 where more follows.
+      let head = start == 0 ? "a=T,f=100,q=2,c=\(columns)," : ""
+      text += "\u{1B}_G\(head)m=\(end < data.count ? 1 : 0);"
+      text += String(decoding: data[start..<end], as: UTF8.self) + "\u{1B}\\"
+    }
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import InspectorKit
+internal import LineEditing
+internal import SceneDocument
+internal import Workbench
+
+/// Pictures of the current scene, or of its current object, on the person's terminal.
+final class ShellPreview {
+  private let program: PictureProgram
+  private let kind: TerminalPictures
+  private var options = PictureOptions()
+
+  /// The picture of the session that was drawn last: only what changed of that is asked of plugins again.
+  private var picture: (session: SceneSession, picture: ScenePicture)?
+
+  /// What was drawn last, so that only what is different is drawn.
+  private var drawn: (state: State, svg: [UInt8])?
+
+  /// What was said of the pictures already.
+  private var said = Set<PictureNote>()
+
+  /// What decides whether a picture can be another.
+  private struct State: Equatable {
+    let session: ObjectIdentifier
+    let version: Int
+    let object: String?
+  }
+
+  /// - Parameter background: the colour behind all objects.
+  init(_ shell: Shell, background: Color) throws(CommandFailure) {
+    let run = shell.run
+    guard !run.isJSON else {
+      throw .usage("a preview is for a person at a terminal; 'render -o FILE' writes a picture")
+    }
+    guard run.style.hasColor else {
+      throw .usage("a preview needs a terminal with colours; 'render -o FILE' writes a picture")
+    }
+    program = try PictureProgram(run)
+    kind = TerminalPictures(run.context.environment)
+    options.background = background
+  }
+
+  /// Draws an object, or the whole scene.
+  ///
+  /// - Parameter object: its id.
+  func draw(_ object: String?, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+    let session = scene.session
+    if picture?.session !== session { picture = (session, ScenePicture(session)) }
+    guard let picture = picture?.picture else { return }
+    let state = State(session: ObjectIdentifier(session), version: session.version, object: object)
+    let svg: DrawnPicture
+    do throws(EditError) { svg = try picture.svg(of: object, options) } catch {
+      throw CommandFailure(error, scene: scene.path)
+    }
+    let isSame = drawn?.svg == svg.svg
+    drawn = (state, svg.svg)
+    for note in picture.notes where said.insert(note).inserted {
+      shell.run.warn(note.isFailure ? note.message : "'\(note.object)': \(note.message)", of: scene.path)
+    }
+    if !isSame { try show(svg, of: scene, shell) }
+  }
+
+  /// Draws the current object, or the whole scene, where it can look another way than when it was drawn last.
+  func drawNews(_ shell: Shell) throws(CommandFailure) {
+    guard let scene = shell.scene else { return }
+    let state = State(
+      session: ObjectIdentifier(scene.session), version: scene.session.version, object: shell.currentID)
+    guard drawn?.state != state else { return }
+    try draw(shell.currentID, of: scene, shell)
+  }
+
+  /// Plugins were exchanged, which may draw in another way.
+  func forgetState() { drawn = drawn.map { (State(session: $0.state.session, version: -1, object: nil), $0.svg) } }
+
+  /// What was cancelled is drawn after the next command.
+  func forgetPicture() { drawn = nil }
+
+  private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(CommandFailure) {
+    let terminal = Terminal.size ?? (columns: shell.run.context.terminal.columns ?? 80, rows: 24)
+    // The command, and the next prompt, are seen, too.
+    let size = kind.size(
+      width: svg.size.width, height: svg.size.height, columns: terminal.columns, rows: max(terminal.rows - 3, 4))
+    let lines: [String]
+    switch kind {
+    case .blocks: lines = try program.pixels(svg.svg, scale: size.scale, of: scene.path).lines(shell.run.style)
+    case .kitty:
+      let png = try program.picture(svg.svg, as: .png, scale: size.scale, of: scene.path)
+      lines = [KittyGraphics.text(png: png, columns: size.columns)]
+    }
+    // It has the size of the screen, and a pager could not show it.
+    shell.paged?.release()
+    for line in lines { shell.run.print(line) }
+  }
+}
+
+extension Shell {
+  /// Draws what the command changed, where previews are on.
+  func drawPreview() {
+    guard let preview, !cancellation.isCancelled else { return }
+    do throws(CommandFailure) {
+      try preview.drawNews(self)
+    } catch {
+      guard !error.isCancelled else {
+        preview.forgetPicture()
+        return say("preview: cancelled; it is drawn after the next command")
+      }
+      run.say(error)
+    }
+  }
+}
