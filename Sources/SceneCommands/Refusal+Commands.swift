@@ -11,4 +11,11 @@ extension Refusal {
   static func isNotKnown(_ note: String, stored: String?) -> Self {
     Self(.unknownProperty, "\(note); the document stores \(stored ?? "nothing")")
   }
+  static let noGraphviz = Self(
+    .toolMissing,
+    "'--layout dot' needs Graphviz, whose program 'dot' is not on PATH; install it (Debian: graphviz), or leave '--layout' out"
+  )
+  static func graphvizFailed(_ reason: String) -> Self {
+    Self(.toolMissing, "Graphviz's 'dot' lays out no diagram: \(reason); leave '--layout dot' out")
+  }
 }

@@ -47,6 +47,18 @@ public final class Cancellation: Sendable {
   /// Readable from the wish on, so that a wait for other descriptors ends by it; -1 for none.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
+  /// Waits, and answers whether the work is to go on.
+  package func wait(milliseconds: Int) -> Bool {
+    var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while !isCancelled {
+      let left = (end - .now) / .milliseconds(1)
+      guard left > 0 else { return true }
+      _ = poll(&watched, 1, Int32(left.rounded(.up)))
+    }
+    return false
+  }
+
   /// Ends the work under way. A signal handler may call it.
   public func cancel() {
     let error = errno

@@ -233,6 +233,62 @@ import Testing
       result.errors
         == "./secret.json: no permission to read this file; change its mode, or run as someone who may\n")
   }
+
+  /// Waits until a file holds a text; false where it does not within a minute.
+  private func awaits(_ text: String, in path: String) throws -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < end {
+      if let held = try? String(contentsOfFile: path, encoding: .utf8), held.contains(text) { return true }
+      usleep(20_000)
+    }
+    return false
+  }
+
+  @Test func aWatchedPictureFollowsItsSceneAndItsPlugin() throws {
+    let (path, picture, plugin) = ("\(folder)/a.json", "\(folder)/a.svg", "\(folder)/Dot.inspector-plugin.json")
+    let description = """
+      {"format":"inspector-plugin/1","name":"Dot","version":"1.0.0","protocol":[1,1],"components":[{"name":"Dot",\
+      "drawing":[{"fill":{"ellipse":[0,0,10,10]},"color":"#FF0000"}],"properties":[{"name":"frame","label":"Frame",\
+      "type":"Rect","class":"Dot","default":{"x":0,"y":0,"width":50,"height":50}}]}]}
+      """
+    func write(_ text: String, _ path: String) throws {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    func scene(_ id: String) -> String {
+      #"{"format":"inspector-scene/1","objects":[{"id":"\#(id)","class":"Dot"}]}"#
+    }
+    try write(description, plugin)
+    try write(scene("first"), path)
+    let (process, output, errors) = try start(["render", path, "--plugin", plugin, "--watch", "-o", picture])
+    defer { process.terminate() }
+    #expect(try awaits(#"id="first""#, in: picture))
+    try write(scene("second"), path)
+    #expect(try awaits(#"id="second""#, in: picture))
+    try write(description.replacing("#FF0000", with: "#00FF00"), plugin)
+    #expect(try awaits("#00FF00", in: picture))
+    // What is no scene is told, and the picture stays until there is one again.
+    try write("{", path)
+    usleep(500_000)
+    #expect(try awaits(#"id="second""#, in: picture))
+    try write(scene("third"), path)
+    #expect(try awaits(#"id="third""#, in: picture))
+    process.interrupt()
+    let result = end(process, output, errors)
+    #expect(result.status == 130)
+    #expect(result.output.split(separator: "\n").count == 4)
+    #expect(result.errors.contains("plugin 'Dot' was rebuilt"))
+  }
+
+  @Test(arguments: [
+    ["--json", "-o", "a.svg"], ["-o", "-"], ["-o", "pictures/"], ["b.json", "c.json", "-o", "a.svg"], [],
+    ["--diff", "-o", "a.svg"],
+  ])
+  func onlyOnePictureIsWatched(options: [String]) throws {
+    let (process, output, errors) = try start(["render", "a.json", "--watch"] + options, inFolder: true)
+    let result = end(process, output, errors)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("'--watch'"))
+  }
 }
 
 extension Pipe {

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import JSONText
 internal import PluginHost
 package import WorkbenchSupport
 
@@ -24,6 +25,11 @@ package enum ChildProgram {
     case start(Int32)
     case timeout
     case cancelled
+  }
+
+  /// The file of a program that the person has installed; nil where none is.
+  package static func path(of name: String, _ environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   /// Runs a program.

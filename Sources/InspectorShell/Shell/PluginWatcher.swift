@@ -1,3 +1,4 @@
+internal import CommandReports
 internal import SceneDocument
 internal import Workbench
 

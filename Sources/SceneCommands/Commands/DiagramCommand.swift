@@ -16,6 +16,8 @@ struct DiagramCommand: InspectorCommand {
       parts and actions, and what extensions add; colours tell the plugins. With a scene it shows which object holds which, and \
       what each stores; with an id only that object with all that it holds. '--class' shows a class with all below it.
 
+      '--layout dot' has Graphviz lay it out, where that is installed; long levels make broad pictures.
+
       '--paper' puts the diagram on one sheet, '--tile' on as many as it needs at its natural size: 'classes.svg' becomes \
       'classes-1.svg' and so on, row by row. A file that ends with '.pdf' or '.png' is made by 'inspector-picture', which 'make \
       all' builds.
@@ -55,6 +57,18 @@ struct DiagramCommand: InspectorCommand {
   @Flag(help: "Spread the diagram over sheets.")
   var tile = false
 
+  /// Who lays out the boxes.
+  enum Layout: String, CaseIterable {
+    case tidy, dot
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "tidy, in rows that fit the paper, the same on every machine, or dot, a row a level, by Graphviz.",
+      valueName: "layout"),
+    completion: .list(Layout.allCases.map(\.rawValue)))
+  var layout = Layout.tidy.rawValue
+
   @OptionGroup var global: GlobalOptions
 
   /// More boxes are no picture that anybody reads.
@@ -67,7 +81,11 @@ struct DiagramCommand: InspectorCommand {
     }
     guard arguments.count <= 2 else { throw .usage("a diagram is of one scene, and one object of it") }
     if let depth, depth < 1 { throw .usage("'--depth' is a number from 1") }
+    guard let layout = Layout(rawValue: layout) else {
+      throw .usage("'--layout' is 'tidy' or 'dot', not '\(layout)'")
+    }
     let options = try options()
+    let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first : nil
     guard scene != nil || arguments.isEmpty else {
@@ -75,7 +93,11 @@ struct DiagramCommand: InspectorCommand {
     }
     let object = object(run)
     let (diagram, count): Drawn =
-      if let scene { try self.diagram(of: scene, object, options, run) } else { try classDiagram(options, run) }
+      if let scene {
+        try self.diagram(of: scene, object, options, graphviz, run)
+      } else {
+        try classDiagram(options, graphviz, run)
+      }
     let files = Self.names(run.workspace.expanded(output), count: diagram.pages.count, kind)
     run.context.signals.expect(files.count)
     for (page, file) in zip(diagram.pages, files) {
@@ -98,7 +120,10 @@ struct DiagramCommand: InspectorCommand {
 
   private typealias Drawn = ((pages: [[UInt8]], size: Size), Int)
 
-  private func classDiagram(_ options: DiagramOptions, _ run: CommandRun) throws(CommandFailure) -> Drawn {
+  private func classDiagram(
+    _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
+  ) throws(CommandFailure) -> Drawn {
+    var options = options
     let diagram: ClassDiagram
     do throws(EditError) {
       diagram = try ClassDiagram(run.library, of: classes, depth: depth)
@@ -106,12 +131,14 @@ struct DiagramCommand: InspectorCommand {
       throw .refused(Refusal(error.code, error.message))
     }
     try Self.refuse(diagram.count)
+    options.placement = try graphviz?.placement(diagram.graph)
     return (diagram.svg(options), diagram.count)
   }
 
   private func diagram(
-    of scene: String, _ object: String?, _ options: DiagramOptions, _ run: CommandRun
+    of scene: String, _ object: String?, _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
   ) throws(CommandFailure) -> Drawn {
+    var options = options
     let session = try run.open(scene)
     let diagram: SceneDiagram
     do throws(EditError) {
@@ -120,6 +147,7 @@ struct DiagramCommand: InspectorCommand {
       throw CommandFailure(error, scene: scene)
     }
     try Self.refuse(diagram.count)
+    options.placement = try graphviz?.placement(diagram.graph)
     return (diagram.svg(options), diagram.count)
   }
 

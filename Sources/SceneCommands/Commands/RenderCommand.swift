@@ -29,6 +29,7 @@ struct RenderCommand: InspectorCommand {
       .init("render card.json -o card.svg", "the scene"),
       .init("render card.json card --scale 2 -o large.svg", "an object, twice as large"),
       .init("render card.json --grid --selected badge -o card.svg", "with a grid, and handles around an object"),
+      .init("render card.json --watch -o card.svg", "again after each change", isForShell: false),
       .init("render --recursive scenes -o pictures/", "a picture a scene, in the same folders", isForShell: false),
     ],
     scenes: .many,
@@ -82,10 +83,14 @@ struct RenderCommand: InspectorCommand {
   @Flag(help: "Write SVG whose texts are outlines, for viewers without the font.")
   var outlines = false
 
+  @Flag(help: "Draw the scene again whenever it or a plugin changes, until Ctrl-C.")
+  var watch = false
+
   @OptionGroup var options: SceneOptions
   @OptionGroup var global: GlobalOptions
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+    if watch { try checkWatch(run) }
     guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
     let kind = try kind(of: output)
     if diff {
@@ -113,6 +118,11 @@ struct RenderCommand: InspectorCommand {
       }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
+    if watch {
+      let watch = PictureWatch(
+        drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, run: run)
+      return try watch.perform()
+    }
     if isOne(output) { return try one(arguments[0], arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -122,6 +132,17 @@ struct RenderCommand: InspectorCommand {
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes, in: output, .pictures(kind.rawValue))
     return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
+  }
+
+  /// What is watched is one scene, whose picture is a file.
+  private func checkWatch(_ run: CommandRun) throws(CommandFailure) {
+    guard run.workspace.currentScene == nil else {
+      throw .usage("'--watch' is for files; 'preview on' draws after each edit")
+    }
+    guard !run.isJSON else { throw .usage("'--watch' does not end, and so has no document; leave '--json' out") }
+    guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
+      throw .usage("'--watch' takes one scene's file, and a picture's file with '-o'")
+    }
   }
 
   /// What the picture is written as: under the name of another kind no viewer would show it.

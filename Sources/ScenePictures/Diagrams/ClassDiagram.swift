@@ -61,6 +61,9 @@ public struct ClassDiagram {
     self.tree = tree
   }
 
+  /// The boxes as Graphviz's `dot` reads them; see ``DiagramPlacement``.
+  public var graph: [UInt8] { tree.graph(DiagramPicture.sizes(tree)) }
+
   /// The diagram as SVG, one text a sheet, and its size in points.
   public func svg(_ options: DiagramOptions = DiagramOptions()) -> (pages: [[UInt8]], size: Size) {
     let picture = DiagramPicture(tree, options)

@@ -15,6 +15,9 @@ struct DiagramLayout {
   /// What all of it needs.
   private(set) var size = Size.zero
 
+  /// Whether the lines to what is below a box begin in its middle, and not at its left.
+  private var hasMiddleLines = false
+
   static let gap = 16.0
   private static let indent = 22.0
 
@@ -35,6 +38,17 @@ struct DiagramLayout {
       if height(other) < height(best) { best = other }
     }
     return best
+  }
+
+  /// As Graphviz has it. Nil where that lacks a box.
+  init?(_ placement: DiagramPlacement, sizes: [Size]) {
+    frames = []
+    for (number, size) in sizes.enumerated() {
+      guard let middle = placement.middles[number] else { return nil }
+      frames.append(
+        Rect(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height))
+    }
+    (lines, size, hasMiddleLines) = (placement.lines, placement.size, true)
   }
 
   /// - Parameter aspect: about how many times as broad as high each group of rows is to be.
@@ -61,6 +75,12 @@ struct DiagramLayout {
       lines.append(Self.line(from: frames[number], to: tree.boxes[number].children.map { [frames] in frames[$0] }))
     }
     size = whole.size
+  }
+
+  /// Where the lines to what is below a box begin.
+  func trunk(of number: Int) -> Point {
+    let frame = frames[number]
+    return Point(x: frame.x + (hasMiddleLines ? frame.width / 2 : Self.indent / 2), y: frame.y + frame.height)
   }
 
   /// Puts rectangles side by side in rows, in their order.

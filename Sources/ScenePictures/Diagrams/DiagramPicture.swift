@@ -22,8 +22,14 @@ struct DiagramPicture {
   init(_ tree: DiagramTree, _ options: DiagramOptions) {
     (self.tree, self.options) = (tree, options)
     let paper = options.paper ?? DiagramOptions.Paper(width: 297, height: 210)
-    layout = .fitting(tree, sizes: tree.boxes.map(Self.size), aspect: paper.width / paper.height)
+    let sizes = Self.sizes(tree)
+    layout =
+      options.placement.flatMap { DiagramLayout($0, sizes: sizes) }
+      ?? .fitting(tree, sizes: sizes, aspect: paper.width / paper.height)
   }
+
+  /// How large each box of a tree is.
+  static func sizes(_ tree: DiagramTree) -> [Size] { tree.boxes.map(size) }
 
   /// How large the diagram is, in points.
   var size: Size {
@@ -106,9 +112,7 @@ struct DiagramPicture {
     writer.append(")\">\n")
     let shown = Rect(x: part.x - dx, y: part.y - dy, width: part.width, height: part.height)
     for line in layout.lines { writer.append([.stroke(line, .color(Color(white: 0.35)), StrokeStyle(width: 1))]) }
-    for (number, box) in tree.boxes.enumerated() where Self.meet(layout.frames[number], shown) {
-      draw(box, layout.frames[number], &writer)
-    }
+    for number in tree.boxes.indices where Self.meet(layout.frames[number], shown) { draw(number, &writer) }
     writer.append("</g>\n")
   }
 
@@ -144,7 +148,8 @@ struct DiagramPicture {
     return rows
   }
 
-  private func draw(_ box: DiagramTree.Box, _ frame: Rect, _ writer: inout SVGWriter) {
+  private func draw(_ number: Int, _ writer: inout SVGWriter) {
+    let (box, frame, trunk) = (tree.boxes[number], layout.frames[number], layout.trunk(of: number))
     writer.append("<g")
     writer.attribute("id", text: box.id)
     writer.attribute("class", text: box.className)
@@ -171,7 +176,7 @@ struct DiagramPicture {
       y += Self.height(line)
     }
     if tree.showsInheritance, box.children.contains(where: { !tree.boxes[$0].isAddition }) {
-      let (x, bottom) = (frame.x + 11, frame.y + frame.height)
+      let (x, bottom) = (trunk.x, trunk.y)
       let arrow = Path(polygon: [
         Point(x: x, y: bottom), Point(x: x - 5, y: bottom + 9), Point(x: x + 5, y: bottom + 9),
       ])

@@ -91,6 +91,9 @@ public struct DiagramOptions: Sendable {
   /// How many levels are shown; nil for all.
   public var depth: Int?
 
+  /// Where Graphviz puts the boxes; nil where they are put in rows, which are made to fit the paper.
+  public var placement: DiagramPlacement?
+
   /// A diagram without paper.
   public init() {}
 }

@@ -66,4 +66,40 @@ struct DiagramLayoutTests {
     // Each box is on a sheet at least.
     for box in tree.boxes { #expect(pages.contains { $0.contains("<g id=\"\(box.id)\"") }) }
   }
+
+  @Test func graphvizPlacesTheBoxes() {
+    var tree = DiagramTree()
+    for number in 0..<3 {
+      tree.add(DiagramTree.Box(id: "b\(number)", className: "c", lines: [], color: .white), below: number > 0 ? 0 : nil)
+    }
+    let sizes = [Size(width: 72, height: 36), Size(width: 144, height: 72), Size(width: 36, height: 36)]
+    let graph = String(decoding: tree.graph(sizes), as: UTF8.self)
+    #expect(graph.contains("b1 [width=2.0, height=1.0]\n") && graph.contains("b0 -> b2\n"))
+    let plain = """
+      graph 1 4 3
+      node b0 1 2.75 1 0.5 "" solid box black lightgrey
+      node b1 1 1.5 2 1 "" solid box black lightgrey
+      node b2 3.5 1.5 0.5 0.5 "" solid box black lightgrey
+      edge b0 b1 4 1 2.5 1 2.25 1 2.25 1 2 solid black
+      stop
+
+      """
+    let placement = DiagramPlacement(plain: Array(plain.utf8))
+    let layout = placement.flatMap { DiagramLayout($0, sizes: sizes) }
+    #expect(layout?.size == Size(width: 288, height: 216))
+    #expect(layout?.frames.map { [$0.x, $0.y] } == [[36, 0], [0, 72], [234, 90]])
+    #expect(layout?.trunk(of: 0) == Point(x: 72, y: 36))
+    #expect(layout?.lines.count == 1)
+  }
+
+  @Test(arguments: [
+    "", "stop", "graph 1 2", "graph 1 2 x", "graph 1 2 3\nnode c0 1 1", "graph 1 2 3\nnode b0 1 nan",
+    "graph 1 2 3\nedge b0 b1 3 1 1 1 1 1 1", "graph 1 2 3\nedge b0 b1 4 1 1", "graph 1 2 3\nedge", "graph 1 2 3\nnode",
+  ])
+  func whatIsNoLayoutIsNone(plain: String) { #expect(DiagramPlacement(plain: Array(plain.utf8)) == nil) }
+
+  @Test func aLayoutWithoutABoxIsNone() {
+    let placement = DiagramPlacement(plain: Array("graph 1 2 3\nnode b1 1 1 1 1".utf8))
+    #expect(placement.flatMap { DiagramLayout($0, sizes: [Size(width: 1, height: 1)]) } == nil)
+  }
 }

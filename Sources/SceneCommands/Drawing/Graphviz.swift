@@ -1,0 +1,46 @@
+internal import CommandLineKit
+internal import CommandReports
+internal import Glibc
+internal import JSONText
+internal import Workbench
+
+/// Graphviz's program `dot`, which lays out diagrams where a person asks for that.
+struct Graphviz {
+  private static let name = "dot"
+
+  /// A layout that takes longer is given up.
+  private static let seconds = 120
+
+  private let path: String
+  private let run: CommandRun
+
+  /// Finds it.
+  init(_ run: CommandRun) throws(CommandFailure) {
+    guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
+      var failure = CommandFailure.refused(.noGraphviz)
+      failure.status = .noPlugin
+      throw failure
+    }
+    (self.path, self.run) = (path, run)
+  }
+
+  /// Where it puts the boxes of a graph.
+  func placement(_ graph: [UInt8]) throws(CommandFailure) -> DiagramPlacement {
+    let result: ChildProgram.Result
+    do throws(ChildProgram.Failure) {
+      result = try ChildProgram.run(
+        path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, until: run.context.cancellation)
+    } catch {
+      switch error {
+      case .start(let code): throw .refused(.graphvizFailed("it cannot be started: \(String(cString: strerror(code)))"))
+      case .timeout: throw .refused(.graphvizFailed("it was ended after \(Self.seconds) seconds"))
+      case .cancelled: throw .cancelled
+      }
+    }
+    guard result.end == .exited(0), let placement = DiagramPlacement(plain: result.output) else {
+      let reason = result.remarks.split(separator: "\n").last.map(String.init)
+      throw .refused(.graphvizFailed(reason ?? "it answers no layout"))
+    }
+    return placement
+  }
+}

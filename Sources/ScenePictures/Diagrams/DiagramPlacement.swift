@@ -1,0 +1,82 @@
+internal import InspectorKit
+
+/// Where Graphviz puts the boxes of a diagram, and the lines between them.
+///
+/// ```swift
+/// // `diagram.graph` is given to `dot -Tplain`, whose output is `plain`.
+/// options.placement = DiagramPlacement(plain: plain)
+/// ```
+public struct DiagramPlacement: Sendable {
+  /// Where the middle of each box lies, by its number.
+  let middles: [Int: Point]
+
+  /// From a box to one below it.
+  let lines: [Path]
+  let size: Size
+
+  /// Points of 1/72 inch, as diagrams count.
+  private static let inch = 72.0
+
+  /// Reads what `dot -Tplain` writes (https://graphviz.org/docs/outputs/plain/). Nil where it is not that.
+  public init?(plain: [UInt8]) {
+    var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
+    for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ")
+      /// Of two words, in inches from the lower left corner.
+      func point(_ index: Int) -> Point? {
+        guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
+          x.isFinite, y.isFinite
+        else { return nil }
+        return Point(x: x * Self.inch, y: (size?.height ?? 0) - y * Self.inch)
+      }
+      switch words.first {
+      case "graph":
+        guard let corner = point(2) else { return nil }
+        size = Size(width: corner.x, height: -corner.y)
+      case "node":
+        guard words.count > 1, let number = Self.number(words[1]), let middle = point(2) else { return nil }
+        middles[number] = middle
+      case "edge":
+        guard words.count > 3, let count = Int(words[3]), count > 3, count % 3 == 1, words.count >= 4 + 2 * count else {
+          return nil
+        }
+        let points = (0..<count).compactMap { point(4 + 2 * $0) }
+        guard points.count == count else { return nil }
+        var path = Path()
+        path.move(to: points[0])
+        for start in stride(from: 1, to: count, by: 3) {
+          path.addCurve(to: points[start + 2], control1: points[start], control2: points[start + 1])
+        }
+        lines.append(path)
+      default: break
+      }
+    }
+    guard let size else { return nil }
+    (self.size, self.middles, self.lines) = (size, middles, lines)
+  }
+
+  /// The number of a box by its name in the graph.
+  private static func number(_ name: Substring) -> Int? { name.hasPrefix("b") ? Int(name.dropFirst()) : nil }
+}
+
+extension DiagramTree {
+  /// The boxes in Graphviz's language, in their sizes and without their texts.
+  ///
+  /// - Parameter sizes: of each box, in points.
+  func graph(_ sizes: [Size]) -> [UInt8] {
+    var text = """
+      digraph {
+      graph [nodesep=0.25, ranksep=0.7, splines=polyline]
+      node [shape=box, fixedsize=true, label=""]
+      edge [dir=none, tailport=s, headport=n]
+
+      """
+    for (number, size) in sizes.enumerated() {
+      text += "b\(number) [width=\(size.width / 72), height=\(size.height / 72)]\n"
+    }
+    for (number, box) in boxes.enumerated() {
+      for child in box.children { text += "b\(number) -> b\(child)\n" }
+    }
+    return Array("\(text)}\n".utf8)
+  }
+}
