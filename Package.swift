@@ -34,7 +34,8 @@ let macros: Target =
   if let toolchainSyntax {
     .macro(
       name: "InspectorMacros",
-      swiftSettings: features + [.unsafeFlags(["-I", toolchainSyntax])],
+      // It runs while others are compiled, on short texts: compiling it without optimisation is what costs least.
+      swiftSettings: features + [.unsafeFlags(["-I", toolchainSyntax, "-Onone"])],
       linkerSettings: [.unsafeFlags(["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax])])
   } else {
     .macro(
@@ -80,6 +81,9 @@ let installed: [LinkerSetting] =
 /// against overlapping access, which tests make.
 let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enforce-exclusivity=unchecked"])] : []
 
+/// What works at the speed of a person, and waits for the modules above, is compiled in a third of the time.
+let unoptimised: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Onone"])] : []
+
 /// What every module that works on scenes imports.
 let sceneText: [Target.Dependency] = ["SceneDocument", "InspectorKit", "JSONText"]
 
@@ -109,7 +113,8 @@ let package = Package(
     .target(
       name: "InspectorKit", dependencies: ["JSONText", "CNettle", "InspectorMacros"],
       swiftSettings: features + unchecked),
-    .target(name: "PluginConformance", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features),
+    .target(
+      name: "PluginConformance", dependencies: ["InspectorKit", "JSONText"], swiftSettings: features + unoptimised),
     .target(
       name: "InspectorTesting", dependencies: ["PluginConformance", "InspectorKit", "JSONText"],
       swiftSettings: features),
@@ -172,7 +177,7 @@ let package = Package(
         "CommandReports", "CommandLineKit", "LineEditing", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: features),
+      swiftSettings: features + unoptimised),
     .target(
       name: "PluginCommands",
       dependencies: [
@@ -180,7 +185,7 @@ let package = Package(
         "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: features),
+      swiftSettings: features + unoptimised),
     .target(
       name: "InspectorCommands",
       dependencies: [
