@@ -132,6 +132,7 @@ let package = Package(
     .target(
       name: "ComponentModel", dependencies: ["PluginHost", "Selectors", "WorkbenchSupport"] + sceneText,
       swiftSettings: features),
+    .target(name: "ScenePictures", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
     .target(
       name: "SceneQuery", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
     .target(
@@ -144,7 +145,6 @@ let package = Package(
       name: "SceneExport", dependencies: ["ComponentModel", "CSystem"] + sceneText, swiftSettings: features),
     .target(
       name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features),
-    .target(name: "ScenePictures", dependencies: ["SceneSessions"] + sceneText, swiftSettings: features),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
       swiftSettings: features),

@@ -40,7 +40,7 @@ public struct BundleFolder {
     let control = bundle.cancellation.saveControl
     try write(control) { folder throws(SaveError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
-        guard try bundle.attributes.forEachPiece(write) else { throw .attributesLost(path) }
+        guard try bundle.attributes.forEachPiece(write) else { throw .spoolLost(path) }
       }
       try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
         try bundle.manifest.withUnsafeBufferPointer { bytes throws(SaveError) in

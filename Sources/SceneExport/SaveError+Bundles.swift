@@ -26,11 +26,6 @@ extension SaveError {
     default: target(path, "cannot make a folder in '\(parent)': \(errnoText(error))")
     }
   }
-  static func attributesLost(_ path: String) -> SaveError {
-    SaveError(
-      code: .ioWrite, file: path,
-      message: "the temporary file with the attributes cannot be read; nothing was changed")
-  }
 
   private static func target(_ path: String, _ message: String) -> SaveError {
     SaveError(code: .ioCreate, file: path, message: message)

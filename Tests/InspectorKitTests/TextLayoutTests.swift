@@ -47,6 +47,19 @@ import Testing
     #expect(lines("abc", 0) == ["a", "b", "c"])
   }
 
+  /// Letters become smaller by a twentieth of their size at a time, down to the factor; only then something is left out.
+  @Test(arguments: [
+    (60.0, 0.5, 10.0, "one two"), (38, 0.5, 9, "one two"), (28, 0.5, 6.5, "one two"), (28, 0.8, 8, "one…"),
+    (5, 0, 1, "one two"), (28, .nan, 10, "on…"), (28, 2, 10, "on…"),
+  ])
+  func lettersBecomeSmallerWhereTheyMay(width: Double, factor: Double, size: Double, text: String) {
+    let style = TextStyle(size: 10, lineLimit: 1, minimumScaleFactor: factor)
+    let layout = TextLayout("one two", style: style, width: width)
+    #expect(abs(layout.fontSize - size) < 1e-9)
+    #expect(layout.lines.map(\.text) == [text])
+    #expect(TextLayout("one two", style: style).fontSize == 10)
+  }
+
   @Test func whatDoesNotFitIsLeftOut() {
     #expect(lines("one two three", 45, limit: 1) == ["one tw…"])
     #expect(lines("one two three", 45, limit: 1, .head) == ["… three"])

@@ -116,6 +116,7 @@ struct DrawingWriter {
     if let limit = style.lineLimit { append(",\"lineLimit\":\(limit)") }
     if !style.wraps { append(",\"wraps\":false") }
     if style.truncation != usual.truncation { append("truncation", style.truncation.rawValue) }
+    if style.minimumScaleFactor != usual.minimumScaleFactor { append("minimumScaleFactor", style.minimumScaleFactor) }
   }
 
   private mutating func append(_ path: Path) {

@@ -191,6 +191,7 @@ struct DrawingReader {
       style.lineLimit = limit >= 1 ? Int(min(limit, 1_000_000)) : nil
     case "wraps": style.wraps = try reader.readBool()
     case "truncation": style.truncation = try word(key, TextTruncation.init, TextTruncation.names)
+    case "minimumScaleFactor": style.minimumScaleFactor = try reader.readDouble()
     default: try reader.skipValue()
     }
   }

@@ -92,7 +92,7 @@ package struct DrawingTemplate: Sendable {
   /// Members that hold numbers, or lists of them.
   private static let numeric: Set<String> = [
     "in", "from", "to", "center", "radius", "width", "miterLimit", "dash", "dashPhase", "opacity", "transform", "size",
-    "blur", "offset", "lineLimit", "rect", "ellipse", "fill", "stroke", "clip",
+    "blur", "offset", "lineLimit", "minimumScaleFactor", "rect", "ellipse", "fill", "stroke", "clip",
   ]
 
   private static func node(_ json: JSON, of key: String, _ conditions: inout [String]) throws(DrawingError) -> Node {

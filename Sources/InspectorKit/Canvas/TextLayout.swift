@@ -29,11 +29,17 @@ public struct TextLayout: Sendable {
   /// The width of the widest line and the height of all, in points.
   public let size: Size
 
+  /// The size of the letters, in points: that of the style, or smaller where the style allows it and the text needs it.
+  public let fontSize: Double
+
   /// The distance between two baselines, in points.
   public let lineHeight: Double
 
   /// Whether a character has a width that is a guess, since the font lacks it.
   public let isGuessed: Bool
+
+  /// By how much letters become smaller at a time.
+  private static let scaleStep = 0.05
 
   /// Breaks and measures a text.
   ///
@@ -43,14 +49,24 @@ public struct TextLayout: Sendable {
   ///   - width: how wide lines may be, in points; nil where they may be as wide as they like.
   public init(_ text: String, style: TextStyle, width: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
-    let unit = size / Double(FontTable.unitsPerEm)
-    var most: Int?
-    if let width, width.isFinite, unit > 0 {
-      // A text that was measured fits into its own width.
-      most = Int(min(max(0, width / unit + 0.5), 1e15))
-    }
-    var breaker = LineBreaker(style, most)
-    let ranges = breaker.lines(of: text)
+    let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
+    var scale = 1.0
+    var unit: Double
+    var breaker: LineBreaker
+    var ranges: [LineBreaker.Line]
+    repeat {
+      unit = size * scale / Double(FontTable.unitsPerEm)
+      var most: Int?
+      if let width, width.isFinite, unit > 0 {
+        // A text that was measured fits into its own width.
+        most = Int(min(max(0, width / unit + 0.5), 1e15))
+      }
+      breaker = LineBreaker(style, most)
+      ranges = breaker.lines(of: text)
+      if !breaker.isShortened || scale <= smallest { break }
+      scale = max(scale - Self.scaleStep, smallest)
+    } while true
+    fontSize = size * scale
     let height = Double(FontTable.ascent + FontTable.descent + FontTable.lineGap) * unit
     var lines: [Line] = []
     for (number, line) in ranges.enumerated() {
@@ -72,6 +88,9 @@ private struct LineBreaker {
   private let most: Int?
   private let metrics: FontMetrics
   private(set) var isGuessed = false
+
+  /// Whether something of the text was left out.
+  private(set) var isShortened = false
 
   private static let ellipsis: Character = "…"
 
@@ -123,6 +142,7 @@ private struct LineBreaker {
         let isCut = isFinal && !isLast
         // A character that alone is wider than a line stands in one all the same.
         let isShortened = isCut || (isFinal || !style.wraps) && isTooWide(run.width(rest))
+        if isShortened { self.isShortened = true }
         lines.append(isShortened ? shortened(run, rest, isCut: isCut) : line(run, rest))
         if isFinal { return lines }
         start = end

@@ -76,11 +76,14 @@ public struct TextStyle: Hashable, Sendable {
   /// What is left of a text that does not fit.
   public var truncation: TextTruncation
 
+  /// How small the letters of a text may become that does not fit, 0 to 1 of their size, before something is left out.
+  public var minimumScaleFactor: Double
+
   /// A style of text: 17 points, black, from the upper left corner, unless given otherwise.
   public init(
     size: Double = 17, weight: FontWeight = .regular, color: Color = .black, alignment: TextAlignment = .left,
     verticalAlignment: VerticalTextAlignment = .top, lineLimit: Int? = nil, wraps: Bool = true,
-    truncation: TextTruncation = .tail
+    truncation: TextTruncation = .tail, minimumScaleFactor: Double = 1
   ) {
     self.size = size
     self.weight = weight
@@ -90,5 +93,6 @@ public struct TextStyle: Hashable, Sendable {
     self.lineLimit = lineLimit
     self.wraps = wraps
     self.truncation = truncation
+    self.minimumScaleFactor = minimumScaleFactor
   }
 }

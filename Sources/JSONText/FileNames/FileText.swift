@@ -31,11 +31,14 @@ package enum FileText {
 
   /// Writes all bytes to an open file; false where that is not possible.
   package static func write(_ bytes: [UInt8], toDescriptor descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { write($0, toDescriptor: descriptor) }
+  }
+
+  /// The same for bytes that lie elsewhere.
+  package static func write(_ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
-      }
+      let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       written += count

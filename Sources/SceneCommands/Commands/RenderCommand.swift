@@ -186,7 +186,7 @@ struct RenderCommand: InspectorCommand {
     var done = try drawing.perform(scene, target, run)
     if output == "-" {
       guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
-      done.file.withUnsafeBytes { run.context.output.write($0) }
+      try done.print(run)
     } else {
       run.context.signals.expect(1)
       try done.write(to: output)

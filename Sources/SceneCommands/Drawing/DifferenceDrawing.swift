@@ -26,13 +26,13 @@ struct DifferenceDrawing {
     } catch {
       throw CommandFailure(error, scene: new)
     }
-    var done = DrawnScene(scene: new, object: nil, picture: drawn, notes: [])
+    var done = DrawnScene(scene: new, object: nil, picture: SpooledPicture(drawn), notes: [])
     done.kind = kind
     (done.base, done.isDifferent) = (old, !difference.difference.isEmpty)
-    if let program { done.file = try program.picture(done.file, as: kind, of: new) }
+    if let program { try done.convert(by: program, to: kind) }
     if output == "-" {
       guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
-      done.file.withUnsafeBytes { run.context.output.write($0) }
+      try done.print(run)
     } else {
       run.context.signals.expect(1)
       try done.write(to: run.workspace.expanded(output))

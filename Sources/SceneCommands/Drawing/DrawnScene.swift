@@ -12,11 +12,11 @@ struct DrawnScene: SceneOutcome {
 
   /// The object that is shown; nil for the whole scene.
   var object: String?
-  var picture: DrawnPicture?
+  var picture: SpooledPicture?
   var notes: [PictureNote] = []
 
   /// The picture as it is written.
-  var file: [UInt8] = []
+  private(set) var file = ByteSpool()
   var kind = PictureKind.svg
 
   /// The scene that it is compared with, and whether it differs from that.
@@ -28,7 +28,7 @@ struct DrawnScene: SceneOutcome {
   var failure: CommandFailure?
   var status = ExitStatus.done
 
-  init(scene: String, object: String?, picture: DrawnPicture, notes: [PictureNote]) {
+  init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
     file = picture.svg
     // What was asked for is not in the picture.
@@ -39,12 +39,36 @@ struct DrawnScene: SceneOutcome {
     (self.scene, self.failure, status) = (scene, failure, failure.status)
   }
 
+  /// Makes another kind of picture of SVG.
+  mutating func convert(by program: PictureProgram, to kind: PictureKind) throws(CommandFailure) {
+    let converted = try program.picture(try bytes(), as: kind, of: scene)
+    file = ByteSpool()
+    file.append(converted)
+  }
+
+  /// The whole file.
+  func bytes() throws(CommandFailure) -> [UInt8] {
+    guard let bytes = file.read(0..<file.count) else { throw CommandFailure(.spoolLost(scene), scene: scene) }
+    return bytes
+  }
+
   /// Writes the picture, all at once.
   mutating func write(to path: String) throws(CommandFailure) {
-    do throws(SaveError) { try AtomicFile.write(file, to: path) } catch {
+    do throws(SaveError) {
+      try AtomicFile.write(to: path) { take throws(SaveError) in
+        if try !file.forEachPiece(take) { throw .spoolLost(path) }
+      }
+    } catch {
       throw CommandFailure(error, scene: scene)
     }
     self.path = path
+  }
+
+  /// Writes the picture to the standard output.
+  func print(_ run: CommandRun) throws(CommandFailure) {
+    guard file.forEachPiece({ run.context.output.write($0) }) else {
+      throw CommandFailure(.spoolLost(scene), scene: scene)
+    }
   }
 
   /// `inspector-render/1`, or an element of its `scenes`.

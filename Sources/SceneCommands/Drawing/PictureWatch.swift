@@ -42,12 +42,13 @@ struct PictureWatch {
   /// Draws the scene as it is now, and writes the picture where it is another one; answers it.
   private func draw(_ former: [UInt8]?) throws(CommandFailure) -> [UInt8] {
     var done = try drawing.perform(scene, target, run)
-    if done.file != former {
+    let file = try done.bytes()
+    if file != former {
       try done.write(to: output)
       done.report(run)
       run.context.output.flush()
     }
-    return done.file
+    return file
   }
 
   /// The plugins whose new files two looks have seen; those that are away are used on.

@@ -41,13 +41,13 @@ struct SceneDrawing {
         options.only = session.withDocument { document in Set(nodes.map(document.id)) }
       }
       let picture = ScenePicture(session)
-      let drawn = try picture.svg(of: object, options)
+      let drawn = try picture.spooled(of: object, options)
       done = DrawnScene(scene: scene, object: object, picture: drawn, notes: picture.notes)
     } catch {
       throw CommandFailure(error, scene: scene)
     }
     done.kind = kind
-    if let program { done.file = try program.picture(done.file, as: kind, of: scene) }
+    if let program { try done.convert(by: program, to: kind) }
     return done
   }
 }

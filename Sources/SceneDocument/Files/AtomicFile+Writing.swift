@@ -5,21 +5,42 @@ extension AtomicFile {
   /// Writes a whole file: all at once, with the owner, mode and access list of the one that was there, as far as they can be kept.
   /// Symbolic links are followed. A pipe or a device is written straight.
   package static func write(_ bytes: [UInt8], to path: String) throws(SaveError) {
+    try write(to: path) { take throws(SaveError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(SaveError) in try take(UnsafeRawBufferPointer(bytes)) }
+    }
+  }
+
+  /// The same for bytes that come a piece at a time.
+  ///
+  /// - Parameter source: gives the pieces to its argument, in order.
+  package static func write(to path: String, from source: Source) throws(SaveError) {
     guard !path.isEmpty, let target = resolve(path) else { throw .cannotCreate(path, path, ELOOP) }
     let former = FileIdentity.status(target)
-    if let former, former.st_mode & S_IFMT != S_IFREG { return try writeStraight(bytes, to: target, name: path) }
+    if let former, former.st_mode & S_IFMT != S_IFREG { return try writeStraight(to: target, name: path, from: source) }
     var file = try AtomicFile(name: path, target: target)
-    guard FileText.write(bytes, toDescriptor: file.descriptor) else { throw file.abandon(errno) }
+    do throws(SaveError) {
+      try source { [descriptor = file.descriptor] piece throws(SaveError) in
+        guard FileText.write(piece, toDescriptor: descriptor) else { throw .cannotWrite(path, errno) }
+      }
+    } catch {
+      _ = file.abandon(0)
+      throw error
+    }
     if let former { try file.take(FileAttributes(source: target, status: former), dropping: true) }
     try file.commitQuickly()
   }
 
-  private static func writeStraight(_ bytes: [UInt8], to target: String, name: String) throws(SaveError) {
+  /// What gives the pieces of a file to its argument.
+  package typealias Source = ((UnsafeRawBufferPointer) throws(SaveError) -> Void) throws(SaveError) -> Void
+
+  private static func writeStraight(to target: String, name: String, from source: Source) throws(SaveError) {
     // Opening a pipe that nobody reads would wait for ever.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .cannotWrite(name, errno) }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    guard FileText.write(bytes, toDescriptor: descriptor) else { throw .cannotWrite(name, errno) }
+    try source { piece throws(SaveError) in
+      guard FileText.write(piece, toDescriptor: descriptor) else { throw .cannotWrite(name, errno) }
+    }
   }
 }

@@ -63,6 +63,12 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
     return SaveError(code: .ioWrite, file: file, message: "\(what); nothing was changed")
   }
 
+  package static func spoolLost(_ file: String) -> SaveError {
+    SaveError(
+      code: .ioWrite, file: file,
+      message: "the temporary file with what is to be written cannot be read; nothing was changed")
+  }
+
   package static func cancelled(_ file: String) -> SaveError {
     SaveError(code: .cancelled, file: file, message: "cancelled")
   }

@@ -1,8 +1,7 @@
-internal import ComponentModel
+package import ComponentModel
 public import InspectorKit
 internal import JSONText
-internal import SceneDocument
-public import SceneSessions
+package import SceneDocument
 
 /// The objects of a scene as a diagram: which holds which, with their classes, names and what they store.
 public struct SceneDiagram {
@@ -17,16 +16,9 @@ public struct SceneDiagram {
   /// Gathers the objects of a scene.
   ///
   /// - Parameters:
-  ///   - session: the scene.
-  ///   - id: the object that is shown with all that it holds; nil for the whole scene.
+  ///   - root: the object that is shown with all that it holds; nil for the whole scene.
   ///   - depth: how many levels are shown; nil for all.
-  /// - Throws: where there is no such object.
-  public init(_ session: SceneSession, of id: String? = nil, depth: Int? = nil) throws(EditError) {
-    tree = try session.asking { model throws(EditError) in
-      let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
-      return Self.tree(model, root, depth)
-    }
-  }
+  package init(_ model: SceneModel, of root: NodeIndex?, depth: Int?) { tree = Self.tree(model, root, depth) }
 
   /// The boxes as Graphviz's `dot` reads them; see ``DiagramPlacement``.
   public var graph: [UInt8] { tree.graph(DiagramPicture.sizes(tree)) }

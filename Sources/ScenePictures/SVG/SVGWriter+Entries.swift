@@ -4,7 +4,7 @@ extension SVGWriter {
   /// Appends a drawing.
   package mutating func append(_ drawing: DisplayList) { append(drawing.entries) }
 
-  mutating func append(_ entries: [DrawingEntry]) {
+  package mutating func append(_ entries: [DrawingEntry]) {
     for entry in entries {
       switch entry {
       case .fill(let path, let paint, let rule):

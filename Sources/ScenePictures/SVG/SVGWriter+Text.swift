@@ -22,7 +22,7 @@ extension SVGWriter {
       append("<text")
       attribute("x", left)
       attribute("y", top + line.baseline)
-      attribute("font-size", style.size)
+      attribute("font-size", layout.fontSize)
       if style.weight == .bold { append(" font-weight=\"bold\"") }
       append("fill", style.color, property: "fill")
       if line.width > 0 { attribute("textLength", line.width) }

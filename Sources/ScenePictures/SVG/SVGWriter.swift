@@ -104,7 +104,7 @@ package struct SVGWriter {
   }
 
   /// Appends numbers with blanks between them.
-  mutating func append(_ numbers: [Double]) {
+  package mutating func append(_ numbers: [Double]) {
     for (place, number) in numbers.enumerated() {
       if place > 0 { append(" ") }
       append(number)
@@ -112,7 +112,7 @@ package struct SVGWriter {
   }
 
   /// Appends a number, to a thousandth of a point.
-  mutating func append(_ number: Double) {
+  package mutating func append(_ number: Double) {
     let rounded = (number * 1000).rounded() / 1000
     // Neither -0 nor what is not a number.
     JSONNumber.append(rounded.isFinite && rounded != 0 ? rounded : 0, to: &bytes)

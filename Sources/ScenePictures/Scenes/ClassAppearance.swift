@@ -1,17 +1,17 @@
-internal import ComponentModel
-internal import InspectorKit
+package import ComponentModel
+package import InspectorKit
 internal import JSONText
 internal import Selectors
 
 /// How the objects of a class are looked at for pictures: where the properties are that the host draws, and what a class
 /// without code draws.
-final class ClassAppearance {
+package final class ClassAppearance {
   let binding: ClassBinding
   private let template: DrawingTemplate?
   private let conditions: [String: Condition]
 
   /// What the class's drawing names and the class does not have; a sentence each.
-  let problems: [String]
+  package let problems: [String]
 
   /// The places of the properties that every view has; nil where the class lacks one, or has it in another type.
   private let frame: Int?
@@ -25,7 +25,7 @@ final class ClassAppearance {
   private let borderWidth: Int?
   private let borderColor: Int?
 
-  init(_ binding: ClassBinding) {
+  package init(_ binding: ClassBinding) {
     self.binding = binding
     func place(_ name: String, _ type: PropertyType) -> Int? {
       binding.place(of: name).flatMap { binding.definition.properties[$0].type == type ? $0 : nil }
@@ -54,13 +54,13 @@ final class ClassAppearance {
   }
 
   /// Whether the class has a place in its parent, and so can be seen.
-  var isVisual: Bool { frame != nil }
+  package var isVisual: Bool { frame != nil }
 
   /// The base class of all views, which is nothing but its background and border.
-  var isPlain: Bool { binding.definition.name == "View" }
+  package var isPlain: Bool { binding.definition.name == "View" }
 
   /// The usual look of a view, by an object's effective values.
-  func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
+  package func appearance(_ values: [PropertyValue?]) -> ObjectAppearance {
     var look = ObjectAppearance()
     if let frame, case .rect(let rect)? = values[frame] { look.frame = rect }
     if let backgroundColor, case .color(let color)? = values[backgroundColor] { look.backgroundColor = color }
@@ -76,7 +76,7 @@ final class ClassAppearance {
   }
 
   /// What a class without code draws for an object; nil where it has no drawing.
-  func drawing(
+  package func drawing(
     _ values: [PropertyValue?], cells: [StoredCell], palette: ScenePalette, size: Size
   ) throws(DrawingError) -> DisplayList? {
     guard let template else { return nil }
@@ -90,17 +90,19 @@ final class ClassAppearance {
 }
 
 /// What the host draws of an object itself: where it lies, what is behind it and around it.
-struct ObjectAppearance {
+package struct ObjectAppearance {
   /// Nil for an object that has no place, such as a controller.
-  var frame: Rect?
+  package var frame: Rect?
   var backgroundColor: Color?
   var alpha = 1.0
-  var isHidden = false
+  package var isHidden = false
   var contentOffset = Point.zero
   var isClipped = false
   var cornerRadius = 0.0
   var borderWidth = 0.0
   var borderColor: Color?
+
+  package init() {}
 
   /// The outline of the background.
   func outline(inset: Double = 0) -> Path {

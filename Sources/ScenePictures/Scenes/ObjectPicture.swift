@@ -1,17 +1,17 @@
-internal import InspectorKit
+package import InspectorKit
 
 /// One object's part of a picture: SVG text before and after that of its children.
-struct ObjectPicture {
+package struct ObjectPicture {
   /// Where it lies in its parent; nil for an object without a place.
-  var frame: Rect?
+  package var frame: Rect?
 
   /// Whether neither it nor what it holds is seen.
-  var isHidden = false
-  private(set) var head: [UInt8] = []
-  private(set) var tail: [UInt8] = []
+  package var isHidden = false
+  private(set) var head = TextStore.Piece()
+  private(set) var tail = TextStore.Piece()
 
   /// What the object draws between its background and its children.
-  enum Content {
+  package enum Content {
     case drawing(DisplayList)
 
     /// Nothing of its own; the name of its class is shown, unless it has children.
@@ -19,15 +19,16 @@ struct ObjectPicture {
     case nothing
   }
 
-  init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - id: the object's id, which its group has, too.
   ///   - prefix: what stands before the id, where a picture has several scenes.
   ///   - hasChildren: whether it holds objects.
-  init(
+  ///   - texts: where its texts are put.
+  package init(
     id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
-    hasGuessedText: inout Bool
+    hasGuessedText: inout Bool, texts: inout TextStore
   ) {
     frame = look.frame
     isHidden = look.isHidden
@@ -59,9 +60,8 @@ struct ObjectPicture {
       writer.append(")\">\n")
       ends += 1
     }
-    // Without the room in which it grew: there may be very many.
-    head = Array(writer.bytes[...])
-    writer.bytes = []
+    head = texts.add(writer.bytes)
+    writer.bytes.removeAll(keepingCapacity: true)
     if let border = look.border {
       if hasChildren, look.contentOffset != .zero {
         writer.append("</g>")
@@ -70,8 +70,20 @@ struct ObjectPicture {
       writer.append([border])
     }
     writer.append(String(repeating: "</g>", count: ends) + "\n")
-    tail = Array(writer.bytes[...])
+    tail = texts.add(writer.bytes)
     hasGuessedText = hasGuessedText || writer.hasGuessedText
+  }
+
+  /// Its texts are not needed any more.
+  package func drop(from texts: inout TextStore) {
+    texts.drop(head)
+    texts.drop(tail)
+  }
+
+  /// Puts its texts into another store.
+  package mutating func move(from texts: TextStore, to others: inout TextStore) {
+    head = texts.copy(head, to: &others)
+    tail = texts.copy(tail, to: &others)
   }
 }
 

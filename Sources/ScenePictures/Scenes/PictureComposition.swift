@@ -1,18 +1,25 @@
 internal import ComponentModel
-internal import InspectorKit
-internal import SceneDocument
+package import InspectorKit
+package import SceneDocument
 
 /// Puts the objects' parts of a picture together.
-struct PictureComposition {
+package struct PictureComposition {
   private let document: SceneDocument
   private let pictures: [ObjectPicture]
+  private let texts: TextStore
   private let options: PictureOptions
 
   /// The objects of which something is drawn: those that are meant, and what they lie in; nil for all.
   private var needed: NodeSet?
 
-  init(_ document: SceneDocument, _ pictures: [ObjectPicture], _ options: PictureOptions) {
-    (self.document, self.pictures, self.options) = (document, pictures, options)
+  /// How many bytes are put together before they are given away.
+  private static let pieceSize = 1 << 16
+
+  /// - Parameters:
+  ///   - pictures: those of the objects, by their numbers.
+  ///   - texts: where the texts of these are.
+  package init(_ document: SceneDocument, _ pictures: [ObjectPicture], _ texts: TextStore, _ options: PictureOptions) {
+    (self.document, self.pictures, self.texts, self.options) = (document, pictures, texts, options)
     needed = options.only.map { ids in
       var needed = NodeSet()
       for id in ids {
@@ -24,31 +31,37 @@ struct PictureComposition {
   }
 
   /// The picture of an object and all that it holds, or of the scene.
-  func svg(of root: NodeIndex?) -> (svg: [UInt8], size: Size) {
+  ///
+  /// - Parameter take: is given the text, a piece at a time.
+  /// - Returns: the picture's size in points.
+  package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "picture")
-    writer.bytes.reserveCapacity(pictures.reduce(4096) { $0 + $1.head.count + $1.tail.count })
     writer.beginPicture(bounds, scale: options.scale, background: options.background)
-    append(boards, bounds, to: &writer)
+    append(boards, bounds, to: &writer, take)
     writer.endPicture()
-    return (writer.bytes, bounds.size)
+    take(writer.bytes)
+    return bounds.size
   }
 
   /// The scene as a part of another picture, and what it takes there.
-  func content() -> (svg: [UInt8], bounds: Rect) {
+  package func content() -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "content")
-    append(boards, bounds, to: &writer)
-    return (writer.bytes, bounds)
+    var svg: [UInt8] = []
+    append(boards, bounds, to: &writer) { svg += $0 }
+    return (svg + writer.bytes, bounds)
   }
 
   private func boards(of root: NodeIndex?) -> [SceneBoards.Board] {
     root.map { [board($0)] } ?? SceneBoards(document, pictures).boards
   }
 
-  private func append(_ boards: [SceneBoards.Board], _ bounds: Rect, to writer: inout SVGWriter) {
+  private func append(
+    _ boards: [SceneBoards.Board], _ bounds: Rect, to writer: inout SVGWriter, _ take: ([UInt8]) -> Void
+  ) {
     for board in boards {
       let isMoved = board.origin != .zero
       if isMoved {
@@ -56,7 +69,7 @@ struct PictureComposition {
         writer.append([board.origin.x, board.origin.y])
         writer.append(")\">\n")
       }
-      append(board.root, to: &writer.bytes)
+      append(board.root, to: &writer.bytes, take)
       if isMoved { writer.append("</g>\n") }
       if let title = board.title { writer.append([title]) }
     }
@@ -92,7 +105,7 @@ struct PictureComposition {
   }
 
   /// Appends an object and what it holds. Objects may nest as deep as they like, so this calls nothing that calls itself.
-  private func append(_ root: NodeIndex, to bytes: inout [UInt8]) {
+  private func append(_ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
     var node = root
@@ -102,7 +115,11 @@ struct PictureComposition {
         node = document.afterSubtree(node)
         continue
       }
-      bytes += isDrawn(node) ? pictures[node].head : place(of: node)
+      if isDrawn(node) { texts.append(pictures[node].head, to: &bytes) } else { bytes += place(of: node) }
+      if bytes.count >= Self.pieceSize {
+        take(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
       open.append((node, document.afterSubtree(node)))
       node += 1
     }
@@ -113,7 +130,7 @@ struct PictureComposition {
     _ open: inout [(node: NodeIndex, end: NodeIndex)], before node: NodeIndex, to bytes: inout [UInt8]
   ) {
     while let last = open.last, last.end <= node {
-      bytes += isDrawn(last.node) ? pictures[last.node].tail : Array("</g>\n".utf8)
+      if isDrawn(last.node) { texts.append(pictures[last.node].tail, to: &bytes) } else { bytes += "</g>\n".utf8 }
       open.removeLast()
     }
   }

@@ -18,7 +18,7 @@ public struct PictureOptions: Sendable {
   public var only: Set<String>?
 
   /// Objects that are outlined, by their ids, each in its colour.
-  var outlines: [(object: String, color: Color)] = []
+  package var outlines: [(object: String, color: Color)] = []
 
   /// A picture of all objects, in the size of the scene.
   public init() {}
@@ -34,6 +34,10 @@ public struct PictureNote: Hashable, Sendable {
 
   /// Whether the object could not be built, so that a box stands for it.
   public var isFailure: Bool
+
+  package init(object: String, message: String, isFailure: Bool) {
+    (self.object, self.message, self.isFailure) = (object, message, isFailure)
+  }
 }
 
 /// A picture as text.
@@ -46,4 +50,8 @@ public struct DrawnPicture: Sendable {
 
   /// Whether a character was drawn whose width is a guess, since DejaVu Sans lacks it.
   public var hasGuessedText: Bool
+
+  package init(svg: [UInt8], size: Size, hasGuessedText: Bool) {
+    (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)
+  }
 }

@@ -1,7 +1,7 @@
-internal import ComponentModel
 internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
+public import ScenePictures
 public import SceneSessions
 
 /// Two scenes as one picture: side by side or over each other, what differs outlined and listed beside.

@@ -1,8 +1,9 @@
-package import ComponentModel
+internal import ComponentModel
 internal import InspectorKit
 internal import JSONText
 internal import PluginHost
 internal import SceneDocument
+public import ScenePictures
 public import SceneSessions
 
 /// A scene as a picture: what each object draws, composed by the host.
@@ -18,6 +19,9 @@ public final class ScenePicture {
 
   /// By the number of the object; where nothing was drawn yet there is none.
   private var pictures: [ObjectPicture] = []
+
+  /// The texts of these.
+  private var texts = TextStore()
   private var classes: [ObjectIdentifier: ClassAppearance] = [:]
   private var notesByObject: [NodeIndex: [PictureNote]] = [:]
   private var news = PictureNews()
@@ -53,7 +57,7 @@ public final class ScenePicture {
     try session.asking { model throws(EditError) in
       update(model)
       try session.library.cancellation.check()
-      let (svg, bounds) = PictureComposition(model.document, pictures, options).content()
+      let (svg, bounds) = PictureComposition(model.document, pictures, texts, options).content()
       return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText)
     }
   }
@@ -69,12 +73,28 @@ public final class ScenePicture {
   /// - Throws: where there is no such object, and where it is cancelled.
   public func svg(of id: String? = nil, _ options: PictureOptions = PictureOptions()) throws(EditError) -> DrawnPicture
   {
+    var svg: [UInt8] = []
+    let size = try draw(id, options) { svg += $0 }
+    return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+  }
+
+  /// The same for a picture that may be large: its text waits in a spool.
+  package func spooled(
+    of id: String? = nil, _ options: PictureOptions = PictureOptions()
+  ) throws(EditError) -> SpooledPicture {
+    let svg = ByteSpool()
+    let size = try draw(id, options) { svg.append($0) }
+    return SpooledPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+  }
+
+  private func draw(
+    _ id: String?, _ options: PictureOptions, _ take: ([UInt8]) -> Void
+  ) throws(EditError) -> Size {
     try session.asking { model throws(EditError) in
       let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
       update(model)
       try session.library.cancellation.check()
-      let (svg, size) = PictureComposition(model.document, pictures, options).svg(of: root)
-      return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
+      return PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
     }
   }
 
@@ -84,11 +104,19 @@ public final class ScenePicture {
       draw(changed, model)
     } else {
       pictures = Array(repeating: ObjectPicture(), count: model.document.objectCount)
-      (classes, notesByObject, hasGuessedText, laidOut) = ([:], [:], false, [:])
+      (texts, classes, notesByObject, hasGuessedText, laidOut) = (TextStore(), [:], [:], false, [:])
       layout = model.document.hasConstraints ? SceneLayout(model.document) : nil
       draw(0..<model.document.objectCount, model)
     }
     layOut(below: changed, model)
+    if texts.isWasteful { copyTexts() }
+  }
+
+  /// Leaves the texts behind that are not needed any more.
+  private func copyTexts() {
+    var copies = TextStore()
+    for place in pictures.indices { pictures[place].move(from: texts, to: &copies) }
+    texts = copies
   }
 
   /// Draws the objects again that layout puts elsewhere, or makes larger or smaller, than they are drawn.
@@ -136,7 +164,7 @@ public final class ScenePicture {
     var look = appearance.appearance(values)
     if let frame = laidOut[node] { look.frame = frame }
     let content = content(of: live, appearance, look, values, model)
-    pictures[node] = picture(node, look, content, document)
+    replace(node, look, content, document)
   }
 
   private func content(
@@ -168,15 +196,16 @@ public final class ScenePicture {
       var reader = JSONReader(bytes)
       if case .rect(let rect)? = try? PropertyValue(json: &reader, as: .rect) { look.frame = rect }
     }
-    pictures[node] = picture(node, look, .label(model.document.className(node)), model.document)
+    replace(node, look, .label(model.document.className(node)), model.document)
   }
 
-  private func picture(
+  private func replace(
     _ node: NodeIndex, _ look: ObjectAppearance, _ content: ObjectPicture.Content, _ document: SceneDocument
-  ) -> ObjectPicture {
-    ObjectPicture(
+  ) {
+    pictures[node].drop(from: &texts)
+    pictures[node] = ObjectPicture(
       id: document.id(node), prefix: idPrefix, className: document.className(node), look, content,
-      hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText)
+      hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText, texts: &texts)
   }
 
   private func note(_ node: NodeIndex, _ message: String, isFailure: Bool = false, _ document: SceneDocument) {
