@@ -1,6 +1,4 @@
-internal import ComponentModel
 internal import SceneDocument
-internal import SceneEditing
 internal import SceneSessions
 internal import Synchronization
 

@@ -1,4 +1,3 @@
-internal import ComponentModel
 public import ScenePictures
 public import SceneSessions
 

@@ -1,7 +1,5 @@
-internal import ComponentModel
 internal import InspectorKit
 internal import JSONText
-internal import PluginHost
 internal import SceneDocument
 public import ScenePictures
 public import SceneSessions

@@ -1,6 +1,5 @@
 package import InspectorKit
 package import ScenePictures
-package import WorkbenchSupport
 
 /// A picture whose text waits in a spool to be written.
 package struct SpooledPicture {
