@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 package import SceneSessions
 
-// What commands that draw are told.
+// The arguments of commands that draw.
 extension CommandRun {
   /// The id of the one object that a word means.
   ///

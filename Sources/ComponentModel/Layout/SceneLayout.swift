@@ -55,7 +55,7 @@ package struct SceneLayout {
     for member in node..<document.afterSubtree(node) { outcomes[member] = nil }
   }
 
-  /// What layout makes of an object; nil for one without a frame, or whose values were not taken.
+  /// The frame that layout computes for an object; nil for one without a frame, or whose values were not taken.
   package mutating func outcome(of node: NodeIndex) -> Outcome? {
     // Up to an object that does not depend on its parent, and down again.
     var chain: [NodeIndex] = []

@@ -9,7 +9,7 @@ extension SceneModel {
   ///   - nodes: the objects that were edited.
   ///   - names: the properties that were given values, as a person named them.
   package func constrainedSides(_ nodes: [NodeIndex], _ names: [String]) -> [Diagnostic] {
-    // Names of other properties are told apart before anything is built.
+    // Most names are of other properties: they are sorted out before anything is built.
     let mayBeFrames = names.contains { $0.lowercased().hasPrefix("frame") }
     let constrained = mayBeFrames ? nodes.filter { document.hasConstraints($0) } : []
     guard !constrained.isEmpty else { return [] }

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// What layout makes of objects and their parts, as properties that are read and never stored.
+// The frames that layout computes for objects and their parts, as properties that are read and never stored.
 extension SceneModel {
   /// The name of an object's frame after layout; of a part's it is what follows the part's name.
   package static let layoutFrame = "layout.frame"

@@ -64,7 +64,7 @@ open class Component {
   /// }
   /// ```
   ///
-  /// The parts are drawn above what the component draws itself, in the order of their declaration. What layout makes of a part is
+  /// The parts are drawn above what the component draws itself, in the order of their declaration. What layout computes for a part is
   /// its `layout.frame`, which is read and never stored.
   open class var partConstraints: [String: [LayoutConstraint]] { [:] }
 

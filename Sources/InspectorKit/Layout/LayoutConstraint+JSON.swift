@@ -33,9 +33,9 @@ extension LayoutConstraint {
     if let problem { throw problem }
   }
 
-  private static func read<Value>(
-    _ json: JSON, _ key: String, _ kind: String, _ value: (JSON) -> Value?
-  ) throws(LayoutProblem) -> Value? {
+  private static func read<Member>(
+    _ json: JSON, _ key: String, _ kind: String, _ value: (JSON) -> Member?
+  ) throws(LayoutProblem) -> Member? {
     guard let member = json[key] else { return nil }
     guard let found = value(member) else { throw LayoutProblem("its '\(key)' is not \(kind)") }
     return found

@@ -140,7 +140,7 @@ struct LayoutProgram {
       guard factor != 0 else { continue }
       for place in 0..<width { tableau[start + place] -= factor * tableau[line + place] }
       tableau[start + column] = 0
-      // What rounding makes of 0.
+      // 0 after rounding.
       if tableau[start + width - 1] < 0 { tableau[start + width - 1] = 0 }
     }
     basis[row] = column

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension EditStep {
-  /// Stores, as the frames of objects that have constraints, what layout makes of them.
+  /// Stores the frames that layout computes for objects with constraints.
   public static func updateFrames(_ selector: Selector) -> EditStep {
     EditStep(UpdateFramesStep(selector: selector))
   }

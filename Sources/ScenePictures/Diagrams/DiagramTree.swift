@@ -57,7 +57,7 @@ struct DiagramTree {
     return number
   }
 
-  /// Colours of heads that are told apart in print, and their black text on them.
+  /// Colours of heads that differ in print, and their black text on them.
   static let colors: [Color] = [
     0xCFE2F3, 0xD9EAD3, 0xFCE5CD, 0xEAD1DC, 0xFFF2CC, 0xD0E0E3, 0xE6E0F0, 0xF4CCCC, 0xDDDDDD, 0xC9E4DE,
   ].map(color)

@@ -17,7 +17,7 @@ final class ShellPreview {
   /// What was drawn last, so that only what is different is drawn.
   private var drawn: (state: State, svg: [UInt8])?
 
-  /// What was said of the pictures already.
+  /// The notes that were printed already.
   private var said = Set<PictureNote>()
 
   /// What decides whether a picture can be another.
