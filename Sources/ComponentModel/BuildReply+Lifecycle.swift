@@ -51,6 +51,7 @@ struct LifecycleReader {
     case "init": return .initialization
     case "awake": return .awake
     case "prepareForInspector": return .prepareForInspector
+    case "draw": return .draw
     default: throw WorkerProtocolError("there is no step '\(name)'; of a property it has 'set'")
     }
   }

@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// One step in the life of a component that was built: it was made, a property was set, or it awoke.
+/// One step in the life of a component that was built: it was made, a property was set, it awoke, or it was drawn.
 public struct LifecycleStep: Hashable, Sendable {
   /// Which component of an edit it is: the one built from the stored values, the same one while it is edited, or the
   /// one that is built after the edit from the new values. A component that is only inspected has the first. While an
@@ -16,6 +16,7 @@ public struct LifecycleStep: Hashable, Sendable {
     case set(property: String, value: PropertyValue?)
     case awake
     case prepareForInspector
+    case draw
   }
 
   /// A property that was about to be set while the step went on, itself or by a hook.
@@ -63,13 +64,14 @@ public struct LifecycleStep: Hashable, Sendable {
   /// Why a hook refused the value, or nil.
   public var rejection: String?
 
-  /// `init`, the property's name, `awake` or `prepareForInspector`.
+  /// `init`, the property's name, `awake`, `prepareForInspector` or `draw`.
   public var name: String {
     switch moment {
     case .initialization: "init"
     case .set(let property, _): property
     case .awake: "awake"
     case .prepareForInspector: "prepareForInspector"
+    case .draw: "draw"
     }
   }
 }

@@ -107,6 +107,23 @@ final class ComponentBench {
     return (answer.writes.mapValues(\.value), answer.warnings.map(\.text), answer.refused.map(\.text))
   }
 
+  /// What a component draws.
+  ///
+  /// - Parameter size: nil for that of its frame.
+  func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
+    guard definition.draws else {
+      throw TestProblem("'\(definition.name)' does not draw itself; override 'draw(in:size:)'")
+    }
+    var row = BuildCase(stored: allowed(stored).cells)
+    row.size = size
+    switch try ask(row, mode: .load, isUndo: false, draws: true).drawing {
+    case .success(let list): return list
+    case .failure(let problem):
+      throw TestProblem("the drawing of '\(definition.name)' cannot be read: \(problem.words)")
+    case nil: return Canvas().displayList
+    }
+  }
+
   private func built(_ answer: BuildAnswer, _ cells: [String: BuildCell], _ refused: [String: String]) -> Built {
     var rejections = refused
     for remark in answer.skipped { rejections[remark.property ?? definition.name] = remark.text }
@@ -116,13 +133,14 @@ final class ComponentBench {
   }
 
   private func ask(
-    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool, action: String? = nil
+    _ row: BuildCase, mode: WorkerProtocol.Mode, isUndo: Bool, action: String? = nil, draws: Bool = false
   ) throws(TestProblem) -> BuildAnswer {
     var request = BuildRequest(
       className: definition.name, mode: mode, properties: definition.properties.map(\.name), edited: row.edit?.property,
       parent: parent, asksLifecycle: true)
     request.isUndo = isUndo
     request.action = action
+    request.draws = draws
     let reply = InProcessSubject.answer(of: worker, to: request.message(id: 2, [row]))
     do throws(ReplyProblem) {
       if let answer = try BuildAnswer.read(reply, id: 2, rows: 1, of: definition).first { return answer }

@@ -18,6 +18,9 @@ package struct BuildAnswer: Equatable {
   /// What an action gives properties.
   package private(set) var writes: [String: BuildCell] = [:]
 
+  /// What the component draws, or why that is no drawing; nil where there is none.
+  package private(set) var drawing: Result<DisplayList, ReplyProblem>?
+
   /// What happened, step by step; empty where the worker does not report it.
   package private(set) var lifecycle: [JSON] = []
 
@@ -46,7 +49,7 @@ package struct BuildAnswer: Equatable {
 }
 
 /// What is wrong with a reply.
-package struct ReplyProblem: Error {
+package struct ReplyProblem: Error, Hashable {
   package let words: String
 
   /// Whether hooks set each other without end, after which the worker ends.
@@ -97,6 +100,7 @@ extension BuildAnswer {
     skipped = try Self.remarks(row, "skipped", "reason", of: definition)
     refused = try Self.remarks(row, "refused", "reason", of: definition)
     lifecycle = row["lifecycle"]?.arrayValue ?? []
+    drawing = try Self.drawing(of: row)
   }
 
   /// A value of a type; nil where it is none.

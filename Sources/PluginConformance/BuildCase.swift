@@ -43,6 +43,9 @@ package struct BuildCase {
   /// The property that is edited; nil where the component is only built.
   package var edit: (property: String, cell: BuildCell)?
 
+  /// The size in which it draws itself, where the request asks for that; nil for that of its frame.
+  package var size: Size?
+
   package init(stored: [String: BuildCell] = [:], edit: (property: String, cell: BuildCell)? = nil) {
     (self.stored, self.edit) = (stored, edit)
   }
@@ -54,17 +57,15 @@ package struct BuildCase {
     return after
   }
 
-  /// The row of a request: a cell for each property, for the edit, and for each of the parent's values.
-  func append(
-    to bytes: inout [UInt8], properties: [String], parent: [(name: String, value: PropertyValue)]
-  ) {
+  /// The row of a request: a cell for each property, for the edit, for each of the parent's values, and for the size.
+  func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
     func comma() {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
     }
-    for property in properties {
+    for property in request.properties {
       comma()
       (stored[property] ?? .absent).append(to: &bytes)
     }
@@ -72,11 +73,15 @@ package struct BuildCase {
       comma()
       edit.cell.append(to: &bytes)
     }
-    for (_, value) in parent {
+    for (_, value) in request.parent {
       comma()
       bytes += Array("{\"\(value.type.rawValue)\":".utf8)
       value.appendJSON(to: &bytes)
       bytes.append(UInt8(ascii: "}"))
+    }
+    if request.draws {
+      comma()
+      (size.map { BuildCell.value(.size($0)) } ?? .absent).append(to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
@@ -90,6 +95,9 @@ package struct BuildRequest {
   var edited: String?
   var parent: [(name: String, value: PropertyValue)]
   var asksLifecycle: Bool
+
+  /// Whether each component draws itself.
+  package var draws = false
 
   /// The action that is run on each component; nil for none.
   package var action: String?
@@ -125,10 +133,11 @@ package struct BuildRequest {
       Self.append(parent.map(\.name), to: &bytes)
     }
     if asksLifecycle { bytes += Array(#","lifecycle":true"#.utf8) }
+    if draws { bytes += Array(#","draw":true"#.utf8) }
     bytes += Array(#","rows":["#.utf8)
     for (count, row) in rows.enumerated() {
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
-      row.append(to: &bytes, properties: properties, parent: parent)
+      row.append(to: &bytes, of: self)
     }
     return bytes + Array("]}}".utf8)
   }

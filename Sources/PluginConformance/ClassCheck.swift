@@ -15,6 +15,12 @@ struct ClassCheck {
   /// What the actions answered of the first two components.
   var runs: [String: [BuildAnswer?]] = [:]
 
+  /// What components drew that are drawn again.
+  var drawings: [DrawnCase] = []
+
+  /// What was found of drawings.
+  var drawingFaults: [DrawingFault: Set<DrawnPlace>] = [:]
+
   init(
     _ definition: ComponentDefinition, _ subject: any ConformanceSubject, parent: [(name: String, value: PropertyValue)]
   ) {
@@ -77,6 +83,7 @@ struct ClassCheck {
     try tryOrder()
     try tryEdits()
     try tryActions()
+    try tryDrawing()
     try tryLongTexts()
     if messenger.isGivenUp {
       add(.values, .error, nil, nil, "the plugin ended \(ClassMessenger.mostEnds) times; the rest was not tried")

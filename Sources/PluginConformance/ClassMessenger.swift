@@ -38,11 +38,13 @@ final class ClassMessenger {
 
   /// Asks for all components, which are edited in the same property or not at all.
   ///
-  /// - Parameter action: the action that is run on each; nil for none.
+  /// - Parameters:
+  ///   - draws: whether each draws itself, in its size.
+  ///   - action: the action that is run on each; nil for none.
   /// - Returns: the answers in the order of the cases; nil for those without.
   func answers(
     _ cases: [BuildCase], mode: WorkerProtocol.Mode, isReversed: Bool = false, asksLifecycle: Bool = false,
-    action: String? = nil, failed: Failed
+    draws: Bool = false, action: String? = nil, failed: Failed
   ) throws(SubjectFailure) -> [BuildAnswer?] {
     var answers: [BuildAnswer?] = []
     var rest = cases[...]
@@ -54,6 +56,7 @@ final class ClassMessenger {
         className: definition.name, mode: mode, properties: isReversed ? names.reversed() : names,
         edited: group.first?.edit?.property, parent: parent, asksLifecycle: asksLifecycle)
       request.action = action
+      request.draws = draws
       answers += try ask(request, group, failed)
     }
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
@@ -90,8 +93,8 @@ final class ClassMessenger {
     let reply = try subject.ask(message)
     let time = Self.now() - start
     cases += group.count
-    // Long texts take the time that it takes to copy them.
-    if message.count < 1 << 20 { slowest = max(slowest, time / group.count) }
+    // Long texts take the time that it takes to copy them, and a drawing delays no edit.
+    if message.count < 1 << 20, !request.draws { slowest = max(slowest, time / group.count) }
     do throws(ReplyProblem) {
       return try BuildAnswer.read(reply, id: lastID, rows: group.count, of: definition)
     } catch {

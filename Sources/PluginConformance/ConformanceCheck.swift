@@ -42,6 +42,7 @@ package struct ConformanceCheck {
       var check = check
       try check.tryDeterminism()
       try check.tryActionsAgain()
+      try check.tryDrawingAgain()
       for finding in check.findings { report.add(finding) }
       report.classes.append(
         .init(name: check.definition.name, cases: check.messenger.cases, slowest: check.messenger.slowest))

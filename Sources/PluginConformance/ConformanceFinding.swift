@@ -1,3 +1,5 @@
+public import InspectorKit
+
 /// One way in which a plugin breaks a law.
 public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// How much it matters.
@@ -23,18 +25,22 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   /// What the property was set to, as JSON of at most some hundred bytes; nil where nothing was set.
   public var value: String?
 
+  /// The size in which the component was drawn; nil where it was not, or in that of its frame.
+  public var size: Size?
+
   /// One sentence, with the remedy where there is one.
   public var message: String
 
   package init(
     _ law: ConformanceLaw, _ severity: Severity = .error, class className: String? = nil, property: String? = nil,
-    value: String? = nil, message: String
+    value: String? = nil, size: Size? = nil, message: String
   ) {
     self.law = law
     self.severity = severity
     self.className = className
     self.property = property
     self.value = value
+    self.size = size
     self.message = message
   }
 
@@ -42,6 +48,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var place = [className, property].compactMap(\.self).joined(separator: ".")
     if let value { place += " = \(value)" }
+    if let size { place += " in \(PropertyValue.size(size).text)" }
     return place.isEmpty ? "\(law.rawValue): \(message)" : "\(law.rawValue): \(place): \(message)"
   }
 }
@@ -53,10 +60,10 @@ public struct ConformanceReport: Sendable {
     /// The class or extension.
     public var name: String
 
-    /// How many components of it were built or edited.
+    /// How many components of it were built, edited or drawn.
     public var cases: Int
 
-    /// How long the slowest group of components took, in nanoseconds for each.
+    /// How long the slowest group of components took to be built or edited, in nanoseconds for each.
     public var slowest: Int
   }
 
@@ -66,7 +73,7 @@ public struct ConformanceReport: Sendable {
   /// The classes and extensions that were tried.
   public package(set) var classes: [ClassReport] = []
 
-  /// How many components were built or edited.
+  /// How many components were built, edited or drawn.
   public var cases: Int { classes.reduce(0) { $0 + $1.cases } }
 
   /// How many laws are broken, each counted for each place.

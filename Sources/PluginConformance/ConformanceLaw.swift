@@ -22,6 +22,9 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case order
   /// What is exported can be applied again.
   case bundles
+  /// A component draws itself in every size, with every allowed value: readable, whole, the same each time, and without
+  /// a change of its values.
+  case drawing
   /// The worker answers every message as the protocol says.
   case messages
   /// Hooks end soon.
@@ -40,6 +43,7 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
     case .determinism: "two workers give the same answers"
     case .order: "the order of the attributes does not matter"
     case .bundles: "what is exported can be applied again"
+    case .drawing: "a component draws the same in every size, all of it, and changes nothing"
     case .messages: "every message is answered as the protocol says"
     case .time: "hooks end within the limit"
     }

@@ -7,12 +7,12 @@ import Testing
 
 /// Each law is broken by a plugin that keeps the others, or by a worker that twists what a good one answers.
 @Suite struct ConformanceLawTests {
-  /// What is said of a plugin, sorted.
-  private func findings(_ plugin: any InspectorPlugin.Type) -> [String] {
+  /// The findings of a plugin, in their order.
+  func findings(_ plugin: any InspectorPlugin.Type) -> [String] {
     ConformanceCheck.report(of: plugin).findings.map { "\($0.severity) \($0)" }
   }
 
-  private func findings(_ subject: TwistedSubject, _ description: PluginDescription? = nil) throws -> [String] {
+  func findings(_ subject: TwistedSubject, _ description: PluginDescription? = nil) throws -> [String] {
     let known = try description ?? InProcessSubject.description(of: PluginWorker(subject.plugin))
     return try ConformanceCheck(known, subject).run().findings.map { "\($0.severity) \($0)" }
   }
@@ -201,36 +201,6 @@ import Testing
         "description: A.height: it has the label 'Level', as 'level' has; give it another",
         "description: A: all its properties are read-only, so that no bundle carries anything of it",
       ])
-  }
-}
-
-/// A worker of this process whose answers are twisted, or do not come.
-private final class TwistedSubject: ConformanceSubject {
-  let plugin: any InspectorPlugin.Type
-  private let subject: InProcessSubject
-  private var restarts = 0
-
-  /// Makes another answer of the one that is right.
-  var twist: (_ restarts: Int, _ request: JSON, _ reply: String) -> String = { $2 }
-
-  /// Why a request is not answered, or nil.
-  var failure: (_ request: JSON) -> SubjectFailure? = { _ in nil }
-
-  init(_ plugin: any InspectorPlugin.Type) {
-    self.plugin = plugin
-    subject = InProcessSubject(plugin)
-  }
-
-  func restart() throws(SubjectFailure) {
-    restarts += 1
-    try subject.restart()
-  }
-
-  func ask(_ message: [UInt8]) throws(SubjectFailure) -> [UInt8] {
-    guard let request = try? JSON.parse(message) else { throw SubjectFailure(.malformed, "the request is no JSON") }
-    if let failure = failure(request) { throw failure }
-    let reply = String(decoding: try subject.ask(message), as: UTF8.self)
-    return Array(twist(restarts, request, reply).utf8)
   }
 }
 

@@ -1,6 +1,6 @@
 /// What happens to components while they are built, a step at a time, where the host asked for it.
 ///
-/// A step is `init`, the setting of one property, `awake` or `prepareForInspector`. Of each it notes how long it took,
+/// A step is `init`, the setting of one property, `awake`, `prepareForInspector` or `draw`. Of each it notes how long it took,
 /// which hooks ran in it and how deep they nested, and, by reading the component after every step, which values it left
 /// different.
 final class LifecycleLog {

@@ -21,10 +21,10 @@ extension ComponentBuilder {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
     let component = build(cause: cause, outcome: &outcome)
-    if let log { answer.said.steps = log.takeSteps() }
     let effective = differences(of: component, outcome: &outcome)
     if !hooks.warnings.isEmpty { answer.said.warnings = hooks.warnings }
     if draws { answer.said.picture = picture(of: component) }
+    if let log { answer.said.steps = log.takeSteps() }
     detach(from: component)
     if !effective.isEmpty { answer.said.effective = effective }
     if !outcome.skipped.isEmpty { answer.said.skipped = outcome.skipped.map(\.message) }

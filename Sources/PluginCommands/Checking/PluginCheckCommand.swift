@@ -18,8 +18,9 @@ struct PluginCheckCommand: InspectorCommand {
       with everyday values, and with each property at the ends of what its declaration allows; texts are empty, joined, \
       mirrored, and 10 MB long. The declared defaults are those of a fresh component, what was read can be set and changes \
       nothing, a component that is built again is the same, in another worker, too, no hook makes a value that the \
-      declaration does not allow, and every message is answered as the protocol says. The exit code is 1 where a law is \
-      broken, 66 where there is no such file, and 69 where it is no plugin, or one that does not describe itself.
+      declaration does not allow, what a component draws is readable and the same each time, in every size, and every \
+      message is answered as the protocol says. The exit code is 1 where a law is broken, 66 where there is no such file, \
+      and 69 where it is no plugin, or one that does not describe itself.
       """,
     examples: [
       .init("plugin check ./inspector-plugin-meters", "a file", isForShell: false),
@@ -146,6 +147,7 @@ extension ConformanceFinding {
     if let className { members.append(("class", .string(className))) }
     if let property { members.append(("property", .string(property))) }
     if let value { members.append(("value", .string(value))) }
+    if let size { members.append(("size", PropertyValue.size(size).json)) }
     members.append(("message", .string(message)))
     return JSON(members: members)
   }

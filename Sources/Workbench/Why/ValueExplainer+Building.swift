@@ -47,7 +47,7 @@ extension ValueExplainer {
       return .init(
         kind: .hook, text: "setting '\(name)' to \(plainWords(value)) \(outcome)", cause: name, old: json(write.old),
         new: json(write.new))
-    case .initialization, .awake, .prepareForInspector:
+    case .initialization, .awake, .prepareForInspector, .draw:
       return .init(
         kind: .lifecycle, text: "'\(step.name)' of '\(className)' \(outcome)", cause: step.name, old: json(write.old),
         new: json(write.new))

@@ -96,6 +96,14 @@ import Workbench
     #expect(picture.notes.allSatisfy { $0.object == "s" && !$0.isFailure })
   }
 
+  @Test func drawingIsAStepOfEachComponent() throws {
+    let session = try session(objects(2))
+    let steps = Mutex<[String: [String]]>([:])
+    session.traceLifecycles { life in steps.withLock { $0[life.object] = life.steps.map(\.name) } }
+    #expect(try text(ScenePicture(session)).contains("id=\"d1\""))
+    #expect(steps.withLock { $0 } == ["d0": ["init", "frame", "draw"], "d1": ["init", "frame", "draw"]])
+  }
+
   @Test func deepAndWideScenesAreDrawn() throws {
     var deep = #"{"id":"leaf","class":"Disc"}"#
     for number in 0..<400 { deep = #"{"id":"n\#(number)","class":"View","children":[\#(deep)]}"# }

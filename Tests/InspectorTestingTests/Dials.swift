@@ -1,0 +1,76 @@
+import InspectorKit
+import Synchronization
+
+/// A dial that draws as all components should.
+@Component final class Dial: View {
+  @Inspectable(range: 0...12) var level = 3.0
+
+  @Inspectable var caption = "Oil"
+
+  @Inspectable var isLoud = false
+
+  /// It moves up to the even numbers.
+  @Inspectable(range: 0...100) var steps = 4 {
+    didSet { if steps % 2 != 0 { steps += 1 } }
+  }
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let bounds = Rect(origin: .zero, size: size)
+    canvas.fill(Path(ellipseIn: bounds), with: .white)
+    canvas.text(caption, in: bounds)
+    guard isLoud else { return }
+    canvas.group(opacity: 0.5) { $0.text("\(Int(level))", in: bounds) }
+  }
+}
+
+struct Dials: InspectorPlugin {
+  static var components: [Component.Type] { [Dial.self, NeedleOnly.self] }
+}
+
+/// It has no drawing of its own.
+@Component final class NeedleOnly: View {
+  @Inspectable var angle = 0.0
+}
+
+/// Divides by its level, and by the room beside its edge.
+@Component final class Divider: Component {
+  @Inspectable(range: 0...9) var parts = 3
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let width = size.width / Double(parts)
+    canvas.fill(Path(Rect(x: 0, y: 0, width: width, height: 5)), with: .red)
+    canvas.fill(Path(Rect(x: 0, y: 0, width: 50 / size.width, height: 5)), with: .red)
+  }
+}
+
+/// Draws a line every ten points, however large it is.
+@Component final class Ruled: Component {
+  override func draw(in canvas: inout Canvas, size: Size) {
+    for x in stride(from: 0, to: size.width, by: 10) {
+      canvas.fill(Path(Rect(x: x, y: 0, width: 1, height: size.height)), with: .black)
+    }
+  }
+}
+
+/// Counts how often it is drawn.
+@Component final class Counted: Component {
+  private static let drawn = Mutex(0)
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    let count = Self.drawn.withLock { count in
+      count += 1
+      return count
+    }
+    canvas.text("\(count)", in: .zero)
+  }
+}
+
+/// Notes how large it was drawn.
+@Component final class Noting: Component {
+  @Inspectable var note = ""
+
+  override func draw(in canvas: inout Canvas, size: Size) {
+    note = "drawn"
+    canvas.text(note, in: .zero)
+  }
+}
