@@ -58,6 +58,9 @@ import Testing
     #expect(abs(layout.fontSize - size) < 1e-9)
     #expect(layout.lines.map(\.text) == [text])
     #expect(TextLayout("one two", style: style).fontSize == 10)
+    let lines = TextLayout("one\ntwo", style: TextStyle(size: 10, minimumScaleFactor: factor), width: 100, height: 20)
+    #expect(abs(lines.fontSize - (factor <= 0.85 ? 8.5 : 10)) < 1e-9)
+    #expect(lines.lines.count == 2)
   }
 
   @Test func whatDoesNotFitIsLeftOut() {

@@ -17,6 +17,9 @@ struct FontMetrics: Sendable {
   static let regular = FontMetrics(widths: FontTable.regularWidths, kerning: FontTable.regularKerning)
   static let bold = FontMetrics(widths: FontTable.boldWidths, kerning: FontTable.boldKerning)
 
+  /// The distance between two baselines, in units of the font.
+  static let lineHeight = Double(FontTable.ascent + FontTable.descent + FontTable.lineGap)
+
   static func of(_ weight: FontWeight) -> FontMetrics { weight == .bold ? bold : regular }
 
   private init(widths: String, kerning: String) {

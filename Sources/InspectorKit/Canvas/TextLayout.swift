@@ -47,7 +47,9 @@ public struct TextLayout: Sendable {
   ///   - text: the text; line breaks in it begin new lines.
   ///   - style: its size, weight, and how it wraps; colour and alignment change nothing here.
   ///   - width: how wide lines may be, in points; nil where they may be as wide as they like.
-  public init(_ text: String, style: TextStyle, width: Double? = nil) {
+  ///   - height: how high all lines may be before letters become smaller, where the style allows it; nil for as high as they
+  ///     like. Lines are never left out for it.
+  public init(_ text: String, style: TextStyle, width: Double? = nil, height: Double? = nil) {
     let size = style.size.isFinite ? max(style.size, 0) : 0
     let smallest = style.minimumScaleFactor.isFinite ? min(max(style.minimumScaleFactor, 0), 1) : 1
     var scale = 1.0
@@ -63,22 +65,23 @@ public struct TextLayout: Sendable {
       }
       breaker = LineBreaker(style, most)
       ranges = breaker.lines(of: text)
-      if !breaker.isShortened || scale <= smallest { break }
+      let isHigh = height.map { Double(ranges.count) * FontMetrics.lineHeight * unit > $0 + 0.5 } ?? false
+      if !breaker.isShortened && !isHigh || scale <= smallest { break }
       scale = max(scale - Self.scaleStep, smallest)
     } while true
     fontSize = size * scale
-    let height = Double(FontTable.ascent + FontTable.descent + FontTable.lineGap) * unit
+    let lineHeight = FontMetrics.lineHeight * unit
     var lines: [Line] = []
     for (number, line) in ranges.enumerated() {
       lines.append(
         Line(
           text: line.text, width: Double(line.width) * unit,
-          baseline: Double(number) * height + Double(FontTable.ascent) * unit))
+          baseline: Double(number) * lineHeight + Double(FontTable.ascent) * unit))
     }
     self.lines = lines
-    lineHeight = height
+    self.lineHeight = lineHeight
     isGuessed = breaker.isGuessed
-    self.size = Size(width: lines.reduce(0) { max($0, $1.width) }, height: Double(lines.count) * height)
+    self.size = Size(width: lines.reduce(0) { max($0, $1.width) }, height: Double(lines.count) * lineHeight)
   }
 }
 

@@ -76,7 +76,8 @@ public struct TextStyle: Hashable, Sendable {
   /// What is left of a text that does not fit.
   public var truncation: TextTruncation
 
-  /// How small the letters of a text may become that does not fit, 0 to 1 of their size, before something is left out.
+  /// How small the letters of a text may become that does not fit, 0 to 1 of their size, before something is left out or lines
+  /// reach beyond the rectangle.
   public var minimumScaleFactor: Double
 
   /// A style of text: 17 points, black, from the upper left corner, unless given otherwise.

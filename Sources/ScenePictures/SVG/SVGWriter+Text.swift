@@ -4,7 +4,8 @@ extension SVGWriter {
   /// Appends a text, a line for each of its lines, as wide as it was measured.
   mutating func append(text: String, in rect: Rect, _ style: TextStyle) {
     guard style.size > 0 else { return }
-    let layout = TextLayout(text, style: style, width: style.wraps || style.truncation != .clip ? rect.width : nil)
+    let layout = TextLayout(
+      text, style: style, width: style.wraps || style.truncation != .clip ? rect.width : nil, height: rect.height)
     if layout.isGuessed { hasGuessedText = true }
     let top =
       switch style.verticalAlignment {
