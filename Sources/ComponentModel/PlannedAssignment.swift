@@ -26,6 +26,9 @@ package struct PlannedAssignment {
   /// Nil where the class has no such property.
   init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(ValueProblem) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
+      if let path = LayoutPath(assignment.name, of: binding.definition) {
+        throw ValueProblem(.layoutReadOnly(path.frameName, from: path.attribute))
+      }
       guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
       throw ValueProblem(.noComponent(member, of: binding.definition.properties[place]))
     }

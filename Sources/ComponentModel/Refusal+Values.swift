@@ -56,6 +56,10 @@ extension Refusal {
     Self(.valueColor, "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?")
   }
   package static func readOnly(_ name: String) -> Self { Self(.valueReadOnly, "'\(name)' is read-only") }
+  package static func layoutReadOnly(_ name: String, from attribute: String) -> Self {
+    Self(
+      .valueReadOnly, "'\(name)' is read-only: layout makes it from '\(attribute)' and constraints; change those")
+  }
   package static func readOnlyStored(_ name: String) -> Self {
     Self(.valueReadOnly, "'\(name)' is read-only and takes no stored value; remove the key")
   }

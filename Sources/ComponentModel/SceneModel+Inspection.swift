@@ -42,8 +42,8 @@ extension SceneModel {
       sections[section].properties = PropertyGroups.rows(
         of: sections[section].properties, name: \.name, definition: \.definition)
     }
-    let layout = layoutRows(node, binding, effective)
-    if !layout.isEmpty { sections.append(.init(title: "Layout", className: "", properties: layout)) }
+    let layout = layoutRows(node, binding)
+    if !layout.rows.isEmpty { sections.append(.init(title: "Layout", className: "", properties: layout.rows)) }
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
         unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, binding))
@@ -55,7 +55,7 @@ extension SceneModel {
       objectName: document.objectName(node),
       sections: sections,
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
-      diagnostics: (failure.map { [$0] } ?? []) + objectDiagnostics(answer, node), failure: failure)
+      diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {

@@ -34,14 +34,9 @@ extension SceneModel {
       }
       return reference.component.map { part($0, of: row) } ?? row
     }
-    if let row = rows.first(where: { $0.name.isExactly(name) }) { return row }
-    let effective =
-      rows.isEmpty
-      ? nil
-      : binding.definition.properties.map { property in
-        rows.first { $0.name == property.name }?.effective
-      }
-    if let row = layoutRow(name, node, binding, effective) { return row }
+    // A frame that is not known is asked for again, to learn why.
+    if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) { return row }
+    if let row = try layoutRow(name, node, binding, isStored: isStored) { return row }
     throw unknown(name, rows: rows, binding)
   }
 
@@ -52,7 +47,8 @@ extension SceneModel {
   }
 
   private func unknown(_ name: String, rows: [InspectedProperty], _ binding: ClassBinding) -> EditError {
-    let names = rows.flatMap { [$0.name, $0.label] }
+    let frames = LayoutPath.names(of: binding.definition).filter { !$0.isExactly(name) }
+    let names = rows.flatMap { [$0.name, $0.label] } + frames
     return EditError(binding.unknownProperty(name), hint: DidYouMean.suffix(for: name, among: names))
   }
 

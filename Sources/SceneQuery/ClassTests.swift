@@ -14,6 +14,8 @@ struct ClassTests {
     case isNull(PropertyPath?, key: String)
     case stored(PropertyPath, TypedComparison)
     case effective(PropertyPath, TypedComparison)
+    /// Where layout puts an object or a part of it.
+    case layout(LayoutPath, TypedComparison, LayoutFrames)
     case untyped(String, Comparison)
     case modified
     case text(TextSearch)
@@ -52,6 +54,9 @@ struct ClassTests {
     case .effective(let reference, let comparison):
       guard values.areKnown else { return .failed }
       return Truth(comparison.matches(reference.part(of: values[reference.place])))
+    case .layout(let path, let comparison, let frames):
+      guard frames.isKnown(values) else { return .failed }
+      return Truth(comparison.matches(frames.value(path, of: values)))
     case .text(let search):
       var progress = search.begin()
       let truth = look(for: search, node, &progress)
@@ -77,6 +82,13 @@ struct ClassTests {
       guard let binding, binding.definition.isInert else { return .maybe }
       let cell = model.storedCell(node, binding, at: reference.place)
       return Truth(comparison.matches(reference.part(of: binding.value(of: cell, at: reference.place))))
+    case .layout(let path, let comparison, _):
+      // Without constraints an object lies where its frame says.
+      guard path.part.isEmpty, !model.document.hasConstraints(node), let binding, binding.definition.isInert,
+        let place = binding.place(of: "frame")
+      else { return .maybe }
+      let frame = binding.value(of: model.storedCell(node, binding, at: place), at: place)
+      return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
       return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
     case .modified: return Truth(isModified(node))

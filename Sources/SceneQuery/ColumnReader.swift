@@ -13,11 +13,14 @@ package final class ColumnReader {
   /// By the number of the class.
   private var classes: [Int: ClassColumns] = [:]
 
+  /// The frames after layout, where a column may be one.
+  package let frames: LayoutFrames?
+
   private struct ClassColumns {
     var binding: ClassBinding?
 
-    /// For each column the property that it means; nil where the class has none, or it is no property.
-    var references: [PropertyPath?]
+    /// For each column what it means; nil where the class has no such thing, or it is what every object has.
+    var paths: [QueryPath?]
 
     /// Whether a component must be built.
     var isLive: Bool
@@ -31,17 +34,21 @@ package final class ColumnReader {
   package init(_ model: SceneModel, _ columns: [FindColumn], isStrict: Bool = true) throws(EditError) {
     self.model = model
     self.columns = columns
+    let mayBeFrames = columns.contains { column in
+      if case .effective(let name) = column.kind { LayoutPath.mayBeMeant(by: name) } else { false }
+    }
+    frames = mayBeFrames ? LayoutFrames(model) : nil
     guard isStrict else { return }
     // Reading them all takes longer than a small search.
     let definitions = model.registry.allEntries.lazy.map(\.definition)
     for column in columns {
-      guard let name = column.property, !definitions.contains(where: { PropertyPath(name, of: $0) != nil })
+      guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
       else { continue }
       if model.document.storesAnywhere(name) {
         if case .effective = column.kind { unknown.append(column) }
         continue
       }
-      let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
+      let names = definitions.flatMap(QueryPath.names)
       let hint = DidYouMean.suffix(for: name, among: names + ["id", "class", "name", "parent", "scene"])
       throw EditError(.unknownName(name, hint: hint, noClass: "no class"), hint: hint)
     }
@@ -56,6 +63,13 @@ package final class ColumnReader {
   /// Whether a column of an object is a value that an extension computes.
   package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
 
+  /// Builds objects for their columns, and hands each to `body` when they can be read.
+  package func build(_ nodes: [NodeIndex], _ body: @escaping (LiveObject) -> Void) {
+    let wantsComputed = nodes.contains(where: needsComputed)
+    guard let frames else { return model.build(nodes, wantsComputed: wantsComputed, body) }
+    frames.build(nodes, wantsComputed: wantsComputed, body)
+  }
+
   /// The columns of an object whose component is not needed.
   package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
@@ -64,14 +78,14 @@ package final class ColumnReader {
 
   private func values(_ node: NodeIndex, _ built: LiveValues?) -> [ColumnValue] {
     let known = columns(of: node)
-    return zip(columns, known.references).map { column, reference in
+    return zip(columns, known.paths).map { column, path in
       switch column.kind {
       case .id: .value(.string(model.document.id(node)))
       case .className: .value(.string(model.document.className(node)))
       case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
       case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
-      case .stored(let name): stored(name, node, known.binding, reference)
-      case .effective: effective(node, known.binding, reference, built)
+      case .stored(let name): stored(name, node, known.binding, path)
+      case .effective: effective(node, known.binding, path, built)
       }
     }
   }
@@ -80,33 +94,41 @@ package final class ColumnReader {
     let classID = model.document.classID(node)
     if let columns = classes[classID] { return columns }
     let binding = model.binding(of: node)
-    let references = columns.map { column in
-      column.property.flatMap { name in binding.flatMap { PropertyPath(name, of: $0) } }
+    let paths = columns.map { column in
+      column.property.flatMap { name in binding.flatMap { QueryPath(name, of: $0) } }
     }
-    let places = zip(columns, references).compactMap { column, reference in
-      if case .effective = column.kind { reference?.place } else { nil }
+    var made = ClassColumns(binding: binding, paths: paths, isLive: false, isComputed: false)
+    for case (.effective, let path?) in zip(columns.map(\.kind), paths) {
+      switch path {
+      case .property(let reference):
+        made.isLive = made.isLive || binding?.definition.isInert == false
+        made.isComputed = made.isComputed || binding?.getters.contains(reference.place) == true
+      case .layout: made.isLive = true
+      }
     }
-    let isComputed = places.contains { place in binding?.getters.contains(place) == true }
-    let made = ClassColumns(
-      binding: binding, references: references, isLive: !places.isEmpty && binding?.definition.isInert == false,
-      isComputed: isComputed)
     classes[classID] = made
     return made
   }
 
   /// An effective value; absent where no plugin knows the property, or its component failed.
   private func effective(
-    _ node: NodeIndex, _ binding: ClassBinding?, _ reference: PropertyPath?, _ built: LiveValues?
+    _ node: NodeIndex, _ binding: ClassBinding?, _ path: QueryPath?, _ built: LiveValues?
   ) -> ColumnValue {
-    guard let binding, let reference else { return .absent }
+    guard let binding, let path else { return .absent }
     let values = built ?? LiveValues(model: model, node: node, binding: binding, answer: BuildReply())
-    return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent
+    switch path {
+    case .property(let reference):
+      return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent
+    case .layout(let path):
+      guard let frames, frames.isKnown(values) else { return .absent }
+      return frames.value(path, of: values).map { .value($0) } ?? .absent
+    }
   }
 
   private func stored(
-    _ name: String, _ node: NodeIndex, _ binding: ClassBinding?, _ reference: PropertyPath?
+    _ name: String, _ node: NodeIndex, _ binding: ClassBinding?, _ path: QueryPath?
   ) -> ColumnValue {
-    guard let binding, let reference else { return untyped(name, node) }
+    guard let binding, case .property(let reference)? = path else { return untyped(name, node) }
     if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
       return ColumnValue(reference.part(of: value))
     }

@@ -121,6 +121,9 @@ final class CompoundPlan {
 extension CompoundPlan {
   /// Whether a value is compared that an extension computes.
   var readsComputed: Bool { tests.values.contains(where: \.readsComputed) }
+
+  /// Whether a frame after layout is compared.
+  var readsLayout: Bool { tests.values.contains(where: \.readsLayout) }
 }
 
 extension ClassTests {
@@ -131,19 +134,23 @@ extension ClassTests {
       switch test {
       case .effective(let reference, _): binding.getters.contains(reference.place)
       case .text: true
-      case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .modified, .child, .lastChild: false
       }
     }
   }
 
-  /// Whether a component may be needed to decide.
+  /// Whether a frame after layout is compared.
+  fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
+
+  /// Whether a component may be needed to decide: its own or, for layout, that of another object.
   package var isLive: Bool {
+    if readsLayout { return true }
     guard let binding, !binding.definition.isInert else { return false }
     return tests.contains { test in
       switch test {
       case .effective: true
       case .text: binding.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .untyped, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .modified, .child, .lastChild: false
       }
     }
   }

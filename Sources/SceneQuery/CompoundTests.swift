@@ -66,13 +66,23 @@ struct CompoundTests {
 
   private func test(of predicate: Selector.Predicate, _ binding: ClassBinding?) -> ClassTests.Test {
     let name = predicate.property
-    guard let binding, let reference = PropertyPath(name, of: binding) else {
+    switch binding.flatMap({ QueryPath(name, of: $0) }) {
+    case .property(let reference)?:
+      guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
+      guard let typed = typed(comparison, .property(reference), binding) else { return .never }
+      return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
+    case .layout(let path)? where predicate.comparison != nil && !predicate.isStored:
+      guard let typed = predicate.comparison.flatMap({ typed($0, .layout(path), binding) }) else { return .never }
+      return .layout(path, typed, context.frames)
+    case .layout?, nil:
+      // No frame after layout is ever stored: a key of that name is one that no plugin knows.
       return predicate.comparison.map { .untyped(name, $0) } ?? .isStored(nil, key: name)
     }
-    guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
-    // Of several classes with a property of that name, one may have a type that the value does not fit.
-    guard let typed = try? typed(comparison, reference.type(in: binding.definition)) else { return .never }
-    return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
+  }
+
+  /// Nil where the value does not fit: of several classes with a property of that name, one may have another type.
+  private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
+    binding.flatMap { try? typed(comparison, path.type(in: $0.definition)) }
   }
 
   private func typed(_ comparison: Comparison, _ type: PropertyType) throws(ComparisonError) -> TypedComparison {
@@ -115,10 +125,10 @@ struct CompoundTests {
 
   private func checkProperty(_ name: String, at offset: Int) throws(EditError) {
     let definitions = definitions
-    guard !definitions.contains(where: { PropertyPath(name, of: $0) != nil }),
+    guard !definitions.contains(where: { QueryPath(name, of: $0) != nil }),
       !model.document.storesAnywhere(name)
     else { return }
-    let names = definitions.flatMap { $0.properties.flatMap { [$0.name, $0.label] } }
+    let names = definitions.flatMap(QueryPath.names)
     let hint = DidYouMean.suffix(for: name, among: names)
     let refusal: Refusal =
       definitions.count == 1
@@ -133,7 +143,7 @@ struct CompoundTests {
     let present = all.filter { context.present.contains($0.name) }
     func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
       definitions.compactMap { definition in
-        PropertyPath(predicate.property, of: definition)?.type(in: definition)
+        QueryPath(predicate.property, of: definition)?.type(in: definition)
       }
     }
     var found = types(present)

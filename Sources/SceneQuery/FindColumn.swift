@@ -8,6 +8,7 @@ internal import JSONText
 /// | `id`, `class`, `name`, `parent` | what the document says of the object; `parent` is the id of the one that holds it |
 /// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one |
 /// | `stored(alpha)` | the stored value |
+/// | `layout.frame`, `starView.layout.frame.x` | where layout puts the object, or a part of it |
 public struct FindColumn: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case id, className, name, parent

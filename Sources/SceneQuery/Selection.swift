@@ -14,8 +14,15 @@ package final class Selection {
   /// Receives the values of each object that was built, for callers that need them too.
   private let onBuild: ((LiveValues) -> Void)?
 
-  /// Objects whose component failed while it was asked.
-  package private(set) var failures: [Diagnostic] = []
+  /// The frames after layout, where the selector or the caller reads any.
+  private var frames: LayoutFrames?
+  private var failed: [Diagnostic] = []
+
+  /// Objects whose component failed while it was asked, or built since others lie in them.
+  package var failures: [Diagnostic] { failed + (frames?.failures ?? []) }
+
+  /// Whether a frame after layout is compared, so that the objects that another one lies in decide about it, too.
+  package private(set) var readsLayout = false
 
   /// Whether there is an object of which it is not known whether it is meant, since a component failed. It is not among
   /// ``nodes()``.
@@ -33,11 +40,12 @@ package final class Selection {
   /// Why alternatives were left out, where that is what becomes of unknown names.
   package var leftOut: [EditError] { context.leftOut }
 
+  /// - Parameter frames: the frames after layout that the caller reads itself, so that objects are built once for both.
   package init(
-    _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused,
+    _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
     onBuild: ((LiveValues) -> Void)? = nil
   ) throws(EditError) {
-    context = SelectionContext(model, selector, unknownNames: unknownNames)
+    context = SelectionContext(model, selector, unknownNames: unknownNames, frames: frames)
     self.onBuild = onBuild
     for plan in try context.plans(selector.alternatives) {
       if let single = plan.single, single.nested.isEmpty, !single.isPlaced {
@@ -46,6 +54,15 @@ package final class Selection {
         paths.append(plan)
       }
     }
+    readsLayout = hasCompound(where: \.readsLayout)
+    self.frames = readsLayout ? context.frames : frames
+  }
+
+  /// Whether any compound, at any depth, is such.
+  private func hasCompound(where holds: (CompoundPlan) -> Bool) -> Bool {
+    var found = simple.contains(where: holds)
+    for path in paths { path.forEachCompound { found = found || holds($0) } }
+    return found
   }
 
   /// The same for an edit, which must not leave out what it cannot decide.
@@ -81,9 +98,12 @@ package final class Selection {
   }
 
   /// Whether an object's own values alone decide whether it is meant, and not what stands around or inside it.
-  package var isLocal: Bool { paths.isEmpty }
+  package var isLocal: Bool { isSimple && !readsLayout }
 
-  /// Those of some objects that are meant, where that is ``isLocal``, in the order of the document.
+  /// Whether no path of objects decides: where that is so, an object's own values do, and layout.
+  package var isSimple: Bool { paths.isEmpty }
+
+  /// Those of some objects that are meant, where that is ``isSimple``, in the order of the document.
   package func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     for node in candidates {
@@ -165,19 +185,16 @@ package final class Selection {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }
 
-  /// Whether a value is compared that an extension computes.
-  private lazy var readsComputed: Bool = {
-    var found = simple.contains(where: \.readsComputed)
-    for path in paths { path.forEachCompound { found = found || $0.readsComputed } }
-    return found
-  }()
+  private lazy var readsComputed = hasCompound(where: \.readsComputed)
 
   private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, LiveValues) -> Void) {
-    model.build(nodes, wantsComputed: readsComputed) { [self] live in
+    let take = { [self] (live: LiveObject) in
       let values = LiveValues(model: model, live: live)
-      if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
+      if let failure = live.answer.failure { failed.append(model.diagnostic(failure, live.node)) }
       onBuild?(values)
       body(live.node, values)
     }
+    guard let frames else { return model.build(nodes, wantsComputed: readsComputed, take) }
+    frames.build(nodes, wantsComputed: readsComputed, take)
   }
 }

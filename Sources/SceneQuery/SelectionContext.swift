@@ -34,8 +34,12 @@ final class SelectionContext {
   /// The number of each object in what holds it.
   lazy var childNumbers = ChildNumbers(model.document)
 
-  init(_ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused) {
+  /// The objects' frames after layout.
+  let frames: LayoutFrames
+
+  init(_ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil) {
     self.model = model
+    self.frames = frames ?? LayoutFrames(model)
     self.unknownNames = unknownNames
     self.selector = selector
     nodes = Self.find(Set(selector.alternatives.flatMap(\.ids).map { Array($0.utf8) }), in: model.document)

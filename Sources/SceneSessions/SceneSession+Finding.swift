@@ -46,7 +46,8 @@ private struct ObjectSearch {
       guard reader.needsComponent(node), !reader.needsComputed(node) else { return }
       built.values[node] = reader.values(values)
     }
-    selection = try Selection(model, selector, unknownNames: .leftOut, onBuild: reader.isEmpty ? nil : keep)
+    selection = try Selection(
+      model, selector, unknownNames: .leftOut, frames: reader.frames, onBuild: reader.isEmpty ? nil : keep)
   }
 
   /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
@@ -55,8 +56,8 @@ private struct ObjectSearch {
   mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {
     let nodes = selection.nodes()
     var result = FindResult(
-      count: nodes.count, diagnostics: selection.failures, unknownColumns: reader.unknown,
-      isUndecided: selection.isUndecided, leftOut: selection.leftOut)
+      count: nodes.count, unknownColumns: reader.unknown, isUndecided: selection.isUndecided,
+      leftOut: selection.leftOut)
     var rest = nodes.prefix(limit)
     while !rest.isEmpty, !model.library.cancellation.isCancelled {
       let batch = rest.prefix(Self.batch)
@@ -70,6 +71,7 @@ private struct ObjectSearch {
             name: model.document.objectName(node), values: values))
       }
     }
+    result.diagnostics = selection.failures + result.diagnostics
     return result
   }
 
@@ -77,7 +79,7 @@ private struct ObjectSearch {
     guard !nodes.isEmpty else { return }
     let failures = Failures()
     let (model, reader, built) = (model, reader, built)
-    model.build(nodes, wantsComputed: nodes.contains(where: reader.needsComputed)) { live in
+    reader.build(nodes) { live in
       if let failure = live.answer.failure { failures.found.append(model.diagnostic(failure, live.node)) }
       built.values[live.node] = reader.values(LiveValues(model: model, live: live))
     }

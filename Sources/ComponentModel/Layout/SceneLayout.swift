@@ -17,6 +17,9 @@ package struct SceneLayout {
     package var own: Rect
     package var layout: Layout
 
+    /// Whether the components of all that it is laid out in answered; if not, its frame is a guess.
+    package var isKnown = true
+
     /// The size of the parent after layout; nil where there is none.
     package var parentSize: Size?
 
@@ -30,6 +33,9 @@ package struct SceneLayout {
   private let document: SceneDocument
   private var geometries: [NodeIndex: Geometry] = [:]
   private var outcomes: [NodeIndex: Outcome] = [:]
+
+  /// Objects whose component failed, so that nothing is known of their frames.
+  private var failed = NodeSet()
   private let findsFreedom: Bool
 
   /// - Parameter findsFreedom: whether it is found out what constraints leave open.
@@ -39,9 +45,18 @@ package struct SceneLayout {
 
   /// Takes an object's effective values; an object without any lies nowhere.
   package mutating func take(_ values: [PropertyValue?]?, of node: NodeIndex, _ binding: ClassBinding) {
-    func value(_ name: String) -> PropertyValue? { binding.place(of: name).flatMap { values?[$0] } }
+    take(node, isKnown: values != nil) { name in binding.place(of: name).flatMap { values?[$0] } }
+  }
+
+  /// Takes what a built object's component answers.
+  mutating func take(_ values: LiveValues) {
+    take(values.node, isKnown: values.areKnown) { values.binding.place(of: $0).flatMap { values[$0] } }
+  }
+
+  private mutating func take(_ node: NodeIndex, isKnown: Bool, _ value: (String) -> PropertyValue?) {
     outcomes[node] = nil
-    guard case .rect(let frame)? = value("frame") else {
+    if isKnown { failed.remove(node) } else { failed.insert(node) }
+    guard isKnown, case .rect(let frame)? = value("frame") else {
       geometries[node] = nil
       return
     }
@@ -62,7 +77,7 @@ package struct SceneLayout {
     var next: NodeIndex? = node
     while let member = next, outcomes[member] == nil {
       chain.append(member)
-      next = document.hasConstraints(member) ? document.parent(member) : nil
+      next = document.layoutParent(of: member)
     }
     for member in chain.reversed() { outcomes[member] = solve(member) }
     return outcomes[node]
@@ -73,7 +88,9 @@ package struct SceneLayout {
     var outcome = Outcome(own: geometry.frame, layout: Layout(frame: geometry.frame))
     guard let constraints = document.constraints(of: node) else { return outcome }
     let readable = constraints.readable
-    let parent = document.parent(node).flatMap { outcomes[$0]?.layout.frame.size }
+    let owner = document.parent(node)
+    let parent = owner.flatMap { outcomes[$0]?.layout.frame.size }
+    outcome.isKnown = owner.map { outcomes[$0]?.isKnown ?? !failed.contains($0) } ?? true
     let solver = LayoutSolver(frame: geometry.frame, intrinsicSize: geometry.intrinsicSize, parentSize: parent)
     var layout = solver.layout(readable.map(\.constraint), findsFreedom: findsFreedom)
     // Places among all that are written.
@@ -88,17 +105,22 @@ package struct SceneLayout {
 extension SceneModel {
   /// The layout of objects, for which they and those that they lie in are built.
   package func layout(of nodes: some Sequence<NodeIndex>, findsFreedom: Bool = false) -> SceneLayout {
-    var layout = SceneLayout(document, findsFreedom: findsFreedom)
-    var wanted = NodeSet()
-    for node in nodes {
-      var next: NodeIndex? = node
-      while let member = next, wanted.insert(member) {
-        next = document.hasConstraints(member) ? document.parent(member) : nil
-      }
+    let frames = LayoutFrames(self, findsFreedom: findsFreedom)
+    frames.build(Array(nodes)) { _ in }
+    return frames.layout
+  }
+}
+
+extension SceneDocument {
+  /// The object whose size decides where another one lies: its parent, where it has constraints.
+  func layoutParent(of node: NodeIndex) -> NodeIndex? { hasConstraints(node) ? parent(node) : nil }
+
+  /// Objects with all that may lie elsewhere after layout when these change: children with constraints, and theirs.
+  package func laidOut(with nodes: Set<NodeIndex>) -> Set<NodeIndex> {
+    var (found, open) = (nodes, Array(nodes))
+    while let node = open.popLast() {
+      for child in children(node) where hasConstraints(child) && found.insert(child).inserted { open.append(child) }
     }
-    var lives: [LiveObject] = []
-    build((0..<document.objectCount).filter(wanted.contains)) { lives.append($0) }
-    for live in lives { layout.take(effective(live), of: live.node, live.binding) }
-    return layout
+    return found
   }
 }

@@ -2,66 +2,75 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The frames that layout computes for objects and their parts, as properties that are read and never stored.
+// Frames after layout of objects and their parts, as properties that are read and never stored.
 extension SceneModel {
   /// The name of an object's frame after layout; of a part's it is what follows the part's name.
   package static let layoutFrame = "layout.frame"
 
-  /// The frames that are listed with an object's properties: its own where it has constraints, and those of its parts that
-  /// have.
-  func layoutRows(_ node: NodeIndex, _ binding: ClassBinding, _ effective: [PropertyValue?]?) -> [InspectedProperty] {
+  /// The frames that are listed with an object's properties, and why they are not known: its own where it has constraints,
+  /// and those of its parts that have.
+  func layoutRows(
+    _ node: NodeIndex, _ binding: ClassBinding
+  ) -> (rows: [InspectedProperty], failure: Diagnostic?) {
     let parts = binding.definition.parts.filter { !$0.constraints.isEmpty }
-    guard document.hasConstraints(node) || !parts.isEmpty else { return [] }
     let names =
       (document.hasConstraints(node) ? [Self.layoutFrame] : []) + parts.map { "\($0.name).\(Self.layoutFrame)" }
-    return names.compactMap { layoutRow($0, node, binding, effective) }
+    let paths = names.filter { binding.place(of: $0) == nil }.compactMap { LayoutPath($0, of: binding.definition) }
+    guard !paths.isEmpty else { return ([], nil) }
+    var found = layoutRows(paths, node)
+    // The other properties are known, and this object's component did not fail.
+    found.failure?.severity = .warning
+    return found
   }
 
-  /// A frame after layout by its name; nil where there is none of that name.
+  /// A frame after layout, or a number inside it, by a name that a person typed; nil where there is none of that name.
+  ///
+  /// - Parameter isStored: whether only what is stored is asked for.
+  /// - Throws: where its component failed, or that of an object that it is laid out in, so that the frame is not known.
   func layoutRow(
-    _ name: String, _ node: NodeIndex, _ binding: ClassBinding, _ effective: [PropertyValue?]?
-  ) -> InspectedProperty? {
-    guard let words = PropertyPath.parts(of: name) else { return nil }
-    if words.owner == Self.layoutFrame || words.owner.hasSuffix(".\(Self.layoutFrame)") {
-      return layoutRow(words.owner, node, binding, effective).map { part(words.component, of: $0) }
+    _ name: String, _ node: NodeIndex, _ binding: ClassBinding, isStored: Bool
+  ) throws(EditError) -> InspectedProperty? {
+    guard let path = LayoutPath(name, of: binding.definition) else { return nil }
+    let found = layoutRows([path], node)
+    if let failure = found.failure, !isStored { throw EditError(failure) }
+    guard let component = path.component else { return found.rows.first }
+    return found.rows.first.map { part(component, of: $0) }
+  }
+
+  /// The whole frames of some paths, as far as the object has them, and why they are not known.
+  private func layoutRows(
+    _ paths: [LayoutPath], _ node: NodeIndex
+  ) -> (rows: [InspectedProperty], failure: Diagnostic?) {
+    var rows: [InspectedProperty] = []
+    var failure: Diagnostic?
+    let frames = LayoutFrames(self)
+    frames.build([node]) { live in
+      let values = LiveValues(model: self, live: live)
+      if let own = live.answer.failure {
+        failure = diagnostic(own, node)
+      } else if !frames.isKnown(values) {
+        failure = frames.failures.first
+      }
+      for path in paths {
+        let frame = failure == nil ? frames.frame(ofPart: path.part, of: values) : nil
+        if failure != nil || frame != nil { rows.append(layoutRow(path, frame, live, failure)) }
+      }
     }
-    guard name.hasSuffix(Self.layoutFrame), binding.place(of: name) == nil,
-      let frame = layoutFrame(name, node, binding, effective)
-    else { return nil }
+    return (rows, failure)
+  }
+
+  private func layoutRow(
+    _ path: LayoutPath, _ frame: Rect?, _ live: LiveObject, _ failure: Diagnostic?
+  ) -> InspectedProperty {
+    let (name, node) = (path.frameName, live.node)
     var definition = PropertyDefinition(
-      name: name, label: PropertyName.label(for: name), type: .rect, declaringClass: binding.definition.name)
+      name: name, label: PropertyName.label(for: name), type: .rect, declaringClass: live.binding.definition.name)
     definition.metadata.isReadOnly = true
     definition.isComputed = true
     return InspectedProperty(
       object: document.id(node), className: document.className(node), name: name, label: definition.label,
-      definition: definition, type: .rect, stored: .absent, storedText: nil, effective: .rect(frame), defaultValue: nil,
-      state: .default, notes: [])
-  }
-
-  private func layoutFrame(
-    _ name: String, _ node: NodeIndex, _ binding: ClassBinding, _ effective: [PropertyValue?]?
-  ) -> Rect? {
-    var layout = layout(of: CollectionOfOne(node))
-    guard let own = layout.outcome(of: node)?.layout.frame else { return nil }
-    if name == Self.layoutFrame { return own }
-    let parts = name.dropLast(Self.layoutFrame.count + 1)
-    return partFrame(String(parts), in: own.size, binding, effective)
-  }
-
-  /// Where a part lies in the part, or the object, that has it.
-  private func partFrame(
-    _ name: String, in size: Size, _ binding: ClassBinding, _ effective: [PropertyValue?]?
-  ) -> Rect? {
-    guard let part = binding.definition.parts.first(where: { $0.name == name }),
-      binding.place(of: "\(name).frame") != nil
-    else { return nil }
-    var size = size
-    if let dot = name.lastIndex(of: ".") {
-      guard let owner = partFrame(String(name[..<dot]), in: size, binding, effective) else { return nil }
-      size = owner.size
-    }
-    return part.layout(in: size) { property in
-      binding.place(of: "\(name).\(property)").flatMap { effective?[$0] }
-    }.frame
+      definition: definition, type: .rect, stored: .absent, storedText: nil,
+      effective: frame.map(PropertyValue.rect), defaultValue: nil, state: failure == nil ? .default : .failed,
+      notes: failure.map { [.failed($0.message)] } ?? [])
   }
 }

@@ -14,14 +14,14 @@ struct FindCommand: InspectorCommand, RespelledCommand {
       ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', ':first-child', \
       ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or behind ('A + B', 'A ~ B') the other, or \
       a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
-      '[tag]' asks whether one is stored. '[text="ok" i]' takes upper and lower case for the same. CSS's escapes and \
-      comments are understood. A class or property that neither a scene nor a plugin has is an error; in one of several \
-      alternatives it is a warning.
+      '[tag]' asks whether one is stored. '[layout.frame.width>100]' compares where layout puts objects. '[text="ok" i]' \
+      takes upper and lower case for the same. CSS's escapes and comments are understood. A class or property that \
+      neither a scene nor a plugin has is an error; in one of several alternatives it is a warning.
 
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
-      ('stored(alpha)'), or one of scene, id, class, name and parent. Columns come behind scene, id, class and name; where \
-      '--columns' names one of these, it is the whole list of a table or CSV. Values that are unset or absent come last, in \
-      either direction.
+      ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, class, name \
+      and parent. Columns come behind scene, id, class and name; where '--columns' names one of these, it is the whole list \
+      of a table or CSV. Values that are unset or absent come last, in either direction.
 
       A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \
       '--csv=safe' texts that begin so have an apostrophe before them; numbers, and all other texts, are as with '--csv'.

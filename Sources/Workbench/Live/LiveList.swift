@@ -13,8 +13,9 @@ internal import Synchronization
 ///
 /// Changes are noted when they happen and looked at by ``update()``, however many they are. Where each object's own
 /// values decide (no combinator, `:has`, `:not` or `:is` with others around or inside it), only the objects concerned
-/// are matched again; else the whole selector is, since an edit may then decide about objects anywhere. The list
-/// follows the scene and never writes to it, so nothing that a person puts in another order is put back.
+/// are matched again, and those that lie in them where the list reads frames after layout; else the whole selector is, since
+/// an edit may then decide about objects anywhere. The list follows the scene and never writes to it, so nothing that a
+/// person puts in another order is put back.
 public final class LiveList {
   /// A column to sort by, and in which direction.
   public struct SortKey: Hashable, Sendable {
@@ -126,7 +127,7 @@ public final class LiveList {
       guard isNew || inbox != nil else { return LiveDifference() }
       let news = inbox ?? LiveNews()
       let query = try LiveQuery(model, self, isStrict: false)
-      let concerned = isNew || news.isEverything ? nil : news.concerned(in: model)
+      let concerned = isNew || news.isEverything ? nil : news.concerned(in: model, readsLayout: query.readsLayout)
       let found = concerned.flatMap { query.isLocal ? query.found(among: $0.sorted()) : nil }
       // A look that is cancelled has not happened: the next one takes in the same.
       try session.library.cancellation.check()

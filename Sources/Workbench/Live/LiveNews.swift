@@ -32,9 +32,13 @@ struct LiveNews {
     if !change.colors.isEmpty { isEverything = true }
   }
 
-  /// What else follows: descendants that read their parent, whose values are others without an edit of their own.
-  func concerned(in model: SceneModel) -> Set<NodeIndex> {
-    guard !touched.isEmpty, model.hasParentReaders else { return touched }
-    return touched.union(DependentBuilds.readers(below: NodeSet(touched), in: model))
+  /// What else follows: descendants that read their parent, whose values are others without an edit of their own, and those
+  /// that layout may put elsewhere.
+  func concerned(in model: SceneModel, readsLayout: Bool) -> Set<NodeIndex> {
+    var concerned = touched
+    if !touched.isEmpty, model.hasParentReaders {
+      concerned.formUnion(DependentBuilds.readers(below: NodeSet(touched), in: model))
+    }
+    return readsLayout ? model.document.laidOut(with: concerned) : concerned
   }
 }

@@ -29,14 +29,19 @@ final class LiveQuery {
     let columns = list.columns + (list.group.map { [$0] } ?? []) + list.sort.map(\.column)
     reader = try ColumnReader(model, columns, isStrict: isStrict)
     let (reader, built) = (reader, built)
-    selection = try Selection(model, list.selector, unknownNames: isStrict ? .refused : .ignored) { values in
+    selection = try Selection(
+      model, list.selector, unknownNames: isStrict ? .refused : .ignored, frames: reader.frames
+    ) { values in
       let node = values.node
       if reader.needsComponent(node), !reader.needsComputed(node) { built.values[node] = reader.values(values) }
     }
   }
 
-  /// Whether each object's own values decide about it.
-  var isLocal: Bool { selection.isLocal }
+  /// Whether each object's own values decide about it, and where layout puts it.
+  var isLocal: Bool { selection.isSimple }
+
+  /// Whether what an object lies in may be another reason to look at it.
+  var readsLayout: Bool { selection.readsLayout || reader.frames != nil }
 
   var failures: [Diagnostic] { selection.failures + built.failures }
 
@@ -57,7 +62,7 @@ final class LiveQuery {
     let (model, reader, built) = (model, reader, built)
     let missing = nodes.filter { built.values[$0] == nil && reader.needsComponent($0) }
     if !missing.isEmpty {
-      model.build(missing, wantsComputed: missing.contains(where: reader.needsComputed)) { live in
+      reader.build(missing) { live in
         if let failure = live.answer.failure { built.failures.append(model.diagnostic(failure, live.node)) }
         built.values[live.node] = reader.values(LiveValues(model: model, live: live))
       }

@@ -1,0 +1,96 @@
+package import InspectorKit
+package import SceneDocument
+
+/// The frames of a scene's objects after layout, each made out once, when it is first asked for.
+///
+/// Objects are built with those that they lie in, as far as these decide where they lie, and each of them once.
+package final class LayoutFrames {
+  private let model: SceneModel
+  private(set) var layout: SceneLayout
+  private var taken = NodeSet()
+
+  /// Those that were built since others lie in them, and that nobody has asked for yet.
+  private var waiting: [NodeIndex: LiveObject] = [:]
+
+  /// - Parameter findsFreedom: whether it is found out what constraints leave open.
+  package init(_ model: SceneModel, findsFreedom: Bool = false) {
+    self.model = model
+    layout = SceneLayout(model.document, findsFreedom: findsFreedom)
+  }
+
+  /// Why components failed that were built only since others lie in them.
+  package var failures: [Diagnostic] {
+    waiting.values.sorted { $0.node < $1.node }.compactMap { live in
+      live.answer.failure.map { model.diagnostic($0, live.node) }
+    }
+  }
+
+  /// How many objects are built in one go: enough to keep workers busy, few enough to be held.
+  private static let batch = 4096
+
+  /// Builds objects, and hands each to `body` when its frame can be asked for.
+  ///
+  /// - Parameter wantsComputed: as of ``SceneModel``'s own.
+  package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (LiveObject) -> Void) {
+    var rest = nodes[...]
+    while !rest.isEmpty, !model.library.cancellation.isCancelled {
+      build(batch: rest.prefix(Self.batch), wantsComputed: wantsComputed, body)
+      rest = rest.dropFirst(Self.batch)
+    }
+  }
+
+  private func build(batch: ArraySlice<NodeIndex>, wantsComputed: Bool, _ body: (LiveObject) -> Void) {
+    var lives: [LiveObject] = []
+    let asked = NodeSet(batch)
+    var wanted = asked
+    for node in batch {
+      if let live = waiting.removeValue(forKey: node), !wantsComputed || live.binding.getters.isEmpty {
+        lives.append(live)
+        wanted.remove(node)
+      }
+      var next = model.document.layoutParent(of: node)
+      while let member = next, !taken.contains(member), wanted.insert(member) {
+        next = model.document.layoutParent(of: member)
+      }
+    }
+    model.build(wanted, wantsComputed: wantsComputed) { [self] live in
+      layout.take(LiveValues(model: model, live: live))
+      taken.insert(live.node)
+      if asked.contains(live.node) { lives.append(live) } else { waiting[live.node] = live }
+    }
+    for live in lives { body(live) }
+  }
+
+  /// Whether an object's frame is known: its component answered, and so did those of all that it is laid out in. Ask only
+  /// for an object that was built.
+  package func isKnown(_ values: LiveValues) -> Bool {
+    values.areKnown && layout.outcome(of: values.node)?.isKnown != false
+  }
+
+  /// A frame of an object, or a number inside it; nil where it has none. Ask only where ``isKnown(_:)``.
+  package func value(_ path: LayoutPath, of values: LiveValues) -> PropertyValue? {
+    path.value(of: frame(ofPart: path.part, of: values))
+  }
+
+  /// The whole frame of a part, an empty one being the object itself.
+  func frame(ofPart part: String, of values: LiveValues) -> Rect? {
+    guard let own = layout.outcome(of: values.node)?.layout.frame else { return nil }
+    return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)
+  }
+
+  /// Where a part lies in the part, or the object, that has it.
+  private static func frame(ofPart name: String, in size: Size, _ values: LiveValues) -> Rect? {
+    let binding = values.binding
+    guard let part = binding.definition.parts.first(where: { $0.name == name }),
+      binding.place(of: "\(name).frame") != nil
+    else { return nil }
+    var size = size
+    if let dot = name.lastIndex(of: ".") {
+      guard let owner = frame(ofPart: String(name[..<dot]), in: size, values) else { return nil }
+      size = owner.size
+    }
+    return part.layout(in: size) { property in
+      binding.place(of: "\(name).\(property)").flatMap { values[$0] }
+    }.frame
+  }
+}

@@ -1,0 +1,72 @@
+package import InspectorKit
+internal import JSONText
+
+/// A frame after layout that a person named: an object's own, or that of a part; or a number inside it.
+///
+/// | typed | means |
+/// |---|---|
+/// | `layout.frame`, `Layout Frame` | where an object lies |
+/// | `starView.layout.frame` | where a part lies in what has it |
+/// | `layout.frame.x`, `Layout Frame.X` | a number of one of these |
+package struct LayoutPath: Hashable {
+  /// The part by its key path; empty for the object itself.
+  package let part: String
+
+  /// Such as `x` of `layout.frame.x`; nil for the whole frame.
+  package let component: String?
+
+  /// Finds what is meant; nil where no object of the class has such a frame. A property of that name comes first, and is
+  /// the caller's to find.
+  package init?(_ name: String, of definition: ComponentDefinition) {
+    guard Self.mayBeMeant(by: name) else { return nil }
+    if let part = Self.part(name, definition) {
+      (self.part, component) = (part, nil)
+      return
+    }
+    guard let words = PropertyPath.parts(of: name), ComponentValue.names(of: .rect).contains(words.component),
+      let part = Self.part(words.owner, definition)
+    else { return nil }
+    (self.part, component) = (part, words.component)
+  }
+
+  /// Whether a name can mean one at all, in whatever class.
+  package static func mayBeMeant(by name: String) -> Bool { name.lowercased().holds("layout") }
+
+  /// The names of the frames that objects of a class have after layout.
+  package static func names(of definition: ComponentDefinition) -> [String] {
+    parts(of: definition).map(Self.name)
+  }
+
+  /// The type of what is meant.
+  package var type: PropertyType { component == nil ? .rect : .double }
+
+  /// What is meant of a frame.
+  package func value(of frame: Rect?) -> PropertyValue? {
+    PropertyPath.part(component, of: frame.map(PropertyValue.rect))
+  }
+
+  /// The name of the whole frame.
+  var frameName: String { Self.name(part) }
+
+  /// The property that says where it is without constraints.
+  var attribute: String { part.isEmpty ? "frame" : "\(part).frame" }
+
+  private static func name(_ part: String) -> String {
+    part.isEmpty ? SceneModel.layoutFrame : "\(part).\(SceneModel.layoutFrame)"
+  }
+
+  /// The parts that have frames after layout, an empty one for the object itself.
+  private static func parts(of definition: ComponentDefinition) -> [String] {
+    func hasFrame(_ name: String) -> Bool { definition.properties.contains { $0.type == .rect && $0.name == name } }
+    return (hasFrame("frame") ? [""] : [])
+      + definition.parts.map(\.name).filter { hasFrame("\($0).frame") }
+  }
+
+  /// The part whose frame a name means, by its identifier or by its label in any case.
+  private static func part(_ name: String, _ definition: ComponentDefinition) -> String? {
+    let parts = parts(of: definition)
+    if let part = parts.first(where: { Self.name($0).isExactly(name) }) { return part }
+    let wanted = ComponentDefinition.folded(name)
+    return parts.first { ComponentDefinition.folded(PropertyName.label(for: Self.name($0))) == wanted }
+  }
+}

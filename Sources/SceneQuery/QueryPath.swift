@@ -1,0 +1,40 @@
+internal import InspectorKit
+
+/// What a name in a selector or a column means in a class: a property, a frame after layout, or a number inside one.
+enum QueryPath {
+  case property(PropertyPath)
+  case layout(LayoutPath)
+
+  /// Finds what is meant; nil where the class has no such thing.
+  init?(_ name: String, of definition: ComponentDefinition) {
+    self.init(PropertyPath(name, of: definition), name, definition)
+  }
+
+  /// Finds it in a class that is ready for use, which has a table of its names.
+  init?(_ name: String, of binding: ClassBinding) {
+    self.init(PropertyPath(name, of: binding), name, binding.definition)
+  }
+
+  private init?(_ property: PropertyPath?, _ name: String, _ definition: ComponentDefinition) {
+    if let property {
+      self = .property(property)
+    } else if let path = LayoutPath(name, of: definition) {
+      self = .layout(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The type of what is meant.
+  func type(in definition: ComponentDefinition) -> PropertyType {
+    switch self {
+    case .property(let path): path.type(in: definition)
+    case .layout(let path): path.type
+    }
+  }
+
+  /// All names that may be meant in a class, by identifiers and labels, for suggestions.
+  static func names(of definition: ComponentDefinition) -> [String] {
+    definition.properties.flatMap { [$0.name, $0.label] } + LayoutPath.names(of: definition)
+  }
+}
