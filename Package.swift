@@ -170,7 +170,7 @@ let package = Package(
         "CommandReports", "CommandLineKit", "Workbench", "SceneDocument", "InspectorKit", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: features),
+      swiftSettings: features + unoptimised),
     .target(
       name: "InspectorShell",
       dependencies: [
@@ -247,7 +247,8 @@ let package = Package(
       .testTarget(
         name: "CommandTests",
         dependencies: [
-          "InspectorCommands", "SceneCommands", "PluginCommands", "CommandLineKit", "Workbench", "InspectorKit",
+          "InspectorCommands", "SceneCommands", "PluginCommands", "CommandReports", "CommandLineKit", "Workbench",
+          "InspectorKit",
           "JSONText", "inspector", "Broken", "Hostile",
         ]
           + pluginNames.map { .byName(name: $0) },

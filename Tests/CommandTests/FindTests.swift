@@ -3,7 +3,7 @@ import Testing
 import Workbench
 
 @testable import CommandLineKit
-@testable import SceneCommands
+@testable import CommandReports
 
 @Suite struct FindTests {
   @Test(arguments: [

@@ -39,15 +39,15 @@ struct TreeCommand: SceneCommand {
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
       let records = TreeRecords.list(scene, document, run)
-      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+      TreeWalk.forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
         records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
       }
       try run.checkCancelled()
       records.finish()
     } else {
       let style = run.style
-      forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
-        run.print(line(node, depth, document, isKnown: known[document.classID(node)], style))
+      TreeWalk.forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
+        run.print(TreeWalk.line(node, depth, document, isKnown: known[document.classID(node)], style))
       }
     }
     try run.checkCancelled()
@@ -74,33 +74,5 @@ struct TreeCommand: SceneCommand {
     } catch {
       throw CommandFailure(error, scene: scene)
     }
-  }
-
-  /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
-  private func forEachObject(
-    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, until cancellation: Cancellation,
-    _ body: (NodeIndex, _ depth: Int) -> Void
-  ) {
-    var ends: [NodeIndex] = []
-    for node in nodes {
-      if cancellation.isCancelled(at: node) { return }
-      while let end = ends.last, end <= node { ends.removeLast() }
-      if ends.count <= depth ?? .max { body(node, ends.count) }
-      let end = document.afterSubtree(node)
-      if end > node + 1 { ends.append(end) }
-    }
-  }
-
-  /// Beyond this depth the indentation stays and the depth is written out.
-  private static let greatestIndentation = 60
-
-  private func line(_ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style) -> String
-  {
-    var line = String(repeating: "  ", count: min(depth, Self.greatestIndentation))
-    if depth > Self.greatestIndentation { line += style.dim("(\(depth)) ") }
-    line += style.bold(TerminalText.escaped(document.id(node)))
-    line += "  " + TerminalText.escaped(document.className(node)) + (isKnown ? "" : style.warning("?"))
-    if let name = document.objectName(node) { line += "  " + TerminalText.escaped(name) }
-    return line
   }
 }

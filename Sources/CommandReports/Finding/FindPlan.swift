@@ -1,9 +1,9 @@
-internal import CommandLineKit
+package import CommandLineKit
 internal import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// Which values of objects `find` prints, and in which order.
-struct FindPlan {
+package struct FindPlan {
   /// Where a value of a row comes from.
   enum Column: Hashable {
     case scene, id, className, name
@@ -35,9 +35,9 @@ struct FindPlan {
   let limit: Int?
 
   /// Whether objects are only counted.
-  let isCount: Bool
+  package let isCount: Bool
 
-  init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
+  package init(columns: [String], sort: [String], group: String?, limit: Int?, isCount: Bool) throws(CommandFailure) {
     self.limit = limit
     self.isCount = isCount
     var titles = Set<[UInt8]>()

@@ -1,14 +1,13 @@
 internal import CommandLineKit
-internal import CommandReports
 internal import InspectorKit
 internal import JSONText
-internal import Workbench
+package import SceneSessions
 
 /// Comma-separated values as RFC 4180 has them: lines end in CR LF, and what holds a comma, a quote or a line break
 /// stands in quotes.
 ///
 /// On a terminal the texts are escaped, elsewhere they are as they are.
-final class FindCSV: FindReport {
+package final class FindCSV: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
   private let columns: [FindPlan.Titled]
@@ -16,7 +15,7 @@ final class FindCSV: FindReport {
   /// Whether texts that a spreadsheet would take for formulas are guarded.
   private let isSafe: Bool
 
-  init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {
+  package init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {
     self.run = run
     self.plan = plan
     self.isSafe = isSafe
@@ -26,11 +25,11 @@ final class FindCSV: FindReport {
     if !plan.isCount { write(columns.map { title($0) }) }
   }
 
-  func add(_ row: FindRow) { write(columns.map { cell(row[$0.column]) }) }
+  package func add(_ row: FindRow) { write(columns.map { cell(row[$0.column]) }) }
 
-  func printed(_ value: ColumnValue) -> String { value.plainText }
+  package func printed(_ value: ColumnValue) -> String { value.plainText }
 
-  func finish(_ end: FindEnd) {
+  package func finish(_ end: FindEnd) {
     guard plan.isCount else { return }
     write((plan.group.map { [title($0)] } ?? []) + ["count"])
     if plan.group == nil { write(["\(end.count ?? 0)"]) }

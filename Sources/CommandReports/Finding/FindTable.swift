@@ -1,11 +1,10 @@
 internal import CommandLineKit
-internal import CommandReports
 internal import InspectorKit
 internal import JSONText
-internal import Workbench
+package import SceneSessions
 
 /// Found objects as a table for people, as wide as the terminal.
-final class FindTable: FindReport {
+package final class FindTable: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
   private let values: ValueText
@@ -14,7 +13,7 @@ final class FindTable: FindReport {
   /// Whether a column names the scene of each object.
   private let showsScenes: Bool
 
-  init(_ run: CommandRun, _ plan: FindPlan, showsScenes: Bool) {
+  package init(_ run: CommandRun, _ plan: FindPlan, showsScenes: Bool) {
     self.run = run
     self.plan = plan
     self.showsScenes = showsScenes
@@ -22,9 +21,9 @@ final class FindTable: FindReport {
   }
 
   /// Columns are as wide as their widest cell, so all rows are waited for.
-  func add(_ row: FindRow) { rows.append(row) }
+  package func add(_ row: FindRow) { rows.append(row) }
 
-  func finish(_ end: FindEnd) {
+  package func finish(_ end: FindEnd) {
     if plan.isCount { return printCounts(end) }
     guard !rows.isEmpty else { return }
     var table = TextTable()
@@ -65,7 +64,7 @@ final class FindTable: FindReport {
     return "\(run.style.bold(title))  \(run.style.dim("\(pluralised(count, "object"))"))"
   }
 
-  func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
+  package func printed(_ value: ColumnValue) -> String { plan.group.map { words(value, $0.column) } ?? "" }
 
   private func words(_ value: ColumnValue, _ column: FindPlan.Column) -> String {
     if case .absent = value { return column == .name ? "no name" : "no value" }

@@ -1,9 +1,9 @@
 internal import InspectorKit
 internal import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// An object that was found, and the scene it was found in.
-struct FindRow {
+package struct FindRow {
   var scene: String
   var object: FoundObject
 

@@ -1,28 +1,27 @@
-internal import CommandReports
-internal import Workbench
+package import SceneSessions
 
 /// Passes rows on to a report, and at the end makes the objects that were printed the shell's selection.
-final class FindSelecting: FindReport {
+package final class FindSelecting: FindReport {
   private let report: any FindReport
   private let workspace: any Workspace
   private let cancellation: Cancellation
   private var ids: [String] = []
 
   /// - Parameter cancellation: what was given up selects nothing.
-  init(_ report: any FindReport, _ workspace: any Workspace, unless cancellation: Cancellation) {
+  package init(_ report: any FindReport, _ workspace: any Workspace, unless cancellation: Cancellation) {
     self.report = report
     self.workspace = workspace
     self.cancellation = cancellation
   }
 
-  func add(_ row: FindRow) {
+  package func add(_ row: FindRow) {
     ids.append(row.object.id)
     report.add(row)
   }
 
-  func printed(_ value: ColumnValue) -> String { report.printed(value) }
+  package func printed(_ value: ColumnValue) -> String { report.printed(value) }
 
-  func finish(_ end: FindEnd) {
+  package func finish(_ end: FindEnd) {
     report.finish(end)
     if !ids.isEmpty, !cancellation.isCancelled { workspace.select(ids) }
   }

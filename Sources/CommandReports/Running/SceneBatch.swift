@@ -1,34 +1,37 @@
-internal import CommandLineKit
-internal import CommandReports
+package import CommandLineKit
 internal import JSONText
-internal import Workbench
+internal import SceneSessions
 
 /// What became of one scene.
-protocol SceneOutcome {
+package protocol SceneOutcome {
   var status: ExitStatus { get }
 }
 
 /// A command's work on many scenes: several at once, with what became of each taken in their order, progress on a
 /// terminal, and an end on Ctrl-C.
-struct SceneBatch<Outcome: SceneOutcome> {
-  let run: CommandRun
-  let scenes: [String]
-  let options: SceneOptions
+package struct SceneBatch<Outcome: SceneOutcome> {
+  package let run: CommandRun
+  package let scenes: [String]
+  package let options: SceneOptions
 
   /// Whether the work on one scene depends on that on those before it.
-  var isSerial = false
+  package var isSerial = false
+
+  package init(run: CommandRun, scenes: [String], options: SceneOptions) {
+    (self.run, self.scenes, self.options) = (run, scenes, options)
+  }
 
   /// One scene's work.
-  struct Work {
-    let run: CommandRun
-    let scene: String
+  package struct Work {
+    package let run: CommandRun
+    package let scene: String
 
     /// Waits until all scenes before are done with; false where this one is to be left alone, one before having failed.
-    let awaitTurn: () -> Bool
+    package let awaitTurn: () -> Bool
   }
 
   /// How it ended.
-  enum End {
+  package enum End {
     case done
     /// Ended by a signal, after this many scenes.
     case interrupted(after: Int)
@@ -36,13 +39,13 @@ struct SceneBatch<Outcome: SceneOutcome> {
     case stopped(after: Int)
 
     /// Whether a text report has something to print: nothing was done where a signal came at once.
-    var hasResults: Bool {
+    package var hasResults: Bool {
       if case .interrupted(after: 0) = self { return false }
       return true
     }
 
     /// How many scenes of `count` were done with.
-    func reached(of count: Int) -> Int {
+    package func reached(of count: Int) -> Int {
       switch self {
       case .done: count
       case .interrupted(let reached), .stopped(let reached): reached
@@ -53,7 +56,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
   /// - Parameters:
   ///   - work: runs on several threads at once.
   ///   - take: is called in the order of the scenes. Those that a signal cut short are left out.
-  func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
+  package func perform(_ work: @escaping (Work) -> Outcome, take: (Outcome) -> Void) -> End {
     let ordered = OrderedWork(
       count: scenes.count, threadCount: threadCount, isInterrupted: run.context.isInterrupted
     ) { [self] ordered, place in
@@ -85,7 +88,7 @@ struct SceneBatch<Outcome: SceneOutcome> {
   /// Says why scenes are left, where any are.
   ///
   /// - Parameter done: what was done with those before, such as `3 scenes were checked`.
-  func sayEnd(_ end: End, done: String) {
+  package func sayEnd(_ end: End, done: String) {
     switch end {
     case .done: break
     case .interrupted:

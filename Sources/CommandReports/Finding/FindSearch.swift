@@ -1,11 +1,10 @@
-internal import CommandLineKit
-internal import CommandReports
+package import CommandLineKit
 internal import JSONText
 internal import SceneDocument
-internal import Workbench
+package import SceneSessions
 
 /// Searches scenes, and reports what it finds in their order.
-final class FindSearch {
+package final class FindSearch {
   let run: CommandRun
   let plan: FindPlan
   let selector: Selector
@@ -39,7 +38,7 @@ final class FindSearch {
   /// Words that the selector was narrowed by, for messages.
   private let words: [String]
 
-  init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
+  package init(run: CommandRun, plan: FindPlan, selector: Selector, words: [String], report: any FindReport) {
     self.words = words
     self.run = run
     self.plan = plan
@@ -47,7 +46,7 @@ final class FindSearch {
     self.report = report
   }
 
-  func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
+  package func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
     var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1

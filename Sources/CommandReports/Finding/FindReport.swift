@@ -1,10 +1,9 @@
-internal import CommandLineKit
-internal import CommandReports
+package import CommandLineKit
 internal import JSONText
-internal import Workbench
+package import SceneSessions
 
 /// Where found objects go.
-protocol FindReport: AnyObject {
+package protocol FindReport: AnyObject {
   func add(_ row: FindRow)
   func finish(_ end: FindEnd)
 
@@ -13,34 +12,34 @@ protocol FindReport: AnyObject {
 }
 
 /// What is known when all scenes were searched.
-struct FindEnd {
+package struct FindEnd {
   /// How many objects match; nil where `--limit` ended the search before that was known.
-  var count: Int?
+  package var count: Int?
 
   /// How often each value of the group occurs.
-  var groups: [(value: ColumnValue, count: Int)] = []
+  package var groups: [(value: ColumnValue, count: Int)] = []
 
   /// Scenes that could not be searched.
-  var failures: [CommandFailure] = []
+  package var failures: [CommandFailure] = []
 }
 
 /// `inspector-find/1`, or a record a line.
-final class FindJSON: FindReport {
+package final class FindJSON: FindReport {
   private let run: CommandRun
   private let plan: FindPlan
 
   /// Nil for a record a line.
   private let records: JSONRecords?
 
-  init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {
+  package init(_ run: CommandRun, _ plan: FindPlan, isLines: Bool) {
     self.run = run
     self.plan = plan
     records = isLines ? nil : JSONRecords(run.context, [("format", "inspector-find/1")], list: "objects")
   }
 
-  func add(_ row: FindRow) { write(record(row)) }
+  package func add(_ row: FindRow) { write(record(row)) }
 
-  func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
+  package func printed(_ value: ColumnValue) -> String { value.jsonText ?? "" }
 
   private func write(_ record: String) {
     if let records { records.add(record) } else { run.print(record) }
@@ -64,7 +63,7 @@ final class FindJSON: FindReport {
     return line.text
   }
 
-  func finish(_ end: FindEnd) {
+  package func finish(_ end: FindEnd) {
     let groups = end.groups.map { value, count in
       var line = JSONLine()
       if let text = value.jsonText { line.add("value", raw: text) }

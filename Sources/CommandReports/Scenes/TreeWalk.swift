@@ -1,0 +1,39 @@
+package import CommandLineKit
+internal import JSONText
+package import SceneDocument
+package import SceneSessions
+
+/// The objects of a scene as an indented list.
+package enum TreeWalk {
+  /// Calls `body` for each object with how deep it lies below the first.
+  ///
+  /// Depths are counted on the way, so that a chain of a hundred thousand children costs no more than a flat list.
+  package static func forEachObject(
+    _ nodes: Range<NodeIndex>, of document: SceneDocument, to depth: Int?, until cancellation: Cancellation,
+    _ body: (NodeIndex, _ depth: Int) -> Void
+  ) {
+    var ends: [NodeIndex] = []
+    for node in nodes {
+      if cancellation.isCancelled(at: node) { return }
+      while let end = ends.last, end <= node { ends.removeLast() }
+      if ends.count <= depth ?? .max { body(node, ends.count) }
+      let end = document.afterSubtree(node)
+      if end > node + 1 { ends.append(end) }
+    }
+  }
+
+  /// Beyond this depth the indentation stays and the depth is written out.
+  private static let greatestIndentation = 60
+
+  /// A line of the list for people: id, class and name, indented by depth.
+  package static func line(
+    _ node: NodeIndex, _ depth: Int, _ document: SceneDocument, isKnown: Bool, _ style: Style
+  ) -> String {
+    var line = String(repeating: "  ", count: min(depth, greatestIndentation))
+    if depth > greatestIndentation { line += style.dim("(\(depth)) ") }
+    line += style.bold(TerminalText.escaped(document.id(node)))
+    line += "  " + TerminalText.escaped(document.className(node)) + (isKnown ? "" : style.warning("?"))
+    if let name = document.objectName(node) { line += "  " + TerminalText.escaped(name) }
+    return line
+  }
+}
