@@ -84,6 +84,9 @@ let unchecked: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-enfo
 /// What works at the speed of a person, and waits for the modules above, is compiled in a third of the time.
 let unoptimised: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Onone"])] : []
 
+/// What runs a few times a scene, and not for each object, is compiled for size, in nine tenths of the time.
+let compact: [SwiftSetting] = isStatic && !isUsedByURL ? [.unsafeFlags(["-Osize"])] : []
+
 /// What every module that works on scenes imports.
 let sceneText: [Target.Dependency] = ["SceneDocument", "InspectorKit", "JSONText"]
 
@@ -128,7 +131,7 @@ let package = Package(
       dependencies: [
         "Selectors", "WorkbenchSupport", "SceneDocument", "InspectorKit", "JSONText", "CSystem", "CLauncher",
       ],
-      swiftSettings: features),
+      swiftSettings: features + compact),
     .target(
       name: "ComponentModel", dependencies: ["PluginHost", "Selectors", "WorkbenchSupport"] + sceneText,
       swiftSettings: features),
@@ -138,16 +141,16 @@ let package = Package(
     .target(
       name: "SceneEditing", dependencies: ["SceneQuery"] + sceneText, swiftSettings: features),
     .target(
-      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
+      name: "Journaling", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features + compact),
     .target(
-      name: "SceneComparing", dependencies: ["SceneEditing"] + sceneText, swiftSettings: features),
+      name: "SceneComparing", dependencies: ["SceneEditing"] + sceneText, swiftSettings: features + compact),
     .target(
       name: "SceneExport", dependencies: ["ComponentModel", "CSystem"] + sceneText, swiftSettings: features),
     .target(
-      name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features),
+      name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features + compact),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
-      swiftSettings: features),
+      swiftSettings: features + compact),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
