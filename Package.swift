@@ -147,7 +147,8 @@ let package = Package(
     .target(
       name: "SceneExport", dependencies: ["ComponentModel", "CSystem"] + sceneText, swiftSettings: features),
     .target(
-      name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText, swiftSettings: features + compact),
+      name: "SceneSessions", dependencies: ["SceneComparing", "Journaling"] + sceneText,
+      swiftSettings: features + compact),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
       swiftSettings: features + compact),
