@@ -151,7 +151,7 @@ let package = Package(
       swiftSettings: features + compact),
     .target(
       name: "Workbench", dependencies: ["SceneSessions", "SceneExport", "ScenePictures"] + sceneText,
-      swiftSettings: features + compact),
+      swiftSettings: features),
     .target(name: "CLineEdit", dependencies: ["CLibEdit"]),
     .target(name: "LineEditing", dependencies: ["CLineEdit"], swiftSettings: features),
     .target(
