@@ -14,6 +14,7 @@ import Workbench
 /// - `restore, any object`: undoing it.
 /// - `set, one object`: a session's edit by `#id`, with the hooks in a worker process.
 /// - `set, any object`: the same of objects all over the document.
+/// - `set and draw, any object`: the same, with the object's part of the scene's picture after it.
 @main
 struct EditCost {
   private let plugins: String
@@ -51,6 +52,8 @@ struct EditCost {
     let session = SceneSession(document, library: library)
     try timeSession(session, [document.id(stars[stars.count / 2])], "one object", runs: 2_000)
     try timeSession(session, stars.map { document.id($0) }, "any object", runs: 2_000)
+    // A picture of a million objects is for nobody.
+    if document.objectCount <= 100_000 { try timeDrawing(session, stars.map { document.id($0) }, runs: 2_000) }
     library.shutDown()
   }
 
@@ -96,6 +99,23 @@ struct EditCost {
       guard result.matched == 1 else { throw Problem(text: "'\(selector.text)' met \(result.matched) objects") }
     }
     session.withDocument { report($0, "set, \(what)", edits, runs) }
+  }
+
+  private func timeDrawing(_ session: SceneSession, _ ids: [String], runs: Int) throws {
+    let picture = ScenePicture(session)
+    // The first picture asks for everything.
+    _ = try picture.svg()
+    var edits = Timings()
+    for run in 0..<runs {
+      let id = ids[Self.place(run, among: ids.count)]
+      let request = EditRequest(try Selector(parsing: "#\(id)"), [Assignment("pointCount", .set("\(5 + run % 7)"))])
+      let drawn = try edits.measure {
+        _ = try session.perform(request)
+        return try picture.svg(of: id)
+      }
+      guard drawn.svg.count > 100 else { throw Problem(text: "'\(id)' has no picture") }
+    }
+    session.withDocument { report($0, "set and draw, any object", edits, runs) }
   }
 
   private func report(_ document: SceneDocument, _ what: String, _ timings: Timings, _ runs: Int) {
