@@ -41,8 +41,14 @@ package final class ClassBinding {
   let visibility: [Condition?]
   package let enabling: [Condition?]
 
+  /// The places of properties that must have a value.
+  let required: [Int]
+
+  /// The places of properties that are deprecated, or have conditions: a stored value of theirs may have no effect.
+  let watched: [Int]
+
   /// Whether `check` has more to look at than values: required or deprecated properties, conditions.
-  package let isIntricate: Bool
+  package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
 
@@ -80,8 +86,10 @@ package final class ClassBinding {
     // A condition that cannot be read was reported when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
-    isIntricate = properties.contains {
-      $0.isRequired || $0.deprecated != nil || $0.visibleWhen != nil || $0.enabledWhen != nil
+    required = properties.indices.filter { properties[$0].isRequired }
+    watched = properties.indices.filter { place in
+      let property = properties[place]
+      return property.deprecated != nil || property.visibleWhen != nil || property.enabledWhen != nil
     }
     // About a name a bucket, however many properties there are.
     let count = properties.reduce(0) { $0 + 1 + $1.otherKeys.count }

@@ -50,8 +50,17 @@ package final class RowWriter {
     /// Whether a property is stored whose setter is an extension's code.
     package var callsSetters = false
 
-    /// Whether anything was noticed.
+    /// Whether a required property has no value.
+    var lacksRequired = false
+
+    /// Whether a property is stored that is deprecated, or has a condition.
+    var storesWatched = false
+
+    /// Whether anything was noticed of keys and values.
     package var isRemarkable: Bool { !isSound || hasUnknownKeys || hasOtherKeys }
+
+    /// Whether `check` has more to look at than keys and values.
+    var isIntricate: Bool { lacksRequired || storesWatched }
   }
 
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
@@ -157,9 +166,16 @@ package final class RowWriter {
       }
       return true
     }
-    for place in binding.setters where slices[place] != nil || color(at: place) != nil { findings.callsSetters = true }
+    for place in binding.setters where isStored(place) { findings.callsSetters = true }
+    for place in binding.watched where isStored(place) { findings.storesWatched = true }
+    for place in binding.required where !isStored(place) || slices[place]?.first == UInt8(ascii: "n") {
+      findings.lacksRequired = true
+    }
     return findings
   }
+
+  /// Whether a property of the object that is looked at is stored, if only as `null`.
+  private func isStored(_ place: Int) -> Bool { slices[place] != nil || color(at: place) != nil }
 
   /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
   /// property is stored under its present name too, which wins.

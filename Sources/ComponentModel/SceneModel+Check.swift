@@ -114,7 +114,7 @@ extension SceneModel {
   /// The same without what its hooks say.
   package func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if live.findings.isRemarkable || live.binding.isIntricate {
+    if live.findings.isRemarkable || live.findings.isIntricate {
       found += checkStored(live, strict: strict)
     }
     for message in live.answer.invalid {
@@ -249,6 +249,6 @@ extension Diagnostic {
 extension LiveObject {
   /// Whether the object may have findings.
   fileprivate var isRemarkable: Bool {
-    !answer.isSilent || findings.isRemarkable || binding.isIntricate
+    !answer.isSilent || findings.isRemarkable || findings.isIntricate
   }
 }

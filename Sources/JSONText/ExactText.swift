@@ -61,7 +61,11 @@ extension StringProtocol {
 
   /// The parts between the places of a scalar, the empty ones among them.
   package func parts(between separator: Unicode.Scalar) -> [String] {
-    unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
+    if let byte = UInt8(exactly: separator.value), separator.isASCII {
+      // No character of several bytes has an ASCII one.
+      return utf8.split(separator: byte, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
       .map { String(String.UnicodeScalarView($0)) }
   }
 
