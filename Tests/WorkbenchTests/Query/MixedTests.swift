@@ -93,14 +93,18 @@ import Testing
     let colors = [##""#FFF""##, #""white""#, ##""#ffffffff""##, ##""#FFFFFF80""##, "null", #""no colour""#]
     let objects = (0..<120).map { number in
       let attributes =
-        switch number % 4 {
+        switch number % 5 {
+        // A third stores what conditions name, some store what has a condition, the others neither.
+        case 4:
+          [#""name":"p\#(number % 4)""#, #""isFrozen":\#(number % 2 == 0),"ice":3"#, #""depth":\#(number % 7)"#][
+            number % 3]
         case 0:
           #""legs":\#(number % 5),"frame":{"x":\#(number % 3),"y":1,"width":\#(number % 2 == 0 ? "2" : "2.0"),"height":-0}"#
         case 1: #""wings":\#(number % 3),"call":\#(number % 8 == 1 ? "null" : #""c\#(number % 6)""#)"#
         case 2: #""weight":\#(number % 3 == 0 ? "1.5" : "2e0"),"color":\#(colors[number / 4 % colors.count])"#
         default: #""legs":\#(number % 8 == 3 ? #""many""# : "4")\#(number % 7 == 0 ? #","odd":1"# : "")"#
         }
-      let className = ["Animal", "Bird", "Stone", "Bird"][number % 4]
+      let className = ["Animal", "Bird", "Stone", "Bird", "Pond"][number % 5]
       return #"{"id":"o\#(number)","class":"\#(className)","attributes":{\#(attributes)}}"#
     }
     let scene = try zoo(objects.joined(separator: ","))

@@ -9,7 +9,7 @@ import Synchronization
 /// Components for selectors: a base and what extends it, one without hooks, and one that tells when it is built.
 enum Zoo: InspectorPlugin {
   static var components: [Component.Type] {
-    [Animal.self, Bird.self, Parrot.self, Fish.self, Stone.self, Counted.self]
+    [Animal.self, Bird.self, Parrot.self, Fish.self, Stone.self, Pond.self, Counted.self]
   }
 }
 
@@ -44,6 +44,16 @@ enum Zoo: InspectorPlugin {
   @Inspectable var color: Color?
   @Inspectable var note: String? = "Plain"
   @Inspectable var legs = "none"
+}
+
+/// Its properties take effect, or are shown, by what others are.
+@Component final class Pond: Component {
+  @Inspectable var isFrozen = false {
+    didSet {}
+  }
+  @Inspectable(enabledWhen: "[isFrozen=true]") var ice = 1.0
+  @Inspectable(visibleWhen: "[isFrozen=false]") var depth = 2.0
+  @Inspectable var name: String?
 }
 
 /// Writes its number down whenever it is built; for ``SelectionPlanTests`` alone.
