@@ -42,18 +42,13 @@ package final class ClassBinding {
   package let enabling: [Condition?]
 
   /// The places of properties that must have a value.
-  package let required: [Int]
+  let required: [Int]
 
   /// The places of properties that are deprecated, or have conditions: a stored value of theirs may have no effect.
-  package let watched: [Int]
+  let watched: [Int]
 
-  /// The places of properties on which more than their own values depends: required and watched ones, and what conditions
-  /// name.
-  package var involved: Set<Int> {
-    let conditions = (visibility + enabling).compactMap(\.self)
-    let named = conditions.flatMap(\.predicates).compactMap { PropertyPath($0.property, of: self)?.place }
-    return Set(required + watched + named)
-  }
+  /// Whether `check` has more to look at than values: required or deprecated properties, conditions.
+  package var isIntricate: Bool { !required.isEmpty || !watched.isEmpty }
 
   private let buckets: [[Key]]
 

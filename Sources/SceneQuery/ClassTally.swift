@@ -11,13 +11,6 @@ final class ClassTally {
   package let sections: [MixedSection]
   private let defaults: [StoredCell]
 
-  /// The places of which an object that is counted stores nothing, so that its conditions are those of a default object.
-  private let involved: [Int]
-
-  /// Whether each property of such an object is shown and takes effect.
-  private let isVisible: [Bool]
-  private let isActive: [Bool]
-
   /// How many objects there were.
   private var count = 0
 
@@ -34,18 +27,13 @@ final class ClassTally {
     var places: [Int]?
   }
 
-  init(_ binding: ClassBinding, _ properties: [MixedTally], _ sections: [MixedSection], _ palette: ScenePalette) {
+  init(_ binding: ClassBinding, _ properties: [MixedTally], _ sections: [MixedSection]) {
     self.binding = binding
     self.properties = properties
     self.sections = sections
     defaults = binding.definition.properties.map { .value($0.defaultValue) }
     cells = Array(repeating: .absent, count: properties.count)
     counts = Array(repeating: Counts(), count: properties.count)
-    involved = binding.involved.sorted()
-    let conditions = ConditionState(
-      binding: binding, cells: cells, effective: binding.definition.properties.map(\.defaultValue), palette: palette)
-    isVisible = properties.indices.map(conditions.isVisible)
-    isActive = properties.indices.map(conditions.isActive)
     for (property, definition) in zip(properties, binding.definition.properties) {
       _ = property.mixed.defaults.place(of: ColumnValue(definition.defaultValue))
     }
@@ -53,9 +41,7 @@ final class ClassTally {
 
   /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
   package func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
-    guard binding.required.isEmpty, read(node, model), involved.allSatisfy({ cells[$0] == .absent }) else {
-      return false
-    }
+    guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
     for place in properties.indices {
       guard case .value(let value) = cells[place] else {
@@ -96,9 +82,7 @@ final class ClassTally {
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]
       if counts.absent > 0 {
-        property.add(
-          isActive[place] ? .default : .inactive, times: counts.absent, isStored: false, isModified: false,
-          isVisible: isVisible[place])
+        property.add(.default, times: counts.absent, isStored: false, isModified: false, isVisible: true)
       }
       if counts.unset > 0 {
         property.add(.unset, times: counts.unset, isStored: true, isModified: false, isVisible: true)

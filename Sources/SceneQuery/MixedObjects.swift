@@ -85,7 +85,7 @@ package final class MixedObjects {
       if !own.contains(section) { own.append(section) }
       return self.property(property.name, property, in: section)
     }
-    let tally = ClassTally(binding, properties, own.map { sections[$0] }, model.palette)
+    let tally = ClassTally(binding, properties, own.map { sections[$0] })
     tallies[classID] = tally
     return tally
   }
