@@ -171,7 +171,7 @@ def try_row(row):
         if status not in (1, 69):
             wrong.append(f"batch ends with {status}: {errors[:300]!r}")
         if shell_status is None:
-            wrong.append("shell hangs")
+            wrong.append(f"shell hangs, and shows at the end: {typed[-400:]!r}")
         for scene in ("one.json", "two.json", "live.json"):
             found = attributes(folder / scene)
             expected = {o["id"]: dict(o["attributes"]) for o in OBJECTS}
