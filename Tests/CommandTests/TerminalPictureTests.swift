@@ -42,7 +42,7 @@ import Testing
     (["TERM": "xterm-256color"], TerminalPictures.blocks), (["TERM": "xterm-kitty"], .kitty),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .kitty),
     (["TERM": "screen", "KITTY_WINDOW_ID": "1"], .blocks),
-    (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux"], .blocks), (["INSPECTOR_PREVIEW": "kitty"], .kitty),
+    (["TERM": "xterm-kitty", "TMUX": "socket,1,0"], .blocks), (["INSPECTOR_PREVIEW": "kitty"], .kitty),
     (["TERM": "xterm-kitty", "INSPECTOR_PREVIEW": "blocks"], .blocks), (["INSPECTOR_PREVIEW": "sixel"], .blocks),
     ([:], .blocks),
   ])
