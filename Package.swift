@@ -135,7 +135,8 @@ let package = Package(
     .target(
       name: "ComponentModel", dependencies: ["PluginHost", "Selectors", "WorkbenchSupport"] + sceneText,
       swiftSettings: features),
-    .target(name: "ScenePictures", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
+    .target(
+      name: "ScenePictures", dependencies: ["ComponentModel", "WorkbenchSupport"] + sceneText, swiftSettings: features),
     .target(
       name: "SceneQuery", dependencies: ["ComponentModel"] + sceneText, swiftSettings: features),
     .target(

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// Bytes that wait to be read again: those after the first megabyte in a file without a name, so that any number of them
+/// Bytes that wait to be read again: all but the last megabyte of them in a file without a name, so that any number of them
 /// costs the same memory.
 ///
 /// Where no such file can be made or written, they stay in memory.
@@ -15,20 +15,22 @@ package final class ByteSpool {
   private var descriptor: Int32 = -1
   private var staysInMemory = false
 
-  private static let capacity = 1 << 20
+  /// How many bytes may be in memory.
+  private let capacity: Int
 
-  package init() {}
+  /// - Parameter capacity: how many bytes may be in memory; as many as that go to the file together.
+  package init(capacity: Int = 1 << 20) { self.capacity = capacity }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   package func append(_ bytes: some Collection<UInt8>) {
     held.append(contentsOf: bytes)
-    if held.count >= Self.capacity, !staysInMemory { spill() }
+    if held.count >= capacity, !staysInMemory { spill() }
   }
 
   /// All bytes, a piece at a time; false where the file cannot be read any more.
   package func forEachPiece<E>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) -> Bool {
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(Self.capacity, written), alignment: 1)
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: min(capacity, written), alignment: 1)
     defer { piece.deallocate() }
     var start = 0
     while start < written {
@@ -43,12 +45,24 @@ package final class ByteSpool {
 
   /// Some of the bytes; nil where the file cannot be read any more.
   package func read(_ range: Range<Int>) -> [UInt8]? {
-    guard range.lowerBound < written else {
-      return Array(held[(range.lowerBound - written)..<(range.upperBound - written)])
+    var bytes: [UInt8] = []
+    return append(range, to: &bytes) ? bytes : nil
+  }
+
+  /// Appends some of the bytes to others; false where the file cannot be read any more.
+  package func append(_ range: Range<Int>, to bytes: inout [UInt8]) -> Bool {
+    if range.lowerBound < written {
+      let old = bytes.count
+      bytes += repeatElement(0, count: min(range.upperBound, written) - range.lowerBound)
+      let isRead = bytes.withUnsafeMutableBytes { bytes in
+        fill(UnsafeMutableRawBufferPointer(rebasing: bytes[old...]), from: range.lowerBound)
+      }
+      guard isRead else { return false }
     }
-    var bytes = [UInt8](repeating: 0, count: min(range.upperBound, written) - range.lowerBound)
-    guard bytes.withUnsafeMutableBytes({ fill($0, from: range.lowerBound) }) else { return nil }
-    return range.upperBound > written ? bytes + held[..<(range.upperBound - written)] : bytes
+    if range.upperBound > written {
+      bytes += held[(max(range.lowerBound, written) - written)..<(range.upperBound - written)]
+    }
+    return true
   }
 
   // MARK: the file

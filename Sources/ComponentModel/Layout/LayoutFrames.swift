@@ -6,7 +6,7 @@ package import SceneDocument
 /// Objects are built with those that they lie in, as far as these decide where they lie, and each of them once.
 package final class LayoutFrames {
   private let model: SceneModel
-  private(set) var layout: SceneLayout
+  package private(set) var layout: SceneLayout
   private var taken = NodeSet()
 
   /// Those that were built since others lie in them, and that nobody has asked for yet.

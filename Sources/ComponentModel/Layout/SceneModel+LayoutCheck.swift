@@ -15,7 +15,7 @@ extension SceneModel {
       if library.cancellation.isCancelled(at: node) { break }
       guard let constraints = document.constraints(of: node) else { continue }
       found += checkText(constraints, node)
-      if let outcome = layout.outcome(of: node) { found += check(outcome, constraints, node) }
+      if let outcome = layout.outcome(of: node), outcome.isKnown { found += check(outcome, constraints, node) }
     }
     return found
   }

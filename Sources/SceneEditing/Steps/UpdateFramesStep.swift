@@ -1,4 +1,5 @@
 internal import InspectorKit
+internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
@@ -21,7 +22,7 @@ struct UpdateFramesStep: StepKind {
     let model = transaction.model
     let nodes = try transaction.select(selector).filter { model.document.hasConstraints($0) }
     try transaction.check(model.touches(nodes, ["frame"]))
-    var layout = model.layout(of: nodes)
+    var layout = try layout(of: nodes, model)
     var edits: [ObjectEdit] = []
     for node in nodes {
       let binding = try model.editableBinding(of: node)
@@ -36,6 +37,18 @@ struct UpdateFramesStep: StepKind {
     }
     try transaction.make(edits)
     return 1
+  }
+
+  /// - Throws: where a component failed, so that a frame is not known.
+  private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(EditError) -> SceneLayout {
+    let frames = LayoutFrames(model)
+    var failures: [Diagnostic] = []
+    frames.build(nodes) { live in
+      if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
+    }
+    failures += frames.failures
+    if !failures.isEmpty { throw EditError(refusals: failures) }
+    return frames.layout
   }
 
   var summary: String { "update the frames of \(selector.text)" }

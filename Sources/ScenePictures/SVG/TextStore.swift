@@ -1,62 +1,71 @@
-/// Many short texts, one after another in large blocks.
+package import ComponentModel
+internal import JSONText
+internal import WorkbenchSupport
+
+/// Many short texts, one after another; those of a large picture in a file without a name.
 ///
 /// A picture has two texts for each object: as arrays of their own they would cost more than their bytes.
 ///
 /// ```swift
-/// var store = TextStore()
+/// let store = TextStore()
 /// let piece = store.add(Array("<g>".utf8))
-/// store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
+/// try store.append(piece, to: &bytes)  // `bytes` ends with `<g>`
 /// ```
-package struct TextStore {
+package final class TextStore {
   /// A text in the store; the default is the empty one.
   package struct Piece {
-    fileprivate var block: UInt32 = 0
-    fileprivate var start: UInt32 = 0
+    fileprivate var start = 0
     fileprivate var count: UInt32 = 0
 
     package init() {}
+
+    /// Its first bytes, and the others.
+    package func split(at offset: Int) -> (Piece, Piece) {
+      var (first, second) = (self, self)
+      first.count = min(count, UInt32(clamping: offset))
+      (second.start, second.count) = (start + Int(first.count), count - first.count)
+      return (first, second)
+    }
   }
 
-  private var blocks: [[UInt8]] = []
+  private let spool = ByteSpool(capacity: TextStore.heldSize)
 
-  /// How many bytes the blocks hold, and how many of them belong to texts that were dropped.
-  private(set) var count = 0
-  private(set) var droppedCount = 0
+  /// How many bytes belong to texts that were dropped.
+  private var droppedCount = 0
 
-  private static let blockSize = 1 << 20
+  /// How many bytes stay in memory: those of some ten thousand objects, whose pictures are read after each edit.
+  private static let heldSize = 4 << 20
 
   package init() {}
 
   /// Adds a text. A text of 4 GiB or more is stored as the empty one; limits of drawings are far below.
-  package mutating func add(_ text: [UInt8]) -> Piece {
+  package func add(_ text: [UInt8]) -> Piece {
     guard let size = UInt32(exactly: text.count), size > 0 else { return Piece() }
-    if blocks.last.map({ $0.count + text.count > Self.blockSize }) ?? true {
-      blocks.append([])
-      blocks[blocks.count - 1].reserveCapacity(max(text.count, Self.blockSize))
-    }
     var piece = Piece()
-    (piece.block, piece.start, piece.count) = (UInt32(blocks.count - 1), UInt32(blocks[blocks.count - 1].count), size)
-    blocks[blocks.count - 1] += text
-    count += text.count
+    (piece.start, piece.count) = (spool.count, size)
+    spool.append(text)
     return piece
   }
 
   /// Says that a text is not needed any more. Its bytes stay until a new store is made; see ``isWasteful``.
-  package mutating func drop(_ piece: Piece) { droppedCount += Int(piece.count) }
+  package func drop(_ piece: Piece) { droppedCount += Int(piece.count) }
 
   /// True when more than half of a large store belongs to dropped texts, so that copying the others pays.
-  package var isWasteful: Bool { count > 4 * Self.blockSize && droppedCount > count / 2 }
+  package var isWasteful: Bool { spool.count > Self.heldSize && droppedCount > spool.count / 2 }
 
   /// The same text in another store.
-  package func copy(_ piece: Piece, to other: inout TextStore) -> Piece {
+  package func copy(_ piece: Piece, to other: TextStore) throws(EditError) -> Piece {
     var text: [UInt8] = []
-    append(piece, to: &text)
+    try append(piece, to: &text)
     return other.add(text)
   }
 
   /// Appends a text to others.
-  package func append(_ piece: Piece, to bytes: inout [UInt8]) {
-    guard piece.count > 0 else { return }
-    bytes += blocks[Int(piece.block)][Int(piece.start)..<(Int(piece.start) + Int(piece.count))]
+  ///
+  /// - Throws: where the file cannot be read any more.
+  package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(EditError) {
+    guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
+      throw EditError(code: .ioRead, message: "the temporary file with the picture's texts cannot be read")
+    }
   }
 }

@@ -1,3 +1,4 @@
+package import ComponentModel
 package import InspectorKit
 
 /// One object's part of a picture: SVG text before and after that of its children.
@@ -7,8 +8,13 @@ package struct ObjectPicture {
 
   /// Whether neither it nor what it holds is seen.
   package var isHidden = false
-  private(set) var head = TextStore.Piece()
-  private(set) var tail = TextStore.Piece()
+
+  /// The whole text, which lies in one place: an object without children needs one reading.
+  private(set) var text = TextStore.Piece()
+  private var headCount: UInt32 = 0
+
+  /// The text before that of its children, and the text after it.
+  var parts: (head: TextStore.Piece, tail: TextStore.Piece) { text.split(at: Int(headCount)) }
 
   /// What the object draws between its background and its children.
   package enum Content {
@@ -25,10 +31,10 @@ package struct ObjectPicture {
   ///   - id: the object's id, which its group has, too.
   ///   - prefix: what stands before the id, where a picture has several scenes.
   ///   - hasChildren: whether it holds objects.
-  ///   - texts: where its texts are put.
+  ///   - texts: where its text is put.
   package init(
     id: String, prefix: String = "", className: String, _ look: ObjectAppearance, _ content: Content, hasChildren: Bool,
-    hasGuessedText: inout Bool, texts: inout TextStore
+    hasGuessedText: inout Bool, texts: TextStore
   ) {
     frame = look.frame
     isHidden = look.isHidden
@@ -60,8 +66,7 @@ package struct ObjectPicture {
       writer.append(")\">\n")
       ends += 1
     }
-    head = texts.add(writer.bytes)
-    writer.bytes.removeAll(keepingCapacity: true)
+    headCount = UInt32(clamping: writer.bytes.count)
     if let border = look.border {
       if hasChildren, look.contentOffset != .zero {
         writer.append("</g>")
@@ -70,20 +75,16 @@ package struct ObjectPicture {
       writer.append([border])
     }
     writer.append(String(repeating: "</g>", count: ends) + "\n")
-    tail = texts.add(writer.bytes)
+    text = texts.add(writer.bytes)
     hasGuessedText = hasGuessedText || writer.hasGuessedText
   }
 
-  /// Its texts are not needed any more.
-  package func drop(from texts: inout TextStore) {
-    texts.drop(head)
-    texts.drop(tail)
-  }
+  /// Its text is not needed any more.
+  package func drop(from texts: TextStore) { texts.drop(text) }
 
-  /// Puts its texts into another store.
-  package mutating func move(from texts: TextStore, to others: inout TextStore) {
-    head = texts.copy(head, to: &others)
-    tail = texts.copy(tail, to: &others)
+  /// Puts its text into another store.
+  package mutating func move(from texts: TextStore, to others: TextStore) throws(EditError) {
+    text = try texts.copy(text, to: others)
   }
 }
 

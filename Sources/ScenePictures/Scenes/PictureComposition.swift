@@ -1,4 +1,4 @@
-internal import ComponentModel
+package import ComponentModel
 package import InspectorKit
 package import SceneDocument
 
@@ -34,24 +34,25 @@ package struct PictureComposition {
   ///
   /// - Parameter take: is given the text, a piece at a time.
   /// - Returns: the picture's size in points.
-  package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) -> Size {
+  /// - Throws: where the objects' texts cannot be read any more.
+  package func svg(of root: NodeIndex?, _ take: ([UInt8]) -> Void) throws(EditError) -> Size {
     let boards = boards(of: root)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "picture")
     writer.beginPicture(bounds, scale: options.scale, background: options.background)
-    append(boards, bounds, to: &writer, take)
+    try append(boards, bounds, to: &writer, take)
     writer.endPicture()
     take(writer.bytes)
     return bounds.size
   }
 
   /// The scene as a part of another picture, and what it takes there.
-  package func content() -> (svg: [UInt8], bounds: Rect) {
+  package func content() throws(EditError) -> (svg: [UInt8], bounds: Rect) {
     let boards = boards(of: nil)
     let bounds = Self.bounds(of: boards)
     var writer = SVGWriter(idPrefix: "content")
     var svg: [UInt8] = []
-    append(boards, bounds, to: &writer) { svg += $0 }
+    try append(boards, bounds, to: &writer) { svg += $0 }
     return (svg + writer.bytes, bounds)
   }
 
@@ -61,7 +62,7 @@ package struct PictureComposition {
 
   private func append(
     _ boards: [SceneBoards.Board], _ bounds: Rect, to writer: inout SVGWriter, _ take: ([UInt8]) -> Void
-  ) {
+  ) throws(EditError) {
     for board in boards {
       let isMoved = board.origin != .zero
       if isMoved {
@@ -69,7 +70,7 @@ package struct PictureComposition {
         writer.append([board.origin.x, board.origin.y])
         writer.append(")\">\n")
       }
-      append(board.root, to: &writer.bytes, take)
+      try append(board.root, to: &writer.bytes, take)
       if isMoved { writer.append("</g>\n") }
       if let title = board.title { writer.append([title]) }
     }
@@ -105,32 +106,44 @@ package struct PictureComposition {
   }
 
   /// Appends an object and what it holds. Objects may nest as deep as they like, so this calls nothing that calls itself.
-  private func append(_ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void) {
+  private func append(
+    _ root: NodeIndex, to bytes: inout [UInt8], _ take: ([UInt8]) -> Void
+  ) throws(EditError) {
     let end = document.afterSubtree(root)
     var open: [(node: NodeIndex, end: NodeIndex)] = []
     var node = root
     while node < end {
-      close(&open, before: node, to: &bytes)
+      try close(&open, before: node, to: &bytes)
       if pictures[node].isHidden || needed?.contains(node) == false {
         node = document.afterSubtree(node)
         continue
       }
-      if isDrawn(node) { texts.append(pictures[node].head, to: &bytes) } else { bytes += place(of: node) }
+      let next = document.afterSubtree(node)
+      let (isDrawn, hasChildren) = (isDrawn(node), next > node + 1)
+      if isDrawn {
+        try texts.append(hasChildren ? pictures[node].parts.head : pictures[node].text, to: &bytes)
+      } else {
+        bytes += place(of: node)
+      }
       if bytes.count >= Self.pieceSize {
         take(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
-      open.append((node, document.afterSubtree(node)))
+      if hasChildren || !isDrawn { open.append((node, next)) }
       node += 1
     }
-    close(&open, before: end, to: &bytes)
+    try close(&open, before: end, to: &bytes)
   }
 
   private func close(
     _ open: inout [(node: NodeIndex, end: NodeIndex)], before node: NodeIndex, to bytes: inout [UInt8]
-  ) {
+  ) throws(EditError) {
     while let last = open.last, last.end <= node {
-      if isDrawn(last.node) { texts.append(pictures[last.node].tail, to: &bytes) } else { bytes += "</g>\n".utf8 }
+      if isDrawn(last.node) {
+        try texts.append(pictures[last.node].parts.tail, to: &bytes)
+      } else {
+        bytes += "</g>\n".utf8
+      }
       open.removeLast()
     }
   }

@@ -53,9 +53,9 @@ public final class ScenePicture {
   /// The scene without what makes it a picture of its own.
   func content(_ options: PictureOptions) throws(EditError) -> Content {
     try session.asking { model throws(EditError) in
-      update(model)
+      try update(model)
       try session.library.cancellation.check()
-      let (svg, bounds) = PictureComposition(model.document, pictures, texts, options).content()
+      let (svg, bounds) = try PictureComposition(model.document, pictures, texts, options).content()
       return Content(svg: svg, bounds: bounds, hasGuessedText: hasGuessedText)
     }
   }
@@ -90,13 +90,13 @@ public final class ScenePicture {
   ) throws(EditError) -> Size {
     try session.asking { model throws(EditError) in
       let root = try id.map { id throws(EditError) in try SceneSession.node(id, in: model) }
-      update(model)
+      try update(model)
       try session.library.cancellation.check()
-      return PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
+      return try PictureComposition(model.document, pictures, texts, options).svg(of: root, take)
     }
   }
 
-  private func update(_ model: SceneModel) {
+  private func update(_ model: SceneModel) throws(EditError) {
     let changed = news.take(session, model)
     if let changed {
       draw(changed, model)
@@ -107,14 +107,15 @@ public final class ScenePicture {
       draw(0..<model.document.objectCount, model)
     }
     layOut(below: changed, model)
-    if texts.isWasteful { copyTexts() }
+    if texts.isWasteful { try copyTexts() }
   }
 
   /// Leaves the texts behind that are not needed any more.
-  private func copyTexts() {
-    var copies = TextStore()
-    for place in pictures.indices { pictures[place].move(from: texts, to: &copies) }
-    texts = copies
+  private func copyTexts() throws(EditError) {
+    let copies = TextStore()
+    var moved = pictures
+    for place in moved.indices { try moved[place].move(from: texts, to: copies) }
+    (pictures, texts) = (moved, copies)
   }
 
   /// Draws the objects again that layout puts elsewhere, or makes larger or smaller, than they are drawn.
@@ -200,10 +201,10 @@ public final class ScenePicture {
   private func replace(
     _ node: NodeIndex, _ look: ObjectAppearance, _ content: ObjectPicture.Content, _ document: SceneDocument
   ) {
-    pictures[node].drop(from: &texts)
+    pictures[node].drop(from: texts)
     pictures[node] = ObjectPicture(
       id: document.id(node), prefix: idPrefix, className: document.className(node), look, content,
-      hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText, texts: &texts)
+      hasChildren: document.firstChild(node) != nil, hasGuessedText: &hasGuessedText, texts: texts)
   }
 
   private func note(_ node: NodeIndex, _ message: String, isFailure: Bool = false, _ document: SceneDocument) {
