@@ -174,18 +174,23 @@ public final class ScenePicture {
     guard let size = look.frame?.size, !look.isHidden else { return .nothing }
     for words in live.answer.leftOut { note(node, "\(words)", document) }
     if let problem = live.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
-    if let drawing = live.answer.picture?.drawing { return .drawing(drawing) }
+    if let drawing = live.answer.picture?.drawing { return content(drawing, node, document) }
     for words in appearance.problems { note(node, words, document) }
     do throws(DrawingError) {
       let cells = model.stored(node, live.binding).cells
       if let drawing = try appearance.drawing(values, cells: cells, palette: model.palette, size: size) {
         for words in drawing.notes { note(node, words, document) }
-        return .drawing(drawing)
+        return content(drawing, node, document)
       }
     } catch {
       note(node, "its drawing is wrong: \(error)", document)
     }
     return appearance.isPlain ? .nothing : .label(document.className(node))
+  }
+
+  /// What draws nothing, such as a view of an image that has none, is shown by the name of its class.
+  private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
+    drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
   /// Draws an object that no plugin knows, or whose component failed, as a box where its frame is stored.
