@@ -9,8 +9,17 @@ package struct ExactText: Hashable {
   package static func == (first: ExactText, second: ExactText) -> Bool { first.text.isExactly(second.text) }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension String {
+  /// Whether both have the same bytes; no Unicode normalization.
+  package func isExactly(_ other: String) -> Bool {
+    var (first, second) = (self, other)
+    return first.withUTF8 { first in second.withUTF8 { first.elementsEqual($0) } }
   }
 }
 

@@ -17,9 +17,18 @@ extension SceneSession {
   public func find(
     _ selector: Selector, columns: [FindColumn] = [], limit: Int = .max, _ body: (FoundObject) -> Void = { _ in }
   ) throws(EditError) -> FindResult {
+    try find(selector, columns: columns, limit: limit, readsNames: true, body)
+  }
+
+  /// The same, where names may not be needed.
+  ///
+  /// - Parameter readsNames: whether objects have their names; if not, none has one.
+  package func find(
+    _ selector: Selector, columns: [FindColumn], limit: Int, readsNames: Bool, _ body: (FoundObject) -> Void
+  ) throws(EditError) -> FindResult {
     try asking { model throws(EditError) in
       let reader = try ColumnReader(model, columns)
-      var search = try ObjectSearch(model, selector, reader)
+      var search = try ObjectSearch(model, selector, reader, readsNames: readsNames)
       return search.run(limit: limit, body)
     }
   }
@@ -30,6 +39,7 @@ private struct ObjectSearch {
   private let model: SceneModel
   private let reader: ColumnReader
   private let selection: Selection
+  private let readsNames: Bool
   private let built = Built()
 
   /// Columns of objects that were built already, the others' values being forgotten.
@@ -37,9 +47,10 @@ private struct ObjectSearch {
     var values: [NodeIndex: [ColumnValue]] = [:]
   }
 
-  init(_ model: SceneModel, _ selector: Selector, _ reader: ColumnReader) throws(EditError) {
+  init(_ model: SceneModel, _ selector: Selector, _ reader: ColumnReader, readsNames: Bool) throws(EditError) {
     self.model = model
     self.reader = reader
+    self.readsNames = readsNames
     let built = built
     let keep = { (values: LiveValues) in
       let node = values.node
@@ -68,7 +79,7 @@ private struct ObjectSearch {
         body(
           FoundObject(
             id: model.document.id(node), className: model.document.className(node),
-            name: model.document.objectName(node), values: values))
+            name: readsNames ? model.document.objectName(node) : nil, values: values))
       }
     }
     result.diagnostics = selection.failures + result.diagnostics

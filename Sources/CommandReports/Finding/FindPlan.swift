@@ -84,6 +84,9 @@ package struct FindPlan {
   /// Whether all rows must be there before the first is printed.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
+  /// Whether the objects' names are needed; reading them means looking for them in each object.
+  var showsNames: Bool { !isCount || group?.column == .name }
+
   /// Whether the order or the groups depend on values of properties.
   var comparesProperties: Bool {
     (sort.map(\.column) + (group.map { [$0.column] } ?? [])).contains { column in
@@ -117,14 +120,15 @@ package struct FindPlan {
   /// The rows in their order: by group first, then by the keys, else as they were found.
   ///
   /// - Parameter printed: what is printed for a value of the group; values that are printed alike are one group.
-  func sorted(_ rows: [FindRow], printed: (ColumnValue) -> String) -> [FindRow] {
+  func sorted(_ rows: [FindRow], printed: (ColumnValue) -> ExactText) -> [FindRow] {
     guard let group else { return ordered(rows, by: sort) }
-    var places: [String: Int] = [:]
+    var places: [ExactText: Int] = [:]
     var groups: [[FindRow]] = []
     for row in rows {
-      let place = places[printed(row[group.column]), default: groups.count]
+      let text = printed(row[group.column])
+      let place = places[text, default: groups.count]
       if place == groups.count {
-        places[printed(row[group.column])] = place
+        places[text] = place
         groups.append([])
       }
       groups[place].append(row)
@@ -135,10 +139,11 @@ package struct FindPlan {
 
   private func ordered(_ rows: [FindRow], by keys: [SortKey]) -> [FindRow] {
     guard !keys.isEmpty else { return rows }
-    let values = rows.map { row in keys.map { row[$0.column] } }
+    let columns = keys.map { key in rows.map { $0[key.column] } }
     return rows.indices.sorted { first, second in
-      for (key, (left, right)) in zip(keys, zip(values[first], values[second])) {
-        if let isBefore = ColumnOrder.precedes(left, right, isDescending: key.isDescending) { return isBefore }
+      for place in keys.indices {
+        let (left, right) = (columns[place][first], columns[place][second])
+        if let isBefore = ColumnOrder.precedes(left, right, isDescending: keys[place].isDescending) { return isBefore }
       }
       return first < second
     }.map { rows[$0] }

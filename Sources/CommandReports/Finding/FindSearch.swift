@@ -1,4 +1,5 @@
 package import CommandLineKit
+internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 package import SceneSessions
@@ -14,6 +15,8 @@ package final class FindSearch {
 
   /// How many objects have each value of the group, by what is printed for it.
   private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
+  private var printedTexts: [ColumnValue: ExactText] = [:]
+  private static let printedLimit = 10_000
   private var printed = 0
   private var count = 0
   private var isCutShort = false
@@ -109,7 +112,9 @@ package final class FindSearch {
     do throws(CommandFailure) {
       let session = try run.open(scene, comparing: selector)
       do throws(EditError) {
-        searched.result = try session.find(selector, columns: plan.asked, limit: limit) { object in
+        searched.result = try session.find(
+          selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
+        ) { object in
           let row = FindRow(scene: scene, object: object)
           if reportsAtOnce { report(row) } else { searched.rows.append(row) }
         }
@@ -163,11 +168,24 @@ package final class FindSearch {
   private func report(_ row: FindRow) {
     if let group = plan.group {
       let value = row[group.column]
-      counts[ExactText(report.printed(value)), default: (value, 0)].count += 1
+      counts[printed(value), default: (value, 0)].count += 1
     }
     if plan.isCount { return }
     printed += 1
     if plan.gathers { rows.append(row) } else { report.add(row) }
+  }
+
+  /// What is printed for a value of the group. That of what many objects have, such as a class, is made once.
+  private func printed(_ value: ColumnValue) -> ExactText {
+    switch value {
+    case .absent, .unset, .value(.string), .value(.int), .value(.bool): break
+    // Values that are equal may be printed differently: 0 and -0.
+    default: return ExactText(report.printed(value))
+    }
+    if let text = printedTexts[value] { return text }
+    let text = ExactText(report.printed(value))
+    if printedTexts.count < Self.printedLimit { printedTexts[value] = text }
+    return text
   }
 
   /// How many objects of the next scene are wanted at most.
@@ -183,7 +201,7 @@ package final class FindSearch {
     for (error, count) in leftOut where count == searched {
       run.warn(error.message, of: scenes.count == 1 ? scenes[0] : nil)
     }
-    let sorted = plan.sorted(rows, printed: report.printed)
+    let sorted = plan.sorted(rows, printed: printed)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
     report.finish(FindEnd(count: isCutShort ? nil : count, groups: groups(sorted), failures: failures))
   }
@@ -201,7 +219,7 @@ package final class FindSearch {
     var last: ExactText?
     for row in sorted {
       let value = row[group.column]
-      let text = ExactText(report.printed(value))
+      let text = printed(value)
       if text != last { groups.append((value: value, count: counts[text]?.count ?? 0)) }
       last = text
     }
