@@ -9,8 +9,7 @@ package enum ColumnOrder {
       let (left, right) = (rank(first), rank(second))
       return left == right ? nil : left < right
     }
-    if isLess(left, right) { return !isDescending }
-    return isLess(right, left) ? isDescending : nil
+    return isLess(left, right).map { $0 != isDescending }
   }
 
   private static func rank(_ value: ColumnValue) -> Int {
@@ -22,20 +21,36 @@ package enum ColumnOrder {
     }
   }
 
-  private static func isLess(_ first: PropertyValue, _ second: PropertyValue) -> Bool {
+  /// Whether a value is less than another; nil where neither is.
+  private static func isLess(_ first: PropertyValue, _ second: PropertyValue) -> Bool? {
     switch (first, second) {
-    case (.int(let left), .int(let right)): left < right
-    case (.string(let left), .string(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
-    case (.bool(let left), .bool(let right)): !left && right
-    case (.double(let left), .double(let right)): left < right
+    case (.int(let left), .int(let right)): isLess(left, right)
+    case (.string(let left), .string(let right)): isLess(left, right)
+    case (.bool(let left), .bool(let right)): left == right ? nil : right
+    case (.double(let left), .double(let right)): isLess(left, right)
     default:
       if let left = numbers(first), let right = numbers(second) {
-        left.lexicographicallyPrecedes(right)
+        isLess(left, right)
       } else {
         // Of classes whose properties have one name and different types.
-        first.type.rawValue < second.type.rawValue
+        isLess(first.type.rawValue, second.type.rawValue)
       }
     }
+  }
+
+  private static func isLess<Number: Comparable>(_ first: Number, _ second: Number) -> Bool? {
+    if first < second { return true }
+    return second < first ? false : nil
+  }
+
+  private static func isLess(_ first: String, _ second: String) -> Bool? {
+    if first.utf8.lexicographicallyPrecedes(second.utf8) { return true }
+    return second.utf8.lexicographicallyPrecedes(first.utf8) ? false : nil
+  }
+
+  private static func isLess(_ first: [Double], _ second: [Double]) -> Bool? {
+    if first.lexicographicallyPrecedes(second) { return true }
+    return second.lexicographicallyPrecedes(first) ? false : nil
   }
 
   private static func numbers(_ value: PropertyValue) -> [Double]? {

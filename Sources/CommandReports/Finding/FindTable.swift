@@ -33,13 +33,13 @@ package final class FindTable: FindReport {
     var counts: [String: Int] = [:]
     for group in end.groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
     let cancellation = run.library.cancellation
-    for (number, row) in rows.enumerated() {
+    for number in rows.indices {
       if cancellation.isCancelled(at: number) { return }
-      if let group = plan.group, shown != printed(row[group.column]) {
-        shown = printed(row[group.column])
-        table.add(line: headline(row[group.column], counts[shown ?? ""] ?? 0))
+      if let group = plan.group, shown != printed(rows[number][group.column]) {
+        shown = printed(rows[number][group.column])
+        table.add(line: headline(rows[number][group.column], counts[shown ?? ""] ?? 0))
       }
-      table.add(columns.map { cell(row[$0.column], $0.column) })
+      table.add(columns.map { cell(rows[number][$0.column], $0.column) })
     }
     run.print(table)
   }

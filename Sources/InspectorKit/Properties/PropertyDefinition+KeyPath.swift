@@ -3,9 +3,16 @@ import JSONText
 extension PropertyDefinition {
   /// Whether a text is an identifier, or several joined by dots.
   package static func isKeyPath(_ text: String) -> Bool {
-    text.parts(between: ".").allSatisfy { part in
-      guard let first = part.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
-      return part.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    var begins = true
+    for scalar in text.unicodeScalars {
+      if scalar == ".", !begins {
+        begins = true
+        continue
+      }
+      let properties = scalar.properties
+      guard begins ? scalar == "_" || properties.isXIDStart : properties.isXIDContinue else { return false }
+      begins = false
     }
+    return !begins
   }
 }

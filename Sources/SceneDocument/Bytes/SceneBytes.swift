@@ -9,18 +9,17 @@ final class SceneBytes {
   /// How many zeros follow the last byte at least.
   static let padding = 64
 
-  private static let page = 4096
+  private static let page: UInt = 4096
 
   let base: UnsafePointer<UInt8>
   private(set) var count: Int
   private let memory: UnsafeMutableRawPointer
-  private let capacity: Int
 
   /// Zeroed memory for `count` bytes; nil where there is not enough.
+  ///
+  /// It is the allocator's, which gives the memory of one file to the next.
   init?(count: Int) {
-    capacity = (count + Self.padding + Self.page - 1) / Self.page * Self.page
-    let memory = mmap(nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { return nil }
+    guard let memory = calloc(count + Self.padding, 1) else { return nil }
     self.memory = memory
     self.count = count
     base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
@@ -33,7 +32,7 @@ final class SceneBytes {
   }
 
   deinit {
-    munmap(memory, capacity)
+    free(memory)
   }
 
   var buffer: UnsafeRawBufferPointer {
@@ -68,7 +67,10 @@ final class SceneBytes {
   func fill(fromFile descriptor: Int32, at offset: Int, atMost piece: Int) -> Int {
     let room = min(count - offset, piece)
     // What is new to the process comes to it at once, and not by a fault for each page.
-    madvise(memory + offset, room, MADV_POPULATE_WRITE)
+    let start = UInt(bitPattern: memory + offset) / Self.page * Self.page
+    if let pages = UnsafeMutableRawPointer(bitPattern: start) {
+      madvise(pages, memory + offset + room - pages, MADV_POPULATE_WRITE)
+    }
     return pread(descriptor, memory + offset, room, offset)
   }
 

@@ -42,14 +42,11 @@ final class NodeTable {
   /// The lengths of the few objects beyond 4 GiB.
   var longLengths: [UInt32: Int] = [:]
   let capacity: Int
-  private let mapped: Int
 
   /// Room for as many objects as `bytes` bytes can hold: address space only, memory comes with use.
   init?(forBytes bytes: Int, limit: Int) {
     capacity = min(bytes / Self.shortestObject + 1, limit)
-    mapped = max(capacity, 1) * MemoryLayout<NodeRecord>.stride
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
-    guard let memory = mmap(nil, mapped, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else { return nil }
+    guard let memory = malloc(max(capacity, 1) * MemoryLayout<NodeRecord>.stride) else { return nil }
     records = memory.bindMemory(to: NodeRecord.self, capacity: max(capacity, 1))
   }
 
@@ -60,6 +57,6 @@ final class NodeTable {
   }
 
   deinit {
-    munmap(records, mapped)
+    free(records)
   }
 }
