@@ -1,5 +1,3 @@
-import JSONText
-
 extension PropertyDefinition {
   /// Whether a text is an identifier, or several joined by dots.
   package static func isKeyPath(_ text: String) -> Bool {
