@@ -40,7 +40,7 @@ package struct ObjectEdit {
       let property = assignment.property
       let key = model.storedKey(node, binding, at: assignment.place)
       let old = model.document.attribute(key, of: node)
-      let form = ValueForm(property: property, key: key, old: old)
+      let form = ValueForm(type: property.type, key: key, old: old)
       switch assignment.operation {
       case .reset:
         store(.absent, at: assignment.place, [.remove(key: key)])
@@ -93,14 +93,12 @@ package struct ObjectEdit {
     guard let arithmetic = assignment.arithmetic else { return }
     let start = try start(assignment, effective: effective)
     guard let component = assignment.component else {
-      let property = assignment.property
-      let value = try arithmetic.result(on: start, of: property.name)
-      try model.reader.check(value, for: property)
+      let value = try arithmetic.result(on: start, of: assignment.target)
+      try model.reader.check(value, for: assignment.property)
       return store(.value(value), at: assignment.place, form.changes(storing: value))
     }
-    let name = "\(assignment.property.name).\(component)"
     let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
-    let result = try arithmetic.result(on: number, of: name)
+    let result = try arithmetic.result(on: number, of: assignment.target)
     try set(component, to: result, text: nil, assignment, form, model, effective: effective)
   }
 
@@ -113,22 +111,26 @@ package struct ObjectEdit {
     _ model: SceneModel, effective: (Int) throws(ValueProblem) -> PropertyValue?
   ) throws(ValueProblem) {
     guard case .double(let number) = number else { return }
-    let property = assignment.property
-    if property.type == .color, !(0...1).contains(number) {
-      throw ValueProblem(.colorComponent("\(property.name).\(component)", number))
+    if form.type == .color, !(0...1).contains(number) {
+      throw ValueProblem(.colorComponent(assignment.target, number))
     }
     let start: PropertyValue
     do throws(ValueProblem) {
       start = try self.start(assignment, effective: effective)
     } catch {
       // What is stored does where the component fails at it: this may mend it.
-      guard error.isPluginFailure, !assignment.operation.isRelative, let stored = storedValue(form, model) else {
+      guard error.isPluginFailure, !assignment.operation.isRelative, let stored = storedValue(form, assignment, model)
+      else {
         throw error
       }
       start = stored
     }
     let value = ComponentValue.replacing(component, of: start, with: number)
-    if isStored(value, except: component, form, model) {
+    // Where an object is stored and its other numbers are the value's, one number is all that changes.
+    if form.old?.first == UInt8(ascii: "{"), form.type != .color || form.members()?["white"] == nil,
+      let stored = storedValue(form, assignment, model),
+      ComponentValue.replacing(component, of: stored, with: number) == value
+    {
       let typed = text.flatMap { TypedValue(value: .double(number), text: $0).numberTokens(count: 1)?.first }
       let token = typed ?? JSONNumber.text(number)
       store(
@@ -139,24 +141,9 @@ package struct ObjectEdit {
     }
   }
 
-  /// Whether an object is stored and the other components of a new value are its, so that one number is all that
-  /// changes.
-  private func isStored(
-    _ value: PropertyValue, except component: String, _ form: ValueForm, _ model: SceneModel
-  ) -> Bool {
-    guard form.old?.first == UInt8(ascii: "{"), form.property.type != .color || form.members()?["white"] == nil,
-      let stored = storedValue(form, model)
-    else { return false }
-    let pairs = zip(ComponentValue.numbers(of: stored), ComponentValue.numbers(of: value))
-    return zip(ComponentValue.names(of: form.property.type), pairs).allSatisfy { name, pair in
-      name == component || pair.0 == pair.1
-    }
-  }
-
-  private func storedValue(_ form: ValueForm, _ model: SceneModel) -> PropertyValue? {
-    guard case .value(let stored)? = form.old?.withUnsafeBytes({ try? model.reader.read($0, as: form.property) }) else {
-      return nil
-    }
+  private func storedValue(_ form: ValueForm, _ assignment: PlannedAssignment, _ model: SceneModel) -> PropertyValue? {
+    let cell = form.old?.withUnsafeBytes { try? model.reader.read($0, as: assignment.property) }
+    guard case .value(let stored)? = cell else { return nil }
     return stored
   }
 

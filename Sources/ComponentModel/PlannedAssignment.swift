@@ -9,6 +9,9 @@ package struct PlannedAssignment {
 
   /// `x` where the person named `frame.x`.
   package let component: String?
+
+  /// The property's name, or `frame.x` for a component of it.
+  let target: String
   package let operation: Assignment.Operation
 
   /// Whether refusals have the words of edit scripts.
@@ -35,6 +38,7 @@ package struct PlannedAssignment {
     let (place, component) = (reference.place, reference.component)
     self.place = place
     self.component = component
+    target = [binding.definition.properties[place].name, component].compactMap(\.self).joined(separator: ".")
     isInScript = assignment.isInScript
     property = binding.definition.properties[place]
     switch assignment.operation {
@@ -60,10 +64,10 @@ package struct PlannedAssignment {
     }
     let isScalar =
       component == nil && ComponentValue.names(of: property.type).isEmpty && property.otherKeys.isEmpty
-    fixedChange = typed.flatMap {
+    fixedChange = typed.flatMap { [property] in
       isScalar
         ? ValueForm(
-          property: binding.definition.properties[place], key: binding.definition.properties[place].name, old: nil
+          type: property.type, key: property.name, old: nil
         )
         .changes(storing: $0) : nil
     }

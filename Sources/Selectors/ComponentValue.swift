@@ -29,15 +29,26 @@ package enum ComponentValue {
     }
   }
 
+  /// The same with zeros after them.
+  private static func vector(of value: PropertyValue) -> SIMD4<Double> {
+    switch value {
+    case .point(let point): [point.x, point.y, 0, 0]
+    case .size(let size): [size.width, size.height, 0, 0]
+    case .rect(let rect): [rect.x, rect.y, rect.width, rect.height]
+    case .color(let color): [color.red, color.green, color.blue, color.alpha]
+    case .int, .string, .double, .bool: .zero
+    }
+  }
+
   /// One component of a value, or nil.
   package static func number(_ name: String, of value: PropertyValue) -> Double? {
-    names(of: value.type).firstIndex(of: name).map { numbers(of: value)[$0] }
+    names(of: value.type).firstIndex(of: name).map { vector(of: value)[$0] }
   }
 
   /// The value with one component replaced.
   package static func replacing(_ name: String, of value: PropertyValue, with number: Double) -> PropertyValue {
     guard let place = names(of: value.type).firstIndex(of: name) else { return value }
-    var numbers = numbers(of: value)
+    var numbers = vector(of: value)
     numbers[place] = number
     return switch value {
     case .point: .point(Point(x: numbers[0], y: numbers[1]))

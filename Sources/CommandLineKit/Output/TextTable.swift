@@ -69,7 +69,8 @@ package struct TextTable {
   /// Whether what is too wide may be cut; else all of it is shown, in several lines.
   package var isCut = true
 
-  private let separator = "  "
+  /// How many blanks are between columns.
+  private static let gap = 2
 
   /// Cells are padded to this width at most: one cell of megabytes does not make every row as long.
   private static let mostPadding = 1_000
@@ -135,23 +136,33 @@ package struct TextTable {
   private func write(_ cells: [Cell], _ layout: TableLayout, isHead: Bool, _ body: (String) -> Void) {
     let widths = layout.widths
     let shown = cells.indices.filter { widths[$0] > 0 }
-    let columns = shown.map { cells[$0].lines(widths[$0], isCut: isCut) }
-    for number in 0..<(columns.map(\.count).max() ?? 0) {
-      var line = ""
-      var owed = ""
-      for (column, place) in zip(columns, shown) {
-        let part = number < column.count ? column[number] : (text: "", width: 0)
-        if part.width > 0 {
-          line += owed + part.text
-          owed = ""
-        }
-        owed += String(repeating: " ", count: max(min(widths[place], Self.mostPadding) - part.width, 0)) + separator
+    if shown.allSatisfy({ cells[$0].width <= widths[$0] }) {
+      body(line(shown, widths) { (cells[$0].shown, cells[$0].width) })
+    } else {
+      let columns = cells.indices.map { cells[$0].lines(widths[$0], isCut: isCut) }
+      for number in 0..<(shown.map { columns[$0].count }.max() ?? 0) {
+        body(line(shown, widths) { number < columns[$0].count ? columns[$0][number] : ("", 0) })
       }
-      body(line)
     }
     guard !isHead, let below = layout.below, below.column < cells.count, cells[below.column].width > 0 else { return }
     let margin = String(repeating: " ", count: below.margin)
     for part in cells[below.column].lines(below.width, isCut: isCut) { body(margin + part.text) }
+  }
+
+  /// A line of the columns that are shown.
+  private func line(_ shown: [Int], _ widths: [Int], _ part: (Int) -> (text: String, width: Int)) -> String {
+    var line = ""
+    var padding = 0
+    for place in shown {
+      let (text, width) = part(place)
+      if width > 0 {
+        line += String(repeating: " ", count: padding)
+        line += text
+        padding = 0
+      }
+      padding += max(min(widths[place], Self.mostPadding) - width, 0) + Self.gap
+    }
+    return line
   }
 }
 

@@ -4,7 +4,7 @@ package import SceneDocument
 
 /// Finds the smallest change of a document's text that gives an attribute a new value in the form that it had.
 package struct ValueForm {
-  package let property: PropertyDefinition
+  package let type: PropertyType
 
   /// The key that the value is stored under.
   package let key: String
@@ -12,18 +12,18 @@ package struct ValueForm {
   /// The JSON text stored now, or nil where nothing is.
   package let old: [UInt8]?
 
-  package init(property: PropertyDefinition, key: String, old: [UInt8]?) {
-    self.property = property
+  package init(type: PropertyType, key: String, old: [UInt8]?) {
+    self.type = type
     self.key = key
     self.old = old
   }
 
   /// The changes that store a typed value.
   package func changes(storing typed: TypedValue) -> [AttributeChange] {
-    if property.type == .color { return colorChanges(typed) }
+    if type == .color { return colorChanges(typed) }
     if isObject,
       let changes = memberChanges(
-        typed.value, tokens: typed.numberTokens(count: ComponentValue.names(of: property.type).count))
+        typed.value, tokens: typed.numberTokens(count: ComponentValue.names(of: type).count))
     {
       return changes
     }
@@ -47,7 +47,7 @@ package struct ValueForm {
     switch typed.value {
     case .int, .double: if let token = typed.numberTokens(count: 1)?.first { return Array(token.utf8) }
     case .point, .size, .rect:
-      let names = ComponentValue.names(of: property.type)
+      let names = ComponentValue.names(of: type)
       if let tokens = typed.numberTokens(count: names.count) {
         return Array(("{" + zip(names, tokens).map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}").utf8)
       }
@@ -84,7 +84,7 @@ package struct ValueForm {
   /// One splice for each component that changes; nil where the object's present members cannot hold the value.
   private func memberChanges(_ value: PropertyValue, tokens: [String]?) -> [AttributeChange]? {
     guard let present = members() else { return nil }
-    var names = ComponentValue.names(of: property.type)
+    var names = ComponentValue.names(of: type)
     var numbers = ComponentValue.numbers(of: value)
     if case .color(let color) = value, present["white"] != nil {
       guard color.red == color.green, color.green == color.blue else { return nil }

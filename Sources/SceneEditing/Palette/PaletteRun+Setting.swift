@@ -212,11 +212,10 @@ private struct ColorForm {
   let old: [UInt8]?
 
   func changes(storing color: Color, typed text: String) -> [PaletteChange] {
-    let property = PropertyDefinition(name: name, label: "", type: .color, isOptional: false, declaringClass: "")
     let text = text.trimmed
     let typed = TypedValue(
       value: .color(color), text: text, isName: text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
-    return ValueForm(property: property, key: name, old: old).changes(storing: typed).map { change in
+    return ValueForm(type: .color, key: name, old: old).changes(storing: typed).map { change in
       switch change {
       case .set(let name, let value): .set(name: name, value: value)
       case .setMember(let name, let member, let value): .setMember(name: name, member: member, value: value)
