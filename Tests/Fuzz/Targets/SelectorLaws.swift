@@ -93,9 +93,9 @@ enum SelectorText {
     }
   }
 
-  /// A class with CSS's escapes.
+  /// A class with CSS's escapes. CSS has no number for U+0000, which stands for itself after a backslash.
   private static func escaped(_ name: String) -> String {
-    name.unicodeScalars.map { "\\\(String($0.value, radix: 16)) " }.joined()
+    name.unicodeScalars.map { $0 == "\u{0}" ? "\\\($0)" : "\\\(String($0.value, radix: 16)) " }.joined()
   }
 
   static func text(_ condition: Condition) -> String {
