@@ -97,7 +97,7 @@ extension ObjectPicture.Content {
       guard !hasChildren, let size = look.frame?.size else { return [] }
       var entries = look.isSeen ? [] : Self.outline(of: look)
       let letters = min(12, size.height * 0.8)
-      if letters >= 4, size.width >= 16 {
+      if letters >= 4, size.width >= 40 {
         let style = TextStyle(
           size: letters, color: Self.ink(on: look.backgroundColor), alignment: .center, verticalAlignment: .middle,
           lineLimit: 1, wraps: false, truncation: .middle)
