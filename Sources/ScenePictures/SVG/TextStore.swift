@@ -1,5 +1,4 @@
 package import ComponentModel
-internal import JSONText
 internal import WorkbenchSupport
 
 /// Many short texts, one after another; those of a large picture in a file without a name.
@@ -65,7 +64,7 @@ package final class TextStore {
   /// - Throws: where the file cannot be read any more.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(EditError) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw EditError(code: .ioRead, message: "the temporary file with the picture's texts cannot be read")
+      throw EditError(.textsLost)
     }
   }
 }
