@@ -25,7 +25,7 @@ package enum ColumnOrder {
   private static func isLess(_ first: PropertyValue, _ second: PropertyValue) -> Bool? {
     switch (first, second) {
     case (.int(let left), .int(let right)): isLess(left, right)
-    case (.string(let left), .string(let right)): isLess(left, right)
+    case (.string(let left), .string(let right)): isLess(left.utf8, right.utf8)
     case (.bool(let left), .bool(let right)): left == right ? nil : right
     case (.double(let left), .double(let right)): isLess(left, right)
     default:
@@ -33,7 +33,7 @@ package enum ColumnOrder {
         isLess(left, right)
       } else {
         // Of classes whose properties have one name and different types.
-        isLess(first.type.rawValue, second.type.rawValue)
+        isLess(first.type.rawValue.utf8, second.type.rawValue.utf8)
       }
     }
   }
@@ -43,12 +43,7 @@ package enum ColumnOrder {
     return second < first ? false : nil
   }
 
-  private static func isLess(_ first: String, _ second: String) -> Bool? {
-    if first.utf8.lexicographicallyPrecedes(second.utf8) { return true }
-    return second.utf8.lexicographicallyPrecedes(first.utf8) ? false : nil
-  }
-
-  private static func isLess(_ first: [Double], _ second: [Double]) -> Bool? {
+  private static func isLess<Part: Comparable>(_ first: some Sequence<Part>, _ second: some Sequence<Part>) -> Bool? {
     if first.lexicographicallyPrecedes(second) { return true }
     return second.lexicographicallyPrecedes(first) ? false : nil
   }

@@ -20,13 +20,8 @@ package enum ComponentValue {
 
   /// The components of a value, in the order of their names.
   package static func numbers(of value: PropertyValue) -> [Double] {
-    switch value {
-    case .point(let point): [point.x, point.y]
-    case .size(let size): [size.width, size.height]
-    case .rect(let rect): [rect.x, rect.y, rect.width, rect.height]
-    case .color(let color): [color.red, color.green, color.blue, color.alpha]
-    case .int, .string, .double, .bool: []
-    }
+    let vector = vector(of: value)
+    return names(of: value.type).indices.map { vector[$0] }
   }
 
   /// The same with zeros after them.

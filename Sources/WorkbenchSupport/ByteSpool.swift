@@ -1,8 +1,8 @@
 internal import Glibc
 internal import JSONText
 
-/// Bytes that wait to be read again: all but the last megabyte of them in a file without a name, so that any number of them
-/// costs the same memory.
+/// Bytes that wait to be read again: all but the last of them in a file without a name, so that any number of them costs the
+/// same memory.
 ///
 /// Where no such file can be made or written, they stay in memory.
 package final class ByteSpool {

@@ -46,6 +46,7 @@ struct UpdateFramesStep: StepKind {
     frames.build(nodes) { live in
       if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
     }
+    try model.library.cancellation.check()
     failures += frames.failures
     if !failures.isEmpty { throw EditError(refusals: failures) }
     return frames.layout
