@@ -134,14 +134,14 @@ package struct TextTable {
   }
 
   private func write(_ cells: [Cell], _ layout: TableLayout, isHead: Bool, _ body: (String) -> Void) {
-    let widths = layout.widths
-    let shown = cells.indices.filter { widths[$0] > 0 }
-    if shown.allSatisfy({ cells[$0].width <= widths[$0] }) {
-      body(line(shown, widths) { (cells[$0].shown, cells[$0].width) })
+    let shown = cells.indices.filter { layout.widths[$0] > 0 }
+    let widths = shown.map { layout.widths[$0] }
+    if zip(shown, widths).allSatisfy({ cells[$0].width <= $1 }) {
+      body(line(shown.lazy.map { (cells[$0].shown, cells[$0].width) }, widths))
     } else {
-      let columns = cells.indices.map { cells[$0].lines(widths[$0], isCut: isCut) }
-      for number in 0..<(shown.map { columns[$0].count }.max() ?? 0) {
-        body(line(shown, widths) { number < columns[$0].count ? columns[$0][number] : ("", 0) })
+      let columns = zip(shown, widths).map { cells[$0].lines($1, isCut: isCut) }
+      for number in 0..<(columns.map(\.count).max() ?? 0) {
+        body(line(columns.lazy.map { number < $0.count ? $0[number] : ("", 0) }, widths))
       }
     }
     guard !isHead, let below = layout.below, below.column < cells.count, cells[below.column].width > 0 else { return }
@@ -149,18 +149,17 @@ package struct TextTable {
     for part in cells[below.column].lines(below.width, isCut: isCut) { body(margin + part.text) }
   }
 
-  /// A line of the columns that are shown.
-  private func line(_ shown: [Int], _ widths: [Int], _ part: (Int) -> (text: String, width: Int)) -> String {
+  /// A line of cells' parts in columns of these widths.
+  private func line(_ parts: some Sequence<(text: String, width: Int)>, _ widths: [Int]) -> String {
     var line = ""
     var padding = 0
-    for place in shown {
-      let (text, width) = part(place)
-      if width > 0 {
+    for (part, column) in zip(parts, widths) {
+      if part.width > 0 {
         line += String(repeating: " ", count: padding)
-        line += text
+        line += part.text
         padding = 0
       }
-      padding += max(min(widths[place], Self.mostPadding) - width, 0) + Self.gap
+      padding += max(min(column, Self.mostPadding) - part.width, 0) + Self.gap
     }
     return line
   }
