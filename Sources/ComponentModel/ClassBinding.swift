@@ -30,8 +30,9 @@ package final class ClassBinding {
   /// The base as which its objects are inspected, since no plugin knows the class; else nil.
   package let inspectedAs: String?
 
-  /// The names and types of the properties, beside the definitions for speed.
+  /// The names and types of the properties, and whether they have other names, beside the definitions for speed.
   private let names: [String]
+  private let areRenamed: [Bool]
   package let types: [PropertyType]
 
   /// What stored values are beyond doubt; nil where each is looked at.
@@ -81,6 +82,7 @@ package final class ClassBinding {
     getters = places(\.isComputed)
     let properties = definition.properties
     names = properties.map(\.name)
+    areRenamed = properties.map { !$0.otherKeys.isEmpty }
     types = properties.map(\.type)
     forms = properties.map { CanonicalForm(of: $0) }
     // A condition that cannot be read was reported when the plugin was loaded.
@@ -141,14 +143,17 @@ package final class ClassBinding {
 
   /// A value that is certainly right; nil for what must be looked at properly.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
-    guard let form = forms[place], form.fits(raw) else { return nil }
-    switch types[place] {
+    guard let form = forms[place] else { return nil }
+    let type = types[place]
+    // Reading these is all that it takes to see that they are right.
+    guard [.point, .size, .rect].contains(type) || form.fits(raw) else { return nil }
+    switch type {
     case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
     case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
     case .double: return JSONNumber.double(raw).map { .value(.double($0)) }
     default:
       var reader = JSONReader(raw)
-      return (try? PropertyValue(json: &reader, as: types[place])).map { .value($0) }
+      return (try? PropertyValue(json: &reader, as: type)).map { .value($0) }
     }
   }
 
@@ -174,7 +179,10 @@ package final class ClassBinding {
     uniquingKeysWith: { first, _ in first })
 
   /// Whether a scene may store the property under several keys.
-  func hasOtherKeys(_ place: Int) -> Bool { !definition.properties[place].otherKeys.isEmpty }
+  func hasOtherKeys(_ place: Int) -> Bool { areRenamed[place] }
+
+  /// The present name of the property at a place.
+  func name(at place: Int) -> String { names[place] }
 
   /// What an absent key means.
   package func value(of cell: StoredCell, at place: Int) -> PropertyValue? {

@@ -111,6 +111,9 @@ package struct ClassEdit {
     self.assignments = assignments
     self.strayKeys = strayKeys
   }
+
+  /// The places of the properties whose effective values the new ones are worked out from.
+  package var startingPlaces: [Int] { assignments.filter(\.needsEffective).map(\.place) }
 }
 
 extension Optional {

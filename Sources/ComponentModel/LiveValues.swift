@@ -21,15 +21,15 @@ package struct LiveValues {
 
   /// The value of the property at a place. Ask only where ``areKnown``.
   package subscript(place: Int) -> PropertyValue? {
-    var cell = StoredCell.absent
-    if answer.isSilent {
-      cell = model.storedCell(node, binding, at: place)
-    } else {
-      if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
-      let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
-      if !isSkipped { cell = model.storedCell(node, binding, at: place) }
-    }
-    return binding.value(of: cell, at: place)
+    value(at: place) { model.storedCell(node, binding, at: place) }
+  }
+
+  /// The same where what is stored for the property is read already, or read in another way.
+  func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
+    if answer.isSilent { return binding.value(of: stored(), at: place) }
+    if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
+    let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
+    return binding.value(of: isSkipped ? .absent : stored(), at: place)
   }
 
   /// The values of all properties, in their order; nil where the component failed.

@@ -30,36 +30,59 @@ package struct ObjectEdit {
     answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) {
     self.node = node
-    func effective(_ place: Int) throws(ValueProblem) -> PropertyValue? {
-      LiveValues(model: model, node: node, binding: binding, answer: try answer())[place]
-    }
     strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
     changes = strayKeys.map { .remove(key: $0) }
     for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
-      let property = assignment.property
-      let key = model.storedKey(node, binding, at: assignment.place)
+      let (place, property) = (assignment.place, assignment.property)
+      let key = model.storedKey(node, binding, at: place)
       let old = model.document.attribute(key, of: node)
       let form = ValueForm(type: property.type, key: key, old: old)
       switch assignment.operation {
       case .reset:
-        store(.absent, at: assignment.place, [.remove(key: key)])
+        store(.absent, at: place, [.remove(key: key)])
       case .unset:
-        store(.value(nil), at: assignment.place, [.set(key: key, value: Array("null".utf8))])
+        store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
       case .exact(let text):
         guard let typed = assignment.typed else { continue }
-        store(.value(typed.value), at: assignment.place, [.set(key: key, value: Array(text.utf8))])
+        store(.value(typed.value), at: place, [.set(key: key, value: Array(text.utf8))])
       case .set, .json:
         guard let typed = assignment.typed else { continue }
-        if let component = assignment.component {
-          try set(component, to: typed.value, text: typed.text, assignment, form, model, effective: effective)
-        } else {
-          store(.value(typed.value), at: assignment.place, form.changes(storing: typed))
+        guard assignment.component != nil else {
+          store(.value(typed.value), at: place, form.changes(storing: typed))
+          continue
         }
+        let stored = Self.stored(form, place, binding, model)
+        let start: PropertyValue
+        do throws(ValueProblem) {
+          start = try self.start(assignment, stored, node, binding, model, answer)
+        } catch {
+          // What is stored does where the component fails at it: this may mend it.
+          guard error.isPluginFailure, case .value(let value?) = stored else { throw error }
+          start = value
+        }
+        try set(assignment, to: typed.value, text: typed.text, from: start, stored, form)
       case .add, .subtract, .multiply, .divide:
-        try change(assignment, form, model, effective: effective)
+        guard let arithmetic = assignment.arithmetic else { continue }
+        let stored = Self.stored(form, place, binding, model)
+        let start = try start(assignment, stored, node, binding, model, answer)
+        if let component = assignment.component {
+          let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
+          let result = try arithmetic.result(on: number, of: assignment.target)
+          try set(assignment, to: result, text: nil, from: start, stored, form)
+        } else {
+          let value = try arithmetic.result(on: start, of: assignment.target)
+          try model.reader.check(value, for: property)
+          store(.value(value), at: place, form.changes(storing: value))
+        }
       }
     }
+  }
+
+  private static func stored(
+    _ form: ValueForm, _ place: Int, _ binding: ClassBinding, _ model: SceneModel
+  ) -> StoredCell {
+    form.old?.withUnsafeBytes { model.storedCell($0, binding, at: place) } ?? .absent
   }
 
   /// Takes an assignment that does not depend on the object; false where it does.
@@ -71,14 +94,16 @@ package struct ObjectEdit {
 
   /// The value that an assignment starts from: what an earlier one of the same edit gave, or the effective one.
   private func start(
-    _ assignment: PlannedAssignment, effective: (Int) throws(ValueProblem) -> PropertyValue?
+    _ assignment: PlannedAssignment, _ stored: StoredCell, _ node: NodeIndex, _ binding: ClassBinding,
+    _ model: SceneModel, _ answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) -> PropertyValue {
     if let (_, cell) = cells.first(where: { $0.place == assignment.place }), case .value(let value?) = cell {
       return value
     }
     let value: PropertyValue?
     do throws(ValueProblem) {
-      value = try effective(assignment.place)
+      let values = LiveValues(model: model, node: node, binding: binding, answer: try answer())
+      value = values.value(at: assignment.place) { stored }
     } catch {
       throw ValueProblem(.noEffectiveValue(assignment.property.name, error))
     }
@@ -86,65 +111,36 @@ package struct ObjectEdit {
     return value
   }
 
-  private mutating func change(
-    _ assignment: PlannedAssignment, _ form: ValueForm, _ model: SceneModel,
-    effective: (Int) throws(ValueProblem) -> PropertyValue?
-  ) throws(ValueProblem) {
-    guard let arithmetic = assignment.arithmetic else { return }
-    let start = try start(assignment, effective: effective)
-    guard let component = assignment.component else {
-      let value = try arithmetic.result(on: start, of: assignment.target)
-      try model.reader.check(value, for: assignment.property)
-      return store(.value(value), at: assignment.place, form.changes(storing: value))
-    }
-    let number = PropertyValue.double(ComponentValue.number(component, of: start) ?? 0)
-    let result = try arithmetic.result(on: number, of: assignment.target)
-    try set(component, to: result, text: nil, assignment, form, model, effective: effective)
-  }
-
   /// Splices one number where an object is stored; stores the whole value, the other parts from the effective one,
   /// where not.
   ///
-  /// - Parameter text: the number as it was typed; nil where it is computed.
+  /// - Parameters:
+  ///   - text: the number as it was typed; nil where it is computed.
+  ///   - start: the effective value.
   private mutating func set(
-    _ component: String, to number: PropertyValue, text: String?, _ assignment: PlannedAssignment, _ form: ValueForm,
-    _ model: SceneModel, effective: (Int) throws(ValueProblem) -> PropertyValue?
+    _ assignment: PlannedAssignment, to number: PropertyValue, text: String?, from start: PropertyValue,
+    _ stored: StoredCell, _ form: ValueForm
   ) throws(ValueProblem) {
-    guard case .double(let number) = number else { return }
+    guard case .double(let number) = number, let component = assignment.component else { return }
     if form.type == .color, !(0...1).contains(number) {
       throw ValueProblem(.colorComponent(assignment.target, number))
-    }
-    let start: PropertyValue
-    do throws(ValueProblem) {
-      start = try self.start(assignment, effective: effective)
-    } catch {
-      // What is stored does where the component fails at it: this may mend it.
-      guard error.isPluginFailure, !assignment.operation.isRelative, let stored = storedValue(form, assignment, model)
-      else {
-        throw error
-      }
-      start = stored
     }
     let value = ComponentValue.replacing(component, of: start, with: number)
     // Where an object is stored and its other numbers are the value's, one number is all that changes.
     if form.old?.first == UInt8(ascii: "{"), form.type != .color || form.members()?["white"] == nil,
-      let stored = storedValue(form, assignment, model),
-      ComponentValue.replacing(component, of: stored, with: number) == value
+      case .value(let stored?) = stored,
+      stored == start || ComponentValue.replacing(component, of: stored, with: number) == value
     {
-      let typed = text.flatMap { TypedValue(value: .double(number), text: $0).numberTokens(count: 1)?.first }
-      let token = typed ?? JSONNumber.text(number)
-      store(
-        .value(value), at: assignment.place,
-        [.setMember(key: form.key, member: component, value: Array(token.utf8))])
+      var token: [UInt8] = []
+      if let typed = text.flatMap({ TypedValue(value: .double(number), text: $0).numberTokens(count: 1)?.first }) {
+        token = Array(typed.utf8)
+      } else {
+        JSONNumber.append(number, to: &token)
+      }
+      store(.value(value), at: assignment.place, [.setMember(key: form.key, member: component, value: token)])
     } else {
       store(.value(value), at: assignment.place, form.changes(storing: value))
     }
-  }
-
-  private func storedValue(_ form: ValueForm, _ assignment: PlannedAssignment, _ model: SceneModel) -> PropertyValue? {
-    let cell = form.old?.withUnsafeBytes { try? model.reader.read($0, as: assignment.property) }
-    guard case .value(let stored)? = cell else { return nil }
-    return stored
   }
 
   /// Appends the new values of the properties that a worker builds to a row of a build request, a comma before each.

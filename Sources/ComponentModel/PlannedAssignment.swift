@@ -3,7 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 /// An assignment made out for one class: which property, which component of it, and a typed value read by its type.
-package struct PlannedAssignment {
+///
+/// It is shared by the edits of all objects of the class.
+package final class PlannedAssignment {
   package let place: Int
   package let property: PropertyDefinition
 

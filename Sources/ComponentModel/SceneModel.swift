@@ -237,8 +237,8 @@ extension SceneModel {
 
   /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
   package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
+    guard binding.hasOtherKeys(place) else { return binding.name(at: place) }
     let property = binding.definition.properties[place]
-    guard binding.hasOtherKeys(place) else { return property.name }
     let names = [property.name] + property.otherKeys
     return names.first { document.attribute($0, of: node) != nil } ?? property.name
   }
@@ -249,13 +249,17 @@ extension SceneModel {
       var cell = StoredCell.absent
       document.forEachAttribute(of: node) { key, raw in
         guard binding.isKey(key, of: place) else { return true }
-        let plain = binding.plainCell(raw, at: place)
-        cell = plain ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
+        cell = storedCell(raw, binding, at: place)
         return false
       }
       return cell
     }
-    guard let raw = document.attribute(storedKey(node, binding, at: place), of: node) else { return .absent }
-    return raw.withUnsafeBytes { (try? reader.read($0, as: binding.definition.properties[place])) ?? .absent }
+    let raw = document.attribute(storedKey(node, binding, at: place), of: node)
+    return raw.map { $0.withUnsafeBytes { storedCell($0, binding, at: place) } } ?? .absent
+  }
+
+  /// What raw text means that is stored for a property; absent where it is refused.
+  func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
+    binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
   }
 }

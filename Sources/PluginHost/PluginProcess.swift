@@ -15,6 +15,7 @@ final class PluginProcess: PluginConnection {
   private var inputStart = 0
   /// Where the system puts what is read, before it is known how much that is.
   private var chunk = [UInt8](repeating: 0, count: 65536)
+  private var brief = BriefWait()
   private var words = PluginWords()
   private let output: PluginLibrary.PluginOutput?
   private var isClosed = false
@@ -157,7 +158,7 @@ final class PluginProcess: PluginConnection {
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
       pollfd(fd: cancellation.watchedDescriptor, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&watched, 3, Int32(clamping: milliseconds + 1))
+    let count = brief.poll(&watched, milliseconds: Int32(clamping: milliseconds + 1))
     if count < 0 && errno != EINTR { throw failure(.cannotWait(plugin, errno)) }
     guard count > 0 else { return true }
     if watched[1].revents != 0 { drainErrors() }

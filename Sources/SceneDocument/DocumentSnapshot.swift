@@ -23,7 +23,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     let base = source.base
     var offset = 0
-    for (_, entry) in entries.sorted {
+    try entries.forEach { (_, entry) throws(E) in
       if entry.start > offset {
         try body(UnsafeRawBufferPointer(start: base + offset, count: entry.start - offset))
       }
@@ -34,7 +34,11 @@ package struct DocumentSnapshot: @unchecked Sendable {
   }
 
   /// How many bytes the text has.
-  var count: Int { entries.sorted.reduce(source.count) { $0 + $1.entry.text.count - ($1.entry.end - $1.entry.start) } }
+  var count: Int {
+    var count = source.count
+    entries.forEachUnsorted { count += $1.text.count - ($1.end - $1.start) }
+    return count
+  }
 
   /// Whether another snapshot has the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
@@ -53,7 +57,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   }
 
   /// Whether nothing of the text is edited.
-  var isAsRead: Bool { entries.byNode.isEmpty && entries.palette == nil }
+  var isAsRead: Bool { entries.isEmpty }
 
   /// The whole text.
   package func bytes() -> [UInt8] {
@@ -66,10 +70,9 @@ package struct DocumentSnapshot: @unchecked Sendable {
   /// What `TextReplay` needs to go on from this text where it has been saved: what the edits replaced.
   package func mark() -> [UInt8] {
     var writer = ByteWriter()
-    let list = entries.sorted
-    writer.add(list.count)
+    writer.add(entries.count)
     var offset = 0
-    for (key, entry) in list {
+    entries.forEach { key, entry in
       writer.add(key)
       writer.add(entry.start - offset)
       writer.add(UnsafeRawBufferPointer(rebasing: source.buffer[entry.start..<entry.end]))

@@ -139,7 +139,8 @@ final class EditRun {
     let parts = skipsRefused ? [nodes[...]] : nodes.parts(of: Self.partCount)
     var isSound = former.isEmpty || skipsRefused
     for part in parts where pluginFailure == nil {
-      let (edits, problems) = workOut(part, binding, planned)
+      let known = isSound ? judgeFromStored(part, binding, planned) : StoredJudgement(open: Array(part))
+      let (edits, problems) = workOut(known, binding, planned)
       if model.library.cancellation.isCancelled { return }
       if !problems.isEmpty, !skipsRefused {
         // What components refused of parts before it is beside the point.
@@ -151,24 +152,23 @@ final class EditRun {
           node, property: planned.assignments.first?.property.name, code: problem.code, problem.message,
           namesObject: problem.isPluginFailure)
       }
-      if isSound, pluginFailure == nil { judge(edits, binding) }
+      if isSound, pluginFailure == nil { judge(edits, binding, beside: known.answers) }
     }
   }
 
   /// So many edits are worked out before they are made: they take more memory than the objects.
   private static let partCount = 8192
 
-  /// What objects get that depends on what they have.
+  /// What the open objects get that depends on what they have.
   private func workOut(
-    _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
+    _ known: StoredJudgement, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> (edits: [ObjectEdit], problems: [(NodeIndex, ValueProblem)]) {
     var edits: [ObjectEdit] = []
     var problems: [(NodeIndex, ValueProblem)] = []
-    edits.reserveCapacity(nodes.count)
-    let isRelative = planned.assignments.contains(where: \.needsEffective) && !binding.definition.isInert
-    let isComputed = planned.assignments.contains { binding.getters.contains($0.place) }
-    let answers = isRelative ? answers(of: Array(nodes), wantsComputed: isComputed) : [:]
-    for (number, node) in nodes.enumerated() {
+    edits.reserveCapacity(known.open.count)
+    let isRelative = !planned.startingPlaces.isEmpty && !binding.definition.isInert
+    let answers = isRelative ? answers(of: known, wantsComputed: planned.isComputed(in: binding)) : [:]
+    for (number, node) in known.open.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in
@@ -184,10 +184,12 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// So many objects whose stored values crash their component are mended by one edit.
-
   /// Lets the components judge edits, and makes those that they let pass.
-  private func judge(_ edits: some Collection<ObjectEdit>, _ binding: ClassBinding) {
+  ///
+  /// - Parameter answers: edits of other objects with what their components have answered already.
+  private func judge(
+    _ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, beside answers: [AnsweredEdit] = []
+  ) {
     if binding.definition.isInert {
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
@@ -203,43 +205,63 @@ final class EditRun {
         take(edit, binding, BuildReply())
       }
       decideOpenEdits()
+    } else if answers.isEmpty {
+      ask(edits, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
+        self.take($0, binding, $1)
+      }
+      decideOpenEdits()
     } else {
-      binding.plugin.withWorker { live(edits, binding, $0) }
+      var answers = answers
+      ask(edits, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
+        answers.append(AnsweredEdit(edit: $0, answer: $1))
+      }
+      for answered in answers.sorted(by: { $0.edit.node < $1.edit.node }) {
+        take(answered.edit, binding, answered.answer)
+      }
       decideOpenEdits()
     }
   }
 
-  private func live(_ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, _ worker: InstalledPlugin) {
+  /// Asks the components of a class about edits of the same properties, and hands out each with its answer.
+  ///
+  /// - Parameter isExtended: is given each object whose extensions have a say, before its answer is handed out.
+  func ask(
+    _ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, wantsBefore: Bool,
+    isExtended: @escaping (NodeIndex) -> Void, answer: @escaping (ObjectEdit, BuildReply) -> Void
+  ) {
     guard let first = edits.first else { return }
-    // Every edit of a class gives the same properties their values, in the same order.
-    var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsChanges)
-    header.wantsLifecycle = model.tracer != nil
-    let run = BuildRun<ObjectEdit>(worker, header) { [self] edit, answer in
-      model.trace(edit.node, binding, .edit, answer)
-      take(edit, binding, answer)
-    }
-    let writer = RowWriter(model, binding, by: formerReader)
-    let reads = !binding.definition.readsParent.isEmpty
-    let isExtended = callsSetters(first, binding)
-    for edit in edits {
-      if run.isCancelled { break }
-      if let failure = parents.failure(for: edit.node, binding) {
-        fail(edit.node, failure)
-        continue
+    binding.plugin.withWorker { worker in
+      // Every edit of a class gives the same properties their values, in the same order.
+      var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsBefore)
+      header.wantsLifecycle = model.tracer != nil
+      let run = BuildRun<ObjectEdit>(worker, header) { [self] edit, reply in
+        model.trace(edit.node, binding, .edit, reply)
+        answer(edit, reply)
       }
-      run.add { bytes in
-        if writer.write(edit.node, to: &bytes).callsSetters || isExtended { extendedNodes.insert(edit.node) }
-        edit.appendCells(to: &bytes, binding)
-        if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
-        bytes.append(UInt8(ascii: "]"))
-        return edit
+      let writer = RowWriter(model, binding, by: formerReader)
+      let reads = !binding.definition.readsParent.isEmpty
+      let setsExtended = callsSetters(first, binding)
+      for edit in edits {
+        if run.isCancelled { break }
+        if var failure = parents.failure(for: edit.node, binding) {
+          // Nobody asked the component itself.
+          failure.wasAsked = false
+          answer(edit, BuildReply(failure: failure))
+          continue
+        }
+        run.add { bytes in
+          if writer.write(edit.node, to: &bytes).callsSetters || setsExtended { isExtended(edit.node) }
+          edit.appendCells(to: &bytes, binding)
+          if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
+          bytes.append(UInt8(ascii: "]"))
+          return edit
+        }
       }
+      run.finish()
     }
-    run.finish()
   }
-
   /// Whether an edit gives a value to a property with a setter of an extension's.
-  private func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
+  func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
     edit.cells.contains { binding.setters.contains($0.place) }
   }
 
@@ -250,17 +272,8 @@ final class EditRun {
     model.build(Array(above)) { [self] live in parents.keep(live) }
   }
 
-  /// What components answer before the edit, without those for which all is as it is stored.
-  private func answers(of nodes: [NodeIndex], wantsComputed: Bool) -> [NodeIndex: BuildReply] {
-    var answers: [NodeIndex: BuildReply] = [:]
-    model.build(nodes, wantsComputed: wantsComputed) { live in
-      if !live.answer.isSilent { answers[live.node] = live.answer }
-    }
-    return answers
-  }
-
   /// An object's answer has come: the edit is made, or refused.
-  private func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
+  func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
     if !extendedNodes.isEmpty, answer.failure == nil, answer.refused.isEmpty, extendedNodes.contains(edit.node) {
       return extended.append(JudgedEdit(edit: edit, binding: binding, answer: answer))
     }

@@ -13,7 +13,7 @@ enum WorkerLoop {
       _ = words.withCString { write(2, $0, strlen($0)) }
       exit(64)
     }
-    guard let channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
+    guard var channel = MessageChannel.takingStandardDescriptors() else { exit(71) }
     // The host sees the end of the stream; a signal would only hide why.
     signal(SIGPIPE, SIG_IGN)
     // What is printed is seen when it is printed, and not lost where the plugin ends by a trap.
@@ -37,6 +37,9 @@ enum WorkerLoop {
 struct MessageChannel {
   private let input: Int32
   private let output: Int32
+  private var brief = BriefWait()
+
+  private init(input: Int32, output: Int32) { (self.input, self.output) = (input, output) }
 
   /// Moves the protocol off descriptors 0 and 1, so that a plugin's `print` and `readLine` cannot break it: they go to
   /// standard error and to nothing.
@@ -50,7 +53,9 @@ struct MessageChannel {
   }
 
   /// The next message; false at the end of the input or where its length is beyond the limit.
-  func read(into message: inout [UInt8]) -> Bool {
+  mutating func read(into message: inout [UInt8]) -> Bool {
+    var watched = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
+    _ = brief.poll(&watched, milliseconds: -1)
     var header: UInt32 = 0
     guard withUnsafeMutableBytes(of: &header, { fill($0) }) else { return false }
     let length = Int(UInt32(littleEndian: header))

@@ -65,10 +65,16 @@ extension SceneDocument {
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
-    if former == nil, changes.count == 1, case .set(let key, let value) = changes[0],
-      let old = originalValue(key, node)
-    {
-      return try replacement(of: old, by: value, key, node)
+    if former == nil, changes.count == 1 {
+      switch changes[0] {
+      case .set(let key, let value):
+        if let old = originalValue(key, node) { return try replacement(of: old, by: value, key, node) }
+      case .setMember(let key, let member, let value):
+        if let owner = originalValue(key, node), let old = Self.member(member, of: owner) {
+          return try replacement(of: old, by: value, key, node)
+        }
+      case .remove, .rename: break
+      }
     }
     let span = load(scratch, node, former)
     try scratch.making(changes.count) { () throws(SceneError) in
@@ -116,16 +122,18 @@ extension SceneDocument {
 
   // MARK: Steps of an edit
 
-  /// The short way of most edits: one value of an object that was not edited before takes the place of another; nil where
-  /// the two are the same.
+  /// The short way of most edits: one value of an object that was not edited before, or a part of one, takes the place
+  /// of another; nil where the two are the same.
   private func replacement(
     of old: UnsafeRawBufferPointer, by value: [UInt8], _ key: String, _ node: NodeIndex
   ) throws(SceneError) -> Overlay.Entry? {
     let result = value.withUnsafeBytes { bytes in
       Result { () throws(SceneError) -> Overlay.Entry? in
         let new = try checked(bytes, "'\(key)' of '\(id(node))'")
-        if new.count == old.count, new.elementsEqual(old) { return nil }
-        return overlay.keep(new, start: offset(of: old), end: offset(of: old) + old.count)
+        let (start, end) = old.common(with: new)
+        if start == old.count, start == new.count { return nil }
+        let rest = UnsafeRawBufferPointer(rebasing: new[start..<new.count - end])
+        return overlay.keep(rest, start: offset(of: old) + start, end: offset(of: old) + old.count - end)
       }
     }
     return try result.get()
@@ -133,10 +141,19 @@ extension SceneDocument {
 
   /// The value that an attribute had in the document as read.
   private func originalValue(_ key: String, _ node: NodeIndex) -> UnsafeRawBufferPointer? {
-    guard let start = originalAttributes(node) else { return nil }
+    originalAttributes(node).flatMap { Self.member(key, ofObjectAt: $0) }
+  }
+
+  /// The value of a member; nil where it is missing, or the value is no object.
+  private static func member(_ name: String, of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard value.first == UInt8(ascii: "{"), let start = value.baseAddress else { return nil }
+    return member(name, ofObjectAt: start.assumingMemoryBound(to: UInt8.self))
+  }
+
+  private static func member(_ name: String, ofObjectAt start: UnsafePointer<UInt8>) -> UnsafeRawBufferPointer? {
     var found: UnsafeRawBufferPointer?
     TrustedText.forEachMember(start) { raw, value in
-      guard JSONString.equals(raw, key) else { return true }
+      guard JSONString.equals(raw, name) else { return true }
       found = value
       return false
     }

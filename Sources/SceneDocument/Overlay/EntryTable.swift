@@ -2,12 +2,44 @@ internal import JSONText
 
 /// The entries of an overlay by the numbers of their objects.
 ///
-/// A batch edits objects in the order of the document: then its entries lie in one row, 12 bytes each, which is sorted
-/// as it stands and searched by halving. Those that come out of turn lie in a dictionary.
+/// The entries of 64 objects lie in one page, in their order, and 64 pages in a block: a batch of every object takes 8
+/// bytes an entry, and a copy of the table shares all blocks but those that are changed after it.
 struct EntryTable {
-  private var nodes: [UInt32] = []
-  private var entries: [Overlay.Entry?] = []
-  private var others: [UInt32: Overlay.Entry] = [:]
+  private struct Page {
+    /// A bit for each object that has an entry.
+    var present: UInt64 = 0
+    var entries: [Overlay.Entry] = []
+
+    private static func bit(_ node: UInt32) -> UInt64 { 1 << UInt64(node & 63) }
+
+    /// Where the entry of an object stands, or would.
+    private func place(_ node: UInt32) -> Int { (present & (Self.bit(node) - 1)).nonzeroBitCount }
+
+    subscript(node: UInt32) -> Overlay.Entry? {
+      present & Self.bit(node) == 0 ? nil : entries[place(node)]
+    }
+
+    /// Answers how many entries more there are then.
+    mutating func set(_ entry: Overlay.Entry?, of node: UInt32) -> Int {
+      let isPresent = present & Self.bit(node) != 0
+      switch (entry, isPresent) {
+      case (let entry?, true): entries[place(node)] = entry
+      case (let entry?, false):
+        entries.insert(entry, at: place(node))
+        present |= Self.bit(node)
+        return 1
+      case (nil, true):
+        entries.remove(at: place(node))
+        present &= ~Self.bit(node)
+        return -1
+      case (nil, false): break
+      }
+      return 0
+    }
+  }
+
+  /// Empty for objects of which none has an entry.
+  private var blocks: [[Page]] = []
 
   /// How many entries there are.
   private(set) var count = 0
@@ -16,41 +48,34 @@ struct EntryTable {
 
   subscript(node: UInt32) -> Overlay.Entry? {
     get {
-      if let place = place(of: node) { return entries[place] }
-      return others[node]
+      let (block, page) = Self.place(of: node)
+      guard block < blocks.count, !blocks[block].isEmpty else { return nil }
+      return blocks[block][page][node]
     }
     set {
-      count += (newValue == nil ? 0 : 1) - (self[node] == nil ? 0 : 1)
-      if let place = place(of: node) {
-        entries[place] = newValue
-        while let last = entries.last, last == nil {
-          nodes.removeLast()
-          entries.removeLast()
+      let (block, page) = Self.place(of: node)
+      if block >= blocks.count || blocks[block].isEmpty {
+        if newValue == nil { return }
+        while blocks.count <= block { blocks.append([]) }
+        blocks[block] = Array(repeating: Page(), count: 64)
+      }
+      count += blocks[block][page].set(newValue, of: node)
+    }
+  }
+
+  private static func place(of node: UInt32) -> (block: Int, page: Int) { (Int(node >> 12), Int(node >> 6 & 63)) }
+
+  /// Calls `body` with all entries in the order of their objects.
+  func forEach<E>(_ body: (_ node: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
+    for (block, pages) in blocks.enumerated() {
+      for (number, page) in pages.enumerated() {
+        var present = page.present
+        for entry in page.entries {
+          let bit = present.trailingZeroBitCount
+          present &= present - 1
+          try body(UInt32(block << 12 | number << 6 | bit), entry)
         }
-      } else if newValue != nil, node > nodes.last ?? 0 || nodes.isEmpty, others[node] == nil {
-        nodes.append(node)
-        entries.append(newValue)
-      } else {
-        others[node] = newValue
       }
     }
-  }
-
-  /// All entries in the order of their objects.
-  var sorted: [(node: UInt32, entry: Overlay.Entry)] {
-    var row: [(node: UInt32, entry: Overlay.Entry)] = []
-    row.reserveCapacity(count)
-    for (node, entry) in zip(nodes, entries) {
-      if let entry { row.append((node, entry)) }
-    }
-    if others.isEmpty { return row }
-    for (node, entry) in others { row.append((node, entry)) }
-    return row.sorted { $0.node < $1.node }
-  }
-
-  private func place(of node: UInt32) -> Int? {
-    guard let last = nodes.last, node <= last else { return nil }
-    let place = nodes.partitioningIndex { $0 >= node }
-    return nodes[place] == node ? place : nil
   }
 }

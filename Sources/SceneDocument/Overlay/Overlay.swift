@@ -79,10 +79,15 @@ final class Overlay {
     }
   }
 
-  var isEmpty: Bool { entries.byNode.isEmpty && palette == nil }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// All edits in the order of their spans.
-  var sorted: [Entry] { entries.sorted.map(\.entry) }
+  var sorted: [Entry] {
+    var list: [Entry] = []
+    list.reserveCapacity(entries.count)
+    entries.forEach { list.append($1) }
+    return list
+  }
 
   /// A copy of `text` in place of `start ..< end`; it stays where it is for as long as the document lives.
   func keep(_ text: UnsafeRawBufferPointer, start: Int, end: Int) -> Entry {
@@ -121,16 +126,41 @@ struct OverlayEntries {
   /// What stands for the palette where others have an object's number.
   static let paletteKey = 1 << 32
 
-  /// All edits in the order of their spans.
-  var sorted: [(key: Int, entry: Overlay.Entry)] {
-    // The palette mostly stands before the objects.
-    var byNumber: [(key: Int, entry: Overlay.Entry)] = []
-    byNumber.reserveCapacity(byNode.count + 1)
-    if let palette { byNumber.append((Self.paletteKey, palette)) }
-    for (node, entry) in byNode.sorted { byNumber.append((Int(node), entry)) }
-    // Attributes mostly lie in the order of their objects; an object's may come after its children's, though.
-    let isSorted = zip(byNumber, byNumber.dropFirst()).allSatisfy { $0.1.start < $1.1.start }
-    return isSorted ? byNumber : byNumber.sorted { $0.1.start < $1.1.start }
+  var isEmpty: Bool { byNode.isEmpty && palette == nil }
+
+  var count: Int { byNode.count + (palette == nil ? 0 : 1) }
+
+  /// Calls `body` with all edits in the order of their spans.
+  func forEach<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
+    // The palette mostly stands before the objects, whose attributes mostly lie in their order; an object's may come
+    // after its children's, though.
+    guard isSorted else {
+      for (key, entry) in sorted { try body(key, entry) }
+      return
+    }
+    try forEachUnsorted(body)
+  }
+
+  /// The same in any order.
+  func forEachUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
+    if let palette { try body(Self.paletteKey, palette) }
+    try byNode.forEach { (node, entry) throws(E) in try body(Int(node), entry) }
+  }
+
+  private var isSorted: Bool {
+    var (last, isSorted) = (-1, true)
+    forEachUnsorted { _, entry in
+      isSorted = isSorted && entry.start > last
+      last = entry.start
+    }
+    return isSorted
+  }
+
+  private var sorted: [(key: Int, entry: Overlay.Entry)] {
+    var list: [(key: Int, entry: Overlay.Entry)] = []
+    list.reserveCapacity(count)
+    forEachUnsorted { list.append(($0, $1)) }
+    return list.sorted { $0.entry.start < $1.entry.start }
   }
 }
 

@@ -43,9 +43,8 @@ package final class TextRecorder {
       writer.add(splice.text)
       end = splice.end
     }
-    let list = entries.sorted
-    writer.add(list.count)
-    for (key, entry) in list { add(entry, key) }
+    writer.add(entries.count)
+    entries.forEach { add($1, $0) }
   }
 
   /// A span of the former text, and what stands in its place.

@@ -1,0 +1,84 @@
+internal import InspectorKit
+internal import SceneDocument
+
+/// An edit with what its component answered to it.
+struct AnsweredEdit {
+  var edit: ObjectEdit
+  var answer: BuildReply
+}
+
+/// What became of edits of one class that were worked out from stored values.
+struct StoredJudgement {
+  /// Edits that hold and are not made yet, in the order of the document.
+  var answers: [AnsweredEdit] = []
+
+  /// The objects whose edits depend on what their components answer before them, in the order of the document.
+  var open: [NodeIndex]
+
+  /// Those of them whose components hung, and how.
+  var hung: [NodeIndex: PluginFailure] = [:]
+}
+
+extension ClassEdit {
+  /// Whether a property of the edit is computed by an extension, which answers before the edit only where it is asked.
+  func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
+}
+
+// Edits that start from effective values, such as `frame.x+=8`.
+extension EditRun {
+  /// Judges edits in one question to each component, not in two: they are worked out from what is stored, and hold
+  /// where the answer says that the component had these values before the edit, as nearly all have.
+  ///
+  /// They are made at once, up to the first one that is left open or that its component does not let pass: refusals and
+  /// warnings stay in the order of the document.
+  func judgeFromStored(
+    _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
+  ) -> StoredJudgement {
+    let places = planned.startingPlaces
+    guard !places.isEmpty, !binding.built.isInert, !planned.isComputed(in: binding), model.tracer == nil else {
+      return StoredJudgement(open: Array(nodes))
+    }
+    var judged = StoredJudgement(open: [])
+    var edits: [ObjectEdit] = []
+    edits.reserveCapacity(nodes.count)
+    for (number, node) in nodes.enumerated() {
+      if model.library.cancellation.isCancelled(at: number) { break }
+      do throws(ValueProblem) {
+        edits.append(
+          try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in BuildReply() })
+      } catch {
+        judged.open.append(node)
+      }
+    }
+    var extended = NodeSet()
+    var firstOpen = judged.open.first ?? .max
+    ask(edits, binding, wantsBefore: true, isExtended: { extended.insert($0) }) { [self] edit, answer in
+      if answer.failure?.kind == .timeout { judged.hung[edit.node] = answer.failure }
+      let isOther = answer.failure != nil || answer.before.contains { places.contains($0.place) }
+      if isOther || extended.contains(edit.node) {
+        judged.open.append(edit.node)
+        firstOpen = min(firstOpen, edit.node)
+      } else if judged.answers.isEmpty, edit.node < firstOpen, answer.refused.isEmpty, answer.skipped.isEmpty {
+        take(edit, binding, answer)
+      } else {
+        judged.answers.append(AnsweredEdit(edit: edit, answer: answer))
+      }
+    }
+    judged.open.sort()
+    return judged
+  }
+
+  /// What components answer before the edit, without those for which all is as it is stored.
+  func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
+    var answers: [NodeIndex: BuildReply] = [:]
+    func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {
+      model.build(nodes, after: failure, hasHung: failure != nil, wantsComputed: wantsComputed) { live in
+        if !live.answer.isSilent { answers[live.node] = live.answer }
+      }
+    }
+    // Only objects that have hung already are asked for with little time.
+    ask(known.open.filter { known.hung[$0] == nil }, after: nil)
+    if let failure = known.hung.first?.value { ask(known.hung.keys.sorted(), after: failure) }
+    return answers
+  }
+}
