@@ -9,4 +9,7 @@ int pipe2(int ends[2], int flags);
 
 /// A file that is nowhere but in memory, and closed in programs that are started; -1 where there is none.
 static inline int inspector_memory_file(void) { return (int)syscall(SYS_memfd_create, "inspector", 1u); }
+
+/// Has the processor fetch the memory at an address, which is looked at soon; any address does.
+static inline void inspector_prefetch(const void *address) { __builtin_prefetch(address); }
 #endif

@@ -159,6 +159,7 @@ extension SceneModel {
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
     for (number, node) in build.nodes.enumerated() {
       if library.cancellation.isCancelled(at: number) { return }
+      document.prefetch(build.nodes[...], after: number)
       body(LiveObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
     }
   }
@@ -178,8 +179,9 @@ extension SceneModel {
     }
     let readsParent = !binding.definition.readsParent.isEmpty
     library.cancellation.progress.expect(nodes.count)
-    for node in nodes {
+    for (place, node) in nodes.enumerated() {
       if run.isCancelled { break }
+      document.prefetch(nodes[...], after: place)
       if let failure = parents.failure(for: node, binding) {
         body(
           LiveObject(

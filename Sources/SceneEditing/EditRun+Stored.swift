@@ -41,8 +41,9 @@ extension EditRun {
     var judged = StoredJudgement(open: [])
     var edits: [ObjectEdit] = []
     edits.reserveCapacity(nodes.count)
-    for (number, node) in nodes.enumerated() {
-      if model.library.cancellation.isCancelled(at: number) { break }
+    for (place, node) in zip(nodes.indices, nodes) {
+      if model.library.cancellation.isCancelled(at: place) { break }
+      model.document.prefetch(nodes, after: place)
       do throws(ValueProblem) {
         edits.append(
           try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in BuildReply() })
@@ -52,7 +53,7 @@ extension EditRun {
     }
     var extended = NodeSet()
     var firstOpen = judged.open.first ?? .max
-    ask(edits, binding, wantsBefore: true, isExtended: { extended.insert($0) }) { [self] edit, answer in
+    ask(edits, of: edits.map(\.node), binding, wantsBefore: true, isExtended: { extended.insert($0) }) { [self] edit, answer in
       if answer.failure?.kind == .timeout { judged.hung[edit.node] = answer.failure }
       let isOther = answer.failure != nil || answer.before.contains { places.contains($0.place) }
       if isOther || extended.contains(edit.node) {

@@ -104,7 +104,7 @@ final class EditRun {
         for place in group.places { transaction.edit.properties.insert(binding.definition.properties[place].name) }
         readParents(of: places.lazy.map { edits[Int($0)].node }, binding)
         for part in places.parts(of: Self.partCount) where pluginFailure == nil {
-          judge(part.lazy.map { edits[Int($0)] }, binding)
+          judge(part.lazy.map { edits[Int($0)] }, of: part.map { nodes[Int($0)] }, binding)
         }
       }
     }
@@ -132,7 +132,7 @@ final class EditRun {
   private func edit(_ nodes: [NodeIndex], _ binding: ClassBinding, _ planned: ClassEdit) {
     readParents(of: nodes, binding)
     if planned.strayKeys.isEmpty, let same = SameEdit(planned.assignments, binding) {
-      return judge(nodes.lazy.map(same.edit), binding)
+      return judge(nodes.lazy.map(same.edit), of: nodes, binding)
     }
     let former = refusals
     // Refusals have one order: first values that cannot be stored, then what components refuse.
@@ -152,7 +152,7 @@ final class EditRun {
           node, property: planned.assignments.first?.property.name, code: problem.code, problem.message,
           namesObject: problem.isPluginFailure)
       }
-      if isSound, pluginFailure == nil { judge(edits, binding, beside: known.answers) }
+      if isSound, pluginFailure == nil { judge(edits, of: edits.map(\.node), binding, beside: known.answers) }
     }
   }
 
@@ -170,6 +170,7 @@ final class EditRun {
     let answers = isRelative ? answers(of: known, wantsComputed: planned.isComputed(in: binding)) : [:]
     for (number, node) in known.open.enumerated() {
       if model.library.cancellation.isCancelled(at: number) { break }
+      model.document.prefetch(known.open[...], after: number)
       do throws(ValueProblem) {
         let edit = try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in
           let answer = answers[node] ?? BuildReply()
@@ -186,13 +187,17 @@ final class EditRun {
 
   /// Lets the components judge edits, and makes those that they let pass.
   ///
-  /// - Parameter answers: edits of other objects with what their components have answered already.
+  /// - Parameters:
+  ///   - nodes: the objects of the edits, in their order.
+  ///   - answers: edits of other objects with what their components have answered already.
   private func judge(
-    _ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, beside answers: [AnsweredEdit] = []
+    _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding,
+    beside answers: [AnsweredEdit] = []
   ) {
     if binding.definition.isInert {
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
+        model.document.prefetch(nodes[...], after: number)
         model.trace(edit.node, binding, .edit, BuildReply())
         take(edit, binding, BuildReply())
       }
@@ -201,18 +206,19 @@ final class EditRun {
       let isExtended = edits.first.map { callsSetters($0, binding) } ?? false
       for (number, edit) in edits.enumerated() {
         if model.library.cancellation.isCancelled(at: number) { return }
+        model.document.prefetch(nodes[...], after: number)
         if writer.findings(of: edit.node).callsSetters || isExtended { extendedNodes.insert(edit.node) }
         take(edit, binding, BuildReply())
       }
       decideOpenEdits()
     } else if answers.isEmpty {
-      ask(edits, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
+      ask(edits, of: nodes, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
         self.take($0, binding, $1)
       }
       decideOpenEdits()
     } else {
       var answers = answers
-      ask(edits, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
+      ask(edits, of: nodes, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
         answers.append(AnsweredEdit(edit: $0, answer: $1))
       }
       for answered in answers.sorted(by: { $0.edit.node < $1.edit.node }) {
@@ -224,9 +230,11 @@ final class EditRun {
 
   /// Asks the components of a class about edits of the same properties, and hands out each with its answer.
   ///
-  /// - Parameter isExtended: is given each object whose extensions have a say, before its answer is handed out.
+  /// - Parameters:
+  ///   - nodes: the objects of the edits, in their order.
+  ///   - isExtended: is given each object whose extensions have a say, before its answer is handed out.
   func ask(
-    _ edits: some Collection<ObjectEdit>, _ binding: ClassBinding, wantsBefore: Bool,
+    _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding, wantsBefore: Bool,
     isExtended: @escaping (NodeIndex) -> Void, answer: @escaping (ObjectEdit, BuildReply) -> Void
   ) {
     guard let first = edits.first else { return }
@@ -241,8 +249,9 @@ final class EditRun {
       let writer = RowWriter(model, binding, by: formerReader)
       let reads = !binding.definition.readsParent.isEmpty
       let setsExtended = callsSetters(first, binding)
-      for edit in edits {
+      for (place, edit) in edits.enumerated() {
         if run.isCancelled { break }
+        model.document.prefetch(nodes[...], after: place)
         if var failure = parents.failure(for: edit.node, binding) {
           // Nobody asked the component itself.
           failure.wasAsked = false

@@ -74,7 +74,8 @@ private struct ObjectSearch {
       let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(Self.batch)
       build(batch.filter { built.values[$0] == nil && reader.needsComponent($0) }, &result)
-      for node in batch {
+      for (place, node) in zip(batch.indices, batch) {
+        model.document.prefetch(batch, after: place)
         let values = built.values.removeValue(forKey: node) ?? reader.values(node)
         body(
           FoundObject(

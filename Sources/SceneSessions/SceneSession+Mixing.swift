@@ -14,7 +14,8 @@ extension SceneSession {
         let batch = rest.prefix(1 << 14)
         rest = rest.dropFirst(1 << 14)
         let answers = Self.answers(to: batch, model)
-        for node in batch {
+        for (place, node) in zip(batch.indices, batch) {
+          model.document.prefetch(batch, after: place)
           guard let binding = model.binding(of: node) else {
             mixed.add(unknown: node)
             continue
