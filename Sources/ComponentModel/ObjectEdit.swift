@@ -34,10 +34,10 @@ package struct ObjectEdit {
     changes = strayKeys.map { .remove(key: $0) }
     for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
-      let (place, property) = (assignment.place, assignment.property)
+      let place = assignment.place
       let key = model.storedKey(node, binding, at: place)
       let old = model.document.attribute(key, of: node)
-      let form = ValueForm(type: property.type, key: key, old: old)
+      let form = ValueForm(type: assignment.property.type, key: key, old: old)
       switch assignment.operation {
       case .reset:
         store(.absent, at: place, [.remove(key: key)])
@@ -72,7 +72,7 @@ package struct ObjectEdit {
           try set(assignment, to: result, text: nil, from: start, stored, form)
         } else {
           let value = try arithmetic.result(on: start, of: assignment.target)
-          try model.reader.check(value, for: property)
+          try model.reader.check(value, for: assignment.property)
           store(.value(value), at: place, form.changes(storing: value))
         }
       }

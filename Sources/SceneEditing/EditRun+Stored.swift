@@ -24,6 +24,16 @@ extension ClassEdit {
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
+extension BuildReply {
+  /// Whether the component failed, or had other values than the stored ones at one of the places before the edit.
+  fileprivate func isOther(at places: [Int]) -> Bool {
+    !isSilent && (failure != nil || before.contains { places.contains($0.place) })
+  }
+
+  /// Whether the component has nothing against the edit.
+  fileprivate var letsPass: Bool { isSilent || refused.isEmpty && skipped.isEmpty }
+}
+
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
   /// Judges edits in one question to each component, not in two: they are worked out from what is stored, and hold
@@ -53,13 +63,13 @@ extension EditRun {
     }
     var extended = NodeSet()
     var firstOpen = judged.open.first ?? .max
-    ask(edits, of: edits.map(\.node), binding, wantsBefore: true, isExtended: { extended.insert($0) }) { [self] edit, answer in
-      if answer.failure?.kind == .timeout { judged.hung[edit.node] = answer.failure }
-      let isOther = answer.failure != nil || answer.before.contains { places.contains($0.place) }
-      if isOther || extended.contains(edit.node) {
+    ask(edits, of: edits.map(\.node), binding, wantsBefore: true, isExtended: { extended.insert($0) }) {
+      [self] edit, answer in
+      if answer.isOther(at: places) || extended.contains(edit.node) {
         judged.open.append(edit.node)
         firstOpen = min(firstOpen, edit.node)
-      } else if judged.answers.isEmpty, edit.node < firstOpen, answer.refused.isEmpty, answer.skipped.isEmpty {
+        if let failure = answer.failure, failure.kind == .timeout { judged.hung[edit.node] = failure }
+      } else if judged.answers.isEmpty, edit.node < firstOpen, answer.letsPass {
         take(edit, binding, answer)
       } else {
         judged.answers.append(AnsweredEdit(edit: edit, answer: answer))

@@ -252,7 +252,7 @@ final class EditRun {
       for (place, edit) in edits.enumerated() {
         if run.isCancelled { break }
         model.document.prefetch(nodes[...], after: place)
-        if var failure = parents.failure(for: edit.node, binding) {
+        if reads, var failure = parents.failure(for: edit.node, binding) {
           // Nobody asked the component itself.
           failure.wasAsked = false
           answer(edit, BuildReply(failure: failure))

@@ -68,7 +68,12 @@ extension SceneDocument {
     if former == nil, changes.count == 1 {
       switch changes[0] {
       case .set(let key, let value):
-        if let old = originalValue(key, node) { return try replacement(of: old, by: value, key, node) }
+        guard let start = originalAttributes(node).map({ $0 - base }) else { break }
+        let place = AttributeText.place(of: key, in: start, of: base, looksOn: false)
+        if let match = place.match {
+          return try replacement(of: text(match.value..<match.end), by: value, key, node)
+        }
+        if let last = place.last { return try addition(key, value, after: last, place.before, in: start, node) }
       case .setMember(let key, let member, let value):
         if let owner = originalValue(key, node), let old = Self.member(member, of: owner) {
           return try replacement(of: old, by: value, key, node)
@@ -134,6 +139,21 @@ extension SceneDocument {
         if start == old.count, start == new.count { return nil }
         let rest = UnsafeRawBufferPointer(rebasing: new[start..<new.count - end])
         return overlay.keep(rest, start: offset(of: old) + start, end: offset(of: old) + old.count - end)
+      }
+    }
+    return try result.get()
+  }
+
+  /// The same for an attribute that is new to an object with others.
+  private func addition(
+    _ key: String, _ value: [UInt8], after last: AttributeText.Member, _ before: AttributeText.Member?, in start: Int,
+    _ node: NodeIndex
+  ) throws(SceneError) -> Overlay.Entry? {
+    let result = value.withUnsafeBytes { bytes in
+      Result { () throws(SceneError) -> Overlay.Entry? in
+        let new = try checked(bytes, "'\(key)' of '\(id(node))'")
+        return AttributeText.newMember(key, new, after: last, before, in: start, of: base)
+          .withUnsafeBytes { overlay.keep($0, start: last.end, end: last.end) }
       }
     }
     return try result.get()

@@ -86,10 +86,17 @@ final class AttributeText {
   }
 
   /// Looks for a member of the object whose `{` stands at `start`.
-  func place(of key: String, in start: Int) -> Place {
-    let origin = UnsafeRawPointer(memory)
+  func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
+
+  /// The same in a text that stands elsewhere.
+  ///
+  /// - Parameter looksOn: whether the member after the match is wanted.
+  static func place(
+    of key: String, in start: Int, of text: UnsafePointer<UInt8>, looksOn: Bool = true
+  ) -> Place {
+    let origin = UnsafeRawPointer(text)
     var place = Place()
-    TrustedText.forEachMember(UnsafePointer(memory) + start) { raw, value in
+    TrustedText.forEachMember(text + start) { raw, value in
       let key0 = (raw.baseAddress ?? origin) - origin
       let value0 = (value.baseAddress ?? origin) - origin
       let member = Member(key: key0 - 1, keyEnd: key0 + raw.count + 1, value: value0, end: value0 + value.count)
@@ -99,8 +106,9 @@ final class AttributeText {
       }
       place.before = place.last
       place.last = member
-      if JSONString.equals(raw, key) { place.match = member }
-      return true
+      guard JSONString.equals(raw, key) else { return true }
+      place.match = member
+      return looksOn
     }
     return place
   }
@@ -126,7 +134,7 @@ final class AttributeText {
     if let match = place.match {
       replace(match.value..<match.end, with: value)
     } else if let last = place.last {
-      let text = separator(place.before, last, start) + member(key, copy(last.keyEnd..<last.value), value)
+      let text = Self.newMember(key, value, after: last, place.before, in: start, of: UnsafePointer(memory))
       replace(last.end..<last.end, with: text)
     } else {
       insertFirst(key, value, in: start, empty())
@@ -183,10 +191,26 @@ final class AttributeText {
     return text + colon + value
   }
 
-  /// What stands between the last two members; where there is one only, a comma and what stands before it.
-  private func separator(_ before: Member?, _ last: Member, _ start: Int) -> [UInt8] {
-    if let before { return copy(before.end..<last.key) }
-    return Self.separator(behindOnly: copy(start + 1..<last.key), hasBlankColon: last.value - last.keyEnd > 1)
+  /// The text of a new member that goes after the last one of the object at `start`, comma included.
+  static func newMember(
+    _ key: String, _ value: UnsafeRawBufferPointer, after last: Member, _ before: Member?, in start: Int,
+    of text: UnsafePointer<UInt8>
+  ) -> [UInt8] {
+    func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
+    }
+    var new: [UInt8] = []
+    new.reserveCapacity(64 + value.count)
+    if let before {
+      // What stands between the last two.
+      new.append(contentsOf: part(before.end..<last.key))
+    } else {
+      new += separator(behindOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
+    }
+    JSONString.append(key, quotedTo: &new)
+    new.append(contentsOf: part(last.keyEnd..<last.value))
+    new.append(contentsOf: value)
+    return new
   }
 
   /// A comma and what stands before the only member.
