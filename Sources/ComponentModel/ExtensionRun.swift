@@ -13,9 +13,18 @@ struct ExtensionRun {
   private let request: ComponentRequest
   private let parents: ParentStore
 
+  /// The places of the properties that extensions read or give values, in ascending order.
+  private let places: [Int]
+
+  /// The number of each of them, by place; nil for other places.
+  private let numbers: [Int?]
+
   /// - Parameter request: as which the objects were built.
   init(_ model: SceneModel, _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore) {
     (self.model, self.binding, self.request, self.parents) = (model, binding, request, parents)
+    let places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
+    self.places = places
+    numbers = binding.definition.properties.indices.map { places.firstIndex(of: $0) }
   }
 
   /// An object on its way.
@@ -25,8 +34,10 @@ struct ExtensionRun {
     /// The component's answer: the first, or that of the build with what was written.
     var answer: BuildReply
 
-    /// What is stored, without the values that were left out.
+    /// What is stored for the properties that extensions have to do with, without the values that were left out.
     var cells: [StoredCell]
+
+    /// The effective values of the same.
     var values: [PropertyValue?]
     var writes: [ExtensionWrite] = []
     var warnings: [HookMessage] = []
@@ -59,50 +70,66 @@ struct ExtensionRun {
   private var isCancelled: Bool { model.library.cancellation.isCancelled }
 
   private func item(_ live: LiveObject) -> Item {
-    var cells = model.stored(live.node, binding).cells
-    for message in live.answer.skipped {
-      if let place = message.property.flatMap(binding.place(of:)) { cells[place] = .absent }
+    var cells = model.storedCells(live.node, binding, places.count, numbers)
+    leaveOut(live.answer.skipped, &cells)
+    return Item(live, cells: cells, values: values(of: cells, live.answer))
+  }
+
+  /// The effective values that a component answers.
+  private func values(of cells: [StoredCell], _ answer: BuildReply) -> [PropertyValue?] {
+    var values = places.indices.map { binding.value(of: cells[$0], at: places[$0]) }
+    for (place, value) in answer.effective {
+      if let number = numbers[place] { values[number] = value }
     }
-    let values = model.effective(live.answer.effective, skipped: [], cells: cells, binding)
-    return Item(live, cells: cells, values: values)
+    return values
+  }
+
+  private func leaveOut(_ skipped: [HookMessage], _ cells: inout [StoredCell]) {
+    for message in skipped {
+      if let number = number(of: message) { cells[number] = .absent }
+    }
+  }
+
+  /// The number of the property that a message is about.
+  private func number(of message: HookMessage) -> Int? {
+    message.property.flatMap(binding.place(of:)).flatMap { numbers[$0] }
   }
 
   // MARK: setters
 
   private func set(_ found: AppliedExtension, _ items: [Item]) {
-    let setters = zip(found.definition.properties, found.places).filter { property, place in
-      property.aliasOf == nil && property.isObserved && !property.isReadOnly && place != nil
+    let setters = zip(found.definition.properties, found.places).compactMap { property, place in
+      property.aliasOf == nil && property.isObserved && !property.isReadOnly
+        ? place.flatMap { numbers[$0] }.map { (name: property.name, number: $0) } : nil
     }
     let asked = items.filter { item in
-      item.failure == nil && setters.contains { _, place in place.map { item.cells[$0] != .absent } ?? false }
+      item.failure == nil && setters.contains { item.cells[$0.number] != .absent }
     }
     ask(found, asked, isSetting: true) { item, answer in
-      let causes = setters.compactMap { property, place in
-        place.map { item.cells[$0] != .absent } ?? false ? property.name : nil
-      }
+      let causes = setters.filter { item.cells[$0.number] != .absent }.map(\.name)
       take(answer, found, item, causes)
     }
   }
 
   private func take(_ answer: BuildReply, _ found: AppliedExtension, _ item: Item, _ causes: [String]) {
     for message in answer.skipped {
-      guard let place = message.property.flatMap(binding.place(of:)) else { continue }
-      item.cells[place] = .absent
-      item.values[place] = binding.value(of: .absent, at: place)
+      guard let number = number(of: message) else { continue }
+      item.cells[number] = .absent
+      item.values[number] = binding.value(of: .absent, at: places[number])
     }
     item.warnings += answer.warnings
     item.skipped += answer.skipped
-    for (number, value) in answer.effective {
-      guard let place = found.places[number] else { continue }
-      let property = found.definition.properties[number]
+    for (own, value) in answer.effective {
+      guard let place = found.places[own], let number = numbers[place] else { continue }
+      let property = found.definition.properties[own]
       if property.aliasOf == nil {
-        item.values[place] = value
+        item.values[number] = value
       } else if let reason = refusal(of: value, at: place) {
         let text =
           "the extension '\(found.definition.name)' gives '\(binding.definition.properties[place].name)' the value \(value?.text ?? "nil"), which is left out: \(reason)"
         item.skipped.append(HookMessage(property: nil, text: text))
       } else {
-        item.values[place] = value
+        item.values[number] = value
         item.writes.removeAll { $0.place == place }
         item.writes.append(
           ExtensionWrite(place: place, value: value, extensionName: found.definition.name, causes: causes))
@@ -157,12 +184,12 @@ struct ExtensionRun {
     item.answer = answer
     item.failure = answer.failure
     guard answer.failure == nil else { return }
-    let own = item.values[binding.built.properties.count...]
-    for message in answer.skipped {
-      if let place = message.property.flatMap(binding.place(of:)) { item.cells[place] = .absent }
+    leaveOut(answer.skipped, &item.cells)
+    let values = values(of: item.cells, answer)
+    // What extensions compute stays.
+    for (number, place) in places.enumerated() where place < binding.built.properties.count {
+      item.values[number] = values[number]
     }
-    item.values = model.effective(answer.effective, skipped: [], cells: item.cells, binding)
-    for place in own.indices { item.values[place] = own[place] }
   }
 
   // MARK: getters
@@ -170,10 +197,10 @@ struct ExtensionRun {
   private func compute(_ found: AppliedExtension, _ items: [Item]) {
     ask(found, items.filter { $0.failure == nil }, isSetting: false) { item, answer in
       for (property, place) in zip(found.definition.properties, found.places) where property.isComputed {
-        if let place { item.values[place] = property.defaultValue }
+        if let number = place.flatMap({ numbers[$0] }) { item.values[number] = property.defaultValue }
       }
-      for (number, value) in answer.effective where found.definition.properties[number].isComputed {
-        if let place = found.places[number] { item.values[place] = value }
+      for (own, value) in answer.effective where found.definition.properties[own].isComputed {
+        if let number = found.places[own].flatMap({ numbers[$0] }) { item.values[number] = value }
       }
     }
   }
@@ -210,18 +237,21 @@ struct ExtensionRun {
   private func cell(
     of property: PropertyDefinition, _ place: Int?, _ item: Item, isSetting: Bool
   ) -> StoredCell {
-    guard let place else { return .absent }
-    if property.aliasOf != nil { return .value(item.values[place]) }
-    return property.isComputed && !isSetting ? .absent : item.cells[place]
+    guard let number = place.flatMap({ numbers[$0] }) else { return .absent }
+    if property.aliasOf != nil { return .value(item.values[number]) }
+    return property.isComputed && !isSetting ? .absent : item.cells[number]
   }
 
   /// All that is known of an object in the end.
   private func answer(_ item: Item) -> BuildReply {
     if let failure = item.failure { return BuildReply(failure: failure) }
-    let effective = item.values.indices.compactMap { place -> BuildReply.PlacedValue? in
-      let value = item.values[place]
-      return value == binding.value(of: item.cells[place], at: place) ? nil : (place, value)
+    var effective = item.answer.effective.filter { numbers[$0.place] == nil }
+    let isMixed = !effective.isEmpty
+    for (number, place) in places.enumerated()
+    where item.values[number] != binding.value(of: item.cells[number], at: place) {
+      effective.append((place, item.values[number]))
     }
+    if isMixed { effective.sort { $0.place < $1.place } }
     let skipped = item.answer.skipped + item.skipped
     if effective.isEmpty, skipped.isEmpty, item.warnings.isEmpty, item.answer.isSilent { return item.answer }
     return BuildReply(

@@ -258,6 +258,30 @@ extension SceneModel {
     return raw.map { $0.withUnsafeBytes { storedCell($0, binding, at: place) } } ?? .absent
   }
 
+  /// Some properties of one object, read in one walk; absent where the stored value is refused.
+  ///
+  /// - Parameters:
+  ///   - count: how many properties are wanted.
+  ///   - numbers: the number of each of them, by its place.
+  func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
+    var cells = [StoredCell](repeating: .absent, count: count)
+    // The present name wins over others, and of others the first.
+    var named: [Int] = []
+    var renamed: [Int] = []
+    document.forEachAttribute(of: node) { raw, value in
+      guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
+      if key.isAlias {
+        if named.contains(number) || renamed.contains(number) { return true }
+        renamed.append(number)
+      } else if binding.hasOtherKeys(key.place) {
+        named.append(number)
+      }
+      cells[number] = storedCell(value, binding, at: key.place)
+      return true
+    }
+    return cells
+  }
+
   /// What raw text means that is stored for a property; absent where it is refused.
   func storedCell(_ raw: UnsafeRawBufferPointer, _ binding: ClassBinding, at place: Int) -> StoredCell {
     binding.plainCell(raw, at: place) ?? (try? reader.read(raw, as: binding.definition.properties[place])) ?? .absent
