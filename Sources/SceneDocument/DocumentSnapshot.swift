@@ -23,7 +23,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   package func withPieces<E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> Void) throws(E) {
     let base = source.base
     var offset = 0
-    try entries.forEach { (_, entry) throws(E) in
+    try entries.visit { (_, entry) throws(E) in
       if entry.start > offset {
         try body(UnsafeRawBufferPointer(start: base + offset, count: entry.start - offset))
       }
@@ -36,7 +36,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
   /// How many bytes the text has.
   var count: Int {
     var count = source.count
-    entries.forEachUnsorted { count += $1.text.count - ($1.end - $1.start) }
+    entries.visitUnsorted { count += $1.text.count - ($1.end - $1.start) }
     return count
   }
 
@@ -72,7 +72,7 @@ package struct DocumentSnapshot: @unchecked Sendable {
     var writer = ByteWriter()
     writer.add(entries.count)
     var offset = 0
-    entries.forEach { key, entry in
+    entries.visit { key, entry in
       writer.add(key)
       writer.add(entry.start - offset)
       writer.add(UnsafeRawBufferPointer(rebasing: source.buffer[entry.start..<entry.end]))

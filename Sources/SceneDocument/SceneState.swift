@@ -46,7 +46,7 @@ final class SceneState {
     (members, classNames, classBases) = (state.members, state.classNames, state.classBases)
     (overlay, lender) = (Overlay(), snapshot.overlay)
     overlay.palette = snapshot.entries.palette
-    snapshot.entries.byNode.forEach { overlay[Int($0)] = $1 }
+    snapshot.entries.byNode.visit { overlay[Int($0)] = $1 }
   }
 
   /// Checks the text and makes the index; answers the first fault.

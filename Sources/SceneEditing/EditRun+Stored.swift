@@ -61,11 +61,9 @@ extension EditRun {
         judged.open.append(node)
       }
     }
-    var extended = NodeSet()
     var firstOpen = judged.open.first ?? .max
-    ask(edits, of: edits.map(\.node), binding, wantsBefore: true, isExtended: { extended.insert($0) }) {
-      [self] edit, answer in
-      if answer.isOther(at: places) || extended.contains(edit.node) {
+    ask(edits, of: edits.map(\.node), binding, wantsBefore: true) { [self] edit, answer, isExtended in
+      if isExtended || answer.isOther(at: places) {
         judged.open.append(edit.node)
         firstOpen = min(firstOpen, edit.node)
         if let failure = answer.failure, failure.kind == .timeout { judged.hung[edit.node] = failure }

@@ -212,14 +212,16 @@ final class EditRun {
       }
       decideOpenEdits()
     } else if answers.isEmpty {
-      ask(edits, of: nodes, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
-        self.take($0, binding, $1)
+      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { edit, answer, isExtended in
+        if isExtended { self.extendedNodes.insert(edit.node) }
+        self.take(edit, binding, answer)
       }
       decideOpenEdits()
     } else {
       var answers = answers
-      ask(edits, of: nodes, binding, wantsBefore: wantsChanges, isExtended: { self.extendedNodes.insert($0) }) {
-        answers.append(AnsweredEdit(edit: $0, answer: $1))
+      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { edit, answer, isExtended in
+        if isExtended { self.extendedNodes.insert(edit.node) }
+        answers.append(AnsweredEdit(edit: edit, answer: answer))
       }
       for answered in answers.sorted(by: { $0.edit.node < $1.edit.node }) {
         take(answered.edit, binding, answered.answer)
@@ -232,19 +234,19 @@ final class EditRun {
   ///
   /// - Parameters:
   ///   - nodes: the objects of the edits, in their order.
-  ///   - isExtended: is given each object whose extensions have a say, before its answer is handed out.
+  ///   - answer: is given each edit, its answer, and whether extensions have a say in it.
   func ask(
     _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding, wantsBefore: Bool,
-    isExtended: @escaping (NodeIndex) -> Void, answer: @escaping (ObjectEdit, BuildReply) -> Void
+    answer: @escaping (_ edit: ObjectEdit, _ answer: BuildReply, _ isExtended: Bool) -> Void
   ) {
     guard let first = edits.first else { return }
     binding.plugin.withWorker { worker in
       // Every edit of a class gives the same properties their values, in the same order.
       var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsBefore)
       header.wantsLifecycle = model.tracer != nil
-      let run = BuildRun<ObjectEdit>(worker, header) { [self] edit, reply in
-        model.trace(edit.node, binding, .edit, reply)
-        answer(edit, reply)
+      let run = BuildRun<(edit: ObjectEdit, isExtended: Bool)>(worker, header) { [self] key, reply in
+        model.trace(key.edit.node, binding, .edit, reply)
+        answer(key.edit, reply, key.isExtended)
       }
       let writer = RowWriter(model, binding, by: formerReader)
       let reads = !binding.definition.readsParent.isEmpty
@@ -255,15 +257,15 @@ final class EditRun {
         if reads, var failure = parents.failure(for: edit.node, binding) {
           // Nobody asked the component itself.
           failure.wasAsked = false
-          answer(edit, BuildReply(failure: failure))
+          answer(edit, BuildReply(failure: failure), setsExtended)
           continue
         }
         run.add { bytes in
-          if writer.write(edit.node, to: &bytes).callsSetters || setsExtended { isExtended(edit.node) }
+          let isExtended = writer.write(edit.node, to: &bytes).callsSetters || setsExtended
           edit.appendCells(to: &bytes, binding)
           if reads { parents.cells(for: edit.node, binding).append(to: &bytes) }
           bytes.append(UInt8(ascii: "]"))
-          return edit
+          return (edit, isExtended)
         }
       }
       run.finish()

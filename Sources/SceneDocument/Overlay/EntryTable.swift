@@ -66,7 +66,7 @@ struct EntryTable {
   private static func place(of node: UInt32) -> (block: Int, page: Int) { (Int(node >> 12), Int(node >> 6 & 63)) }
 
   /// Calls `body` with all entries in the order of their objects.
-  func forEach<E>(_ body: (_ node: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
+  func visit<E>(_ body: (_ node: UInt32, Overlay.Entry) throws(E) -> Void) throws(E) {
     for (block, pages) in blocks.enumerated() {
       for (number, page) in pages.enumerated() {
         var present = page.present

@@ -85,7 +85,7 @@ final class Overlay {
   var sorted: [Entry] {
     var list: [Entry] = []
     list.reserveCapacity(entries.count)
-    entries.forEach { list.append($1) }
+    entries.visit { list.append($1) }
     return list
   }
 
@@ -131,25 +131,25 @@ struct OverlayEntries {
   var count: Int { byNode.count + (palette == nil ? 0 : 1) }
 
   /// Calls `body` with all edits in the order of their spans.
-  func forEach<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
+  func visit<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
     // The palette mostly stands before the objects, whose attributes mostly lie in their order; an object's may come
     // after its children's, though.
     guard isSorted else {
       for (key, entry) in sorted { try body(key, entry) }
       return
     }
-    try forEachUnsorted(body)
+    try visitUnsorted(body)
   }
 
   /// The same in any order.
-  func forEachUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
+  func visitUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
     if let palette { try body(Self.paletteKey, palette) }
-    try byNode.forEach { (node, entry) throws(E) in try body(Int(node), entry) }
+    try byNode.visit { (node, entry) throws(E) in try body(Int(node), entry) }
   }
 
   private var isSorted: Bool {
     var (last, isSorted) = (-1, true)
-    forEachUnsorted { _, entry in
+    visitUnsorted { _, entry in
       isSorted = isSorted && entry.start > last
       last = entry.start
     }
@@ -159,7 +159,7 @@ struct OverlayEntries {
   private var sorted: [(key: Int, entry: Overlay.Entry)] {
     var list: [(key: Int, entry: Overlay.Entry)] = []
     list.reserveCapacity(count)
-    forEachUnsorted { list.append(($0, $1)) }
+    visitUnsorted { list.append(($0, $1)) }
     return list.sorted { $0.entry.start < $1.entry.start }
   }
 }

@@ -44,7 +44,7 @@ package final class TextRecorder {
       end = splice.end
     }
     writer.add(entries.count)
-    entries.forEach { add($1, $0) }
+    entries.visit { add($1, $0) }
   }
 
   /// A span of the former text, and what stands in its place.
