@@ -40,6 +40,50 @@ struct Edit: CustomTestStringConvertible {
 }
 
 struct EditingTests {
+  /// One change of an object that was not edited is spliced without a copy of its attributes.
+  @Test(arguments: [
+    #"{"x":1,"y":2}"#, #"{ "x": 13 }"#, "{\n  \"x\": 1,\n  \"p\": {\"a\": 1, \"b\": 22}\n}", "{\"x\":\"1\",\t\"z\":11}",
+    "{}", "{ }",
+    #"{"p":{"a":12,"b":3},"x":1}"#, #"{"\u0078":112}"#,
+  ])
+  func oneChangeIsWhatItIsAmongOthers(attributes: String) throws {
+    let changes = [
+      set("x", "1"), set("x", "12"), set("x", "112"), set("x", " [1] "), set("new", "11"), set("\"q", "{}"),
+      part("p", "a", "12"), part("p", "a", "1"), part("p", "b", "2"), part("p", "c", "3"),
+    ]
+    for change in changes {
+      let object = #"{"id":"a","class":"b","attributes":\#(attributes)}"#
+      let (quick, whole) = (try scene(object), try scene(object))
+      do {
+        _ = try whole.apply([.remove(key: "missing"), change], to: 0)
+      } catch {
+        #expect(throws: SceneError.self) { try quick.apply([change], to: 0) }
+        continue
+      }
+      _ = try quick.apply([change], to: 0)
+      #expect(text(quick.bytes()) == text(whole.bytes()))
+      #expect(try !quick.apply([change], to: 0).isChange, "the same again is no change")
+      #expect(try !whole.apply([change], to: 0).isChange)
+    }
+  }
+
+  @Test func entriesAreFoundInAnyOrderOfEdits() throws {
+    let count = 9000
+    let objects = (0..<count).map { #"{"id":"o\#($0)","class":"b","attributes":{"x":0}}"# }.joined(separator: ",")
+    let document = try scene(objects)
+    // Out of turn, in several blocks, and some taken back.
+    let nodes = (0..<count).map { $0 * 4787 % count }
+    var restores: [ObjectRestore] = []
+    for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: node)) }
+    let before = document.snapshot
+    for restore in restores.reversed() where restore.node % 3 == 0 { _ = document.restore(restore) }
+    for node in 0..<count {
+      #expect(document.attribute("x", of: node).map(text) == (node % 3 == 0 ? "0" : "\(node + 1)"))
+    }
+    let expected = (0..<count).map { #"{"id":"o\#($0)","class":"b","attributes":{"x":\#($0 + 1)}}"# }
+    #expect(text(before.bytes()) == wrapped(expected.joined(separator: ",")), "a snapshot stays as it was")
+  }
+
   @Test(arguments: [
     Edit(
       "a value in compact text", #"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#, set("x", "10"),

@@ -1,0 +1,86 @@
+import InspectorKit
+import SceneDocument
+import Testing
+
+@testable import SceneEditing
+@testable import SceneSessions
+@testable import Workbench
+
+/// Clamps what it is given, rejects one value, and warns of another.
+@Component private final class Dimmer: Component {
+  @Inspectable var level = 10.0 {
+    didSet {
+      if level > 100 { level = 100 }
+      if level == 13 { reject("13 is not to be had") }
+      if level == 40 { warn("40 is much") }
+    }
+  }
+  @Inspectable var area = Rect(x: 0, y: 0, width: 4, height: 4) {
+    didSet { if area.width > 50 { area.width = 50 } }
+  }
+  @Inspectable(range: 0...30) var count = 3
+}
+
+private enum Dimmers: InspectorPlugin {
+  static var components: [Component.Type] { [Dimmer.self] }
+}
+
+/// Edits that start from effective values: they are worked out from what is stored, and again where a component had other
+/// values; with a tracer each component is asked beforehand.
+@Suite struct RelativeEditTests {
+  private static let stored = [
+    #"{"level":20}"#, #"{"level":500}"#, "{}", #"{"level":13}"#, #"{"level":6.5}"#, #"{"level":"much"}"#,
+    #"{"area":{"x":1,"y":2,"width":80,"height":3}}"#, #"{"area":{"y":2,"x":1,"width":8,"height":3},"count":29}"#,
+    #"{"level":80,"count":30}"#, #"{"area":"none","level":100}"#,
+  ]
+
+  private func scene(_ objects: some Sequence<String>) throws -> SceneSession {
+    let objects = objects.enumerated().map { #"{"id":"k\#($0)","class":"Dimmer","attributes":\#($1)}"# }
+    let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
+    let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
+    return SceneSession(document, library: PluginLibrary(inProcess: [Dimmers.self]))
+  }
+
+  /// What an edit makes of a scene, and all that is said of it.
+  private func outcome(
+    _ objects: [String], _ assignments: [Assignment], skipsRefused: Bool, isTraced: Bool
+  ) throws -> [String] {
+    let scene = try scene(objects)
+    if isTraced { scene.traceLifecycles { _ in } }
+    var request = EditRequest(try selector("Dimmer"), assignments)
+    (request.wantsChanges, request.skipsRefused) = (true, skipsRefused)
+    let answer = Result { () throws(EditError) in try scene.perform(request) }
+    switch answer {
+    case .success(let result):
+      return stepOutline(result) + result.skipped.map(\.message) + ["\(result.changed)", scene.text]
+    case .failure(let error): return [error.message] + error.diagnostics.map(\.message) + [scene.text]
+    }
+  }
+
+  @Test(arguments: [
+    [Assignment("level", .multiply("2"))], [Assignment("level", .add("5"))], [Assignment("level", .multiply("6.5"))],
+    [Assignment("area.x", .add("0.5"))], [Assignment("area.width", .multiply("2"))],
+    [Assignment("area.height", .set("7"))],
+    [Assignment("count", .add("2"))], [Assignment("level", .subtract("7")), Assignment("area.y", .add("1"))],
+    [Assignment("level", .set("20")), Assignment("level", .multiply("2"))],
+  ])
+  func areTheSameAsWhereEachIsAskedBefore(assignments: [Assignment]) throws {
+    // All together, those behind one that is different, and each alone.
+    var scenes = [Self.stored, Self.stored.reversed()] + Self.stored.map { [$0] }
+    scenes.append(Self.stored.flatMap { [Self.stored[0], $0] })
+    for objects in scenes {
+      for skips in [false, true] {
+        let quick = try outcome(objects, assignments, skipsRefused: skips, isTraced: false)
+        let careful = try outcome(objects, assignments, skipsRefused: skips, isTraced: true)
+        #expect(quick == careful, "\(quick.difference(from: careful))")
+      }
+    }
+  }
+
+  @Test func startFromEffectiveValues() throws {
+    let scene = try scene([#"{"level":500}"#, #"{"level":20}"#])
+    try scene.make(.set(try selector("Dimmer"), [Assignment("level", .subtract("1"))]))
+    #expect(scene.objects.contains(#"{"level":99}"#))
+    #expect(scene.objects.contains(#"{"level":19}"#))
+  }
+}
