@@ -144,16 +144,15 @@ package final class ClassBinding {
   /// A value that is certainly right; nil for what must be looked at properly.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place] else { return nil }
-    let type = types[place]
     // Reading these is all that it takes to see that they are right.
-    guard [.point, .size, .rect].contains(type) || form.fits(raw) else { return nil }
-    switch type {
+    guard [.point, .size, .rect].contains(form.kind) || form.fits(raw) else { return nil }
+    switch types[place] {
     case .bool: return .value(.bool(raw[0] == UInt8(ascii: "t")))
     case .int: return JSONNumber.int(raw).map { .value(.int($0)) }
     case .double: return JSONNumber.double(raw).map { .value(.double($0)) }
     default:
       var reader = JSONReader(raw)
-      return (try? PropertyValue(json: &reader, as: type)).map { .value($0) }
+      return (try? PropertyValue(json: &reader, as: types[place])).map { .value($0) }
     }
   }
 

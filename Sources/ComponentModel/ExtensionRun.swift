@@ -22,9 +22,10 @@ struct ExtensionRun {
   /// - Parameter request: as which the objects were built.
   init(_ model: SceneModel, _ binding: ClassBinding, _ request: ComponentRequest, _ parents: ParentStore) {
     (self.model, self.binding, self.request, self.parents) = (model, binding, request, parents)
-    let places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
-    self.places = places
-    numbers = binding.definition.properties.indices.map { places.firstIndex(of: $0) }
+    places = Set(binding.extensions.flatMap { $0.places.compactMap(\.self) }).sorted()
+    var numbers = [Int?](repeating: nil, count: binding.definition.properties.count)
+    for (number, place) in places.enumerated() { numbers[place] = number }
+    self.numbers = numbers
   }
 
   /// An object on its way.

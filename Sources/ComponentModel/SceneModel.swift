@@ -265,16 +265,20 @@ extension SceneModel {
   ///   - numbers: the number of each of them, by its place.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
-    // The present name wins over others, and of others the first.
-    var named: [Int] = []
-    var renamed: [Int] = []
+    // The present name wins over others, and of others the first. Most objects have no key of either sort.
+    var named: [Bool] = []
+    var renamed: [Bool] = []
+    func note(_ number: Int, in list: inout [Bool]) {
+      if list.isEmpty { list = Array(repeating: false, count: count) }
+      list[number] = true
+    }
     document.forEachAttribute(of: node) { raw, value in
       guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
       if key.isAlias {
-        if named.contains(number) || renamed.contains(number) { return true }
-        renamed.append(number)
+        if !named.isEmpty && named[number] || !renamed.isEmpty && renamed[number] { return true }
+        note(number, in: &renamed)
       } else if binding.hasOtherKeys(key.place) {
-        named.append(number)
+        note(number, in: &named)
       }
       cells[number] = storedCell(value, binding, at: key.place)
       return true

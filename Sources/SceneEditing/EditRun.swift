@@ -211,19 +211,17 @@ final class EditRun {
         take(edit, binding, BuildReply())
       }
       decideOpenEdits()
-    } else if answers.isEmpty {
-      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { edit, answer, isExtended in
-        if isExtended { self.extendedNodes.insert(edit.node) }
-        self.take(edit, binding, answer)
-      }
-      decideOpenEdits()
     } else {
-      var answers = answers
-      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { edit, answer, isExtended in
-        if isExtended { self.extendedNodes.insert(edit.node) }
-        answers.append(AnsweredEdit(edit: edit, answer: answer))
+      var open = answers
+      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { [self] edit, answer, isExtended in
+        if isExtended { extendedNodes.insert(edit.node) }
+        if answers.isEmpty {
+          take(edit, binding, answer)
+        } else {
+          open.append(AnsweredEdit(edit: edit, answer: answer))
+        }
       }
-      for answered in answers.sorted(by: { $0.edit.node < $1.edit.node }) {
+      for answered in open.sorted(by: { $0.edit.node < $1.edit.node }) {
         take(answered.edit, binding, answered.answer)
       }
       decideOpenEdits()
@@ -271,6 +269,7 @@ final class EditRun {
       run.finish()
     }
   }
+
   /// Whether an edit gives a value to a property with a setter of an extension's.
   func callsSetters(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
     edit.cells.contains { binding.setters.contains($0.place) }

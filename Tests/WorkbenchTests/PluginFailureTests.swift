@@ -74,6 +74,33 @@ import Testing
     #expect(try scene.effective("t.value") == .int(1))
   }
 
+  @Test(
+    "an edit that starts from effective values is refused at objects that trap or hang, however they are asked",
+    arguments: ["Trap", "Hang"])
+  func relative(className: String) throws {
+    let objects = [1, 13, 2].enumerated().map {
+      #"{"id":"o\#($0)","class":"\#(className)","attributes":{"value":\#($1),"plain":\#($0)}}"#
+    }
+    func outcome(skips: Bool, isTraced: Bool) throws -> [String] {
+      let scene = try session(try hostile(), objects.joined(separator: ","), limit: .milliseconds(700))
+      // With a tracer each component is asked beforehand.
+      if isTraced { scene.traceLifecycles { _ in } }
+      var request = EditRequest(try Selector(parsing: className), [Assignment("plain", .add("5"))])
+      request.skipsRefused = skips
+      switch Result(catching: { () throws(EditError) in try scene.perform(request) }) {
+      case .success(let result): return result.skipped.map(\.message) + ["\(result.changed)", scene.text]
+      case .failure(let error): return [error.message] + error.diagnostics.map(\.message) + [scene.text]
+      }
+    }
+    for skips in [false, true] {
+      let quick = try outcome(skips: skips, isTraced: false)
+      let careful = try outcome(skips: skips, isTraced: true)
+      #expect(quick == careful, "\(quick.difference(from: careful))")
+      #expect(quick.contains { $0.contains("o1") })
+      #expect(quick.last?.contains(#""plain":7"#) == skips)
+    }
+  }
+
   @Test("a hang ends at the deadline")
   func hang() throws {
     let scene = try session(try hostile(), #"{"id":"a","class":"Hang"}"#, limit: .milliseconds(700))

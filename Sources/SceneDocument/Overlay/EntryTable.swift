@@ -1,5 +1,3 @@
-internal import JSONText
-
 /// The entries of an overlay by the numbers of their objects.
 ///
 /// The entries of 64 objects lie in one page, in their order, and 64 pages in a block: a batch of every object takes 8

@@ -13,6 +13,7 @@ import InspectorKit
   @Inspectable var value = 0 {
     didSet { if value == 13 { _ = [Int]()[value] } }
   }
+  @Inspectable var plain = 1
 
   @Action func spring() { value = 13 }
   @Action func release() { value = 1 }
@@ -23,6 +24,7 @@ import InspectorKit
   @Inspectable var value = 0 {
     didSet { while value == 13 || value == 14 && cause == .undo { usleep(1000) } }
   }
+  @Inspectable var plain = 1
 
   @Action func stall() { while true { usleep(1000) } }
 }
