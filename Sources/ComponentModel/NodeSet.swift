@@ -34,6 +34,16 @@ package struct NodeSet: Sequence {
     for node in nodes { insert(node) }
   }
 
+  /// The same objects by their numbers after a structural edit; those that are no more are left out.
+  package func moved(by map: NodeMap) -> NodeSet {
+    if map.isIdentity { return self }
+    var moved = NodeSet()
+    for node in self {
+      if let node = map.new(node) { moved.insert(node) }
+    }
+    return moved
+  }
+
   /// Takes an object in with all it holds, and answers those that were not there. What is there must be with all it holds.
   package mutating func insert(subtreeOf node: NodeIndex, in document: SceneDocument) -> [NodeIndex] {
     var new: [NodeIndex] = []

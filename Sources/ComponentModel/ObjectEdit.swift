@@ -6,20 +6,34 @@ package import SceneDocument
 package struct ObjectEdit {
   package private(set) var node: NodeIndex
 
-  /// The properties given new values, in order, each once.
-  package private(set) var cells: [(place: Int, cell: StoredCell)] = []
+  /// What it changes, which many objects may share.
+  private let contents: Contents
 
-  package private(set) var changes: [AttributeChange] = []
+  /// In a place of its own, so that an edit is cheap to hand on.
+  private final class Contents {
+    @exclusivity(unchecked) fileprivate(set) var cells: [(place: Int, cell: StoredCell)]
+    @exclusivity(unchecked) fileprivate(set) var changes: [AttributeChange]
+    @exclusivity(unchecked) fileprivate(set) var strayKeys: [String] = []
+
+    /// The cells as a row of a request has them, where many objects share them.
+    @exclusivity(unchecked) fileprivate(set) var cellText: [UInt8]?
+
+    init(_ cells: [(place: Int, cell: StoredCell)], _ changes: [AttributeChange]) {
+      (self.cells, self.changes) = (cells, changes)
+    }
+  }
+
+  /// The properties given new values, in order, each once.
+  package var cells: [(place: Int, cell: StoredCell)] { contents.cells }
+
+  package var changes: [AttributeChange] { contents.changes }
 
   /// Keys that the edit removes, which are no properties of the class.
-  package private(set) var strayKeys: [String] = []
-
-  /// The cells as a row of a request has them, where many objects share them.
-  private(set) var sharedCellText: [UInt8]?
+  package var strayKeys: [String] { contents.strayKeys }
 
   /// An edit that is worked out already.
   package init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
-    (self.node, self.cells, self.changes) = (node, cells, changes)
+    (self.node, contents) = (node, Contents(cells, changes))
   }
 
   /// Works out assignments for an object.
@@ -29,9 +43,11 @@ package struct ObjectEdit {
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) {
-    self.node = node
-    strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
-    changes = strayKeys.map { .remove(key: $0) }
+    self.init(node, cells: [])
+    if !planned.strayKeys.isEmpty {
+      contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
+      contents.changes = strayKeys.map { .remove(key: $0) }
+    }
     for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
       let place = assignment.place
@@ -86,7 +102,7 @@ package struct ObjectEdit {
   }
 
   /// Takes an assignment that does not depend on the object; false where it does.
-  fileprivate mutating func storeFixed(_ assignment: PlannedAssignment) -> Bool {
+  fileprivate func storeFixed(_ assignment: PlannedAssignment) -> Bool {
     guard let change = assignment.fixedChange, let typed = assignment.typed else { return false }
     store(.value(typed.value), at: assignment.place, change)
     return true
@@ -117,7 +133,7 @@ package struct ObjectEdit {
   /// - Parameters:
   ///   - text: the number as it was typed; nil where it is computed.
   ///   - start: the effective value.
-  private mutating func set(
+  private func set(
     _ assignment: PlannedAssignment, to number: PropertyValue, text: String?, from start: PropertyValue,
     _ stored: StoredCell, _ form: ValueForm
   ) throws(ValueProblem) {
@@ -145,8 +161,8 @@ package struct ObjectEdit {
 
   /// Appends the new values of the properties that a worker builds to a row of a build request, a comma before each.
   package func appendCells(to bytes: inout [UInt8], _ binding: ClassBinding) {
-    if let sharedCellText {
-      bytes += sharedCellText
+    if let text = contents.cellText {
+      bytes += text
       return
     }
     for (place, cell) in cells where place < binding.built.properties.count {
@@ -166,21 +182,21 @@ package struct ObjectEdit {
   /// Makes it the same edit of another object.
   package mutating func move(to node: NodeIndex) { self.node = node }
 
-  fileprivate mutating func keepCellText(_ binding: ClassBinding) {
+  fileprivate func keepCellText(_ binding: ClassBinding) {
     var text: [UInt8] = []
     appendCells(to: &text, binding)
-    sharedCellText = text
+    contents.cellText = text
   }
 
-  private mutating func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
+  private func store(_ cell: StoredCell, at place: Int, _ new: [AttributeChange]) {
     if cells.isEmpty, changes.isEmpty {
       // The usual edit has one assignment, whose list of changes many objects share.
-      (cells, changes) = ([(place, cell)], new)
+      (contents.cells, contents.changes) = ([(place, cell)], new)
       return
     }
-    cells.removeAll { $0.place == place }
-    cells.append((place, cell))
-    changes += new
+    contents.cells.removeAll { $0.place == place }
+    contents.cells.append((place, cell))
+    contents.changes += new
   }
 }
 
@@ -195,13 +211,20 @@ extension StoredCell {
   }
 }
 
-/// Assignments that mean the same for all objects of a class, worked out once.
+/// An edit that is the same for all objects of a class, worked out once.
 package struct SameEdit {
-  private var first = ObjectEdit(0, cells: [])
+  private let first: ObjectEdit
 
   /// Nil where what an object gets depends on what it has.
   package init?(_ assignments: [PlannedAssignment], _ binding: ClassBinding) {
+    first = ObjectEdit(0, cells: [])
     for assignment in assignments where !first.storeFixed(assignment) { return nil }
+    first.keepCellText(binding)
+  }
+
+  /// Values that properties are given while no text of the objects changes.
+  package init(_ cells: [(place: Int, cell: StoredCell)], _ binding: ClassBinding) {
+    first = ObjectEdit(0, cells: cells)
     first.keepCellText(binding)
   }
 

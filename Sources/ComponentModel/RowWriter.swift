@@ -1,5 +1,5 @@
 internal import Glibc
-package import InspectorKit
+internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
@@ -14,7 +14,9 @@ package final class RowWriter {
 
   /// For each property the bytes stored for it.
   private let slices: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
-  @exclusivity(unchecked) private var resolved: [(place: Int, value: PropertyValue)] = []
+
+  /// For each property the last colour of it that was stored by its name or by its components, as the worker reads it.
+  @exclusivity(unchecked) private var colors: [Int: ReadColor] = [:]
 
   /// Where a row is put together.
   @exclusivity(unchecked) private var row: UnsafeMutableBufferPointer<UInt8>
@@ -63,6 +65,20 @@ package final class RowWriter {
     var isIntricate: Bool { lacksRequired || storesWatched }
   }
 
+  /// A colour, and the text that was read as it.
+  private struct ReadColor {
+    var raw: [UInt8]
+    let text: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ raw: UnsafeRawBufferPointer, _ color: PropertyValue) {
+      self.raw = Array(raw)
+      var json: [UInt8] = []
+      color.appendJSON(to: &json)
+      text = .allocate(capacity: json.count)
+      _ = text.initialize(from: json)
+    }
+  }
+
   /// - Parameter former: a reader of before a change of the palette, where colours are meant as they were then.
   package init(_ model: SceneModel, _ binding: ClassBinding, by former: StoredValueReader? = nil) {
     self.model = model
@@ -78,35 +94,18 @@ package final class RowWriter {
     slices.deallocate()
     keys.deallocate()
     row.deallocate()
+    for color in colors.values { color.text.deallocate() }
   }
 
   /// Appends `[cell,cell…`, of the properties that the worker builds, without the closing bracket.
   @discardableResult
   package func write(_ node: NodeIndex, to bytes: inout [UInt8]) -> Findings {
     let findings = findings(of: node)
-    if resolved.isEmpty {
-      writeSlices(to: &bytes)
-      return findings
-    }
-    resolved.sort { $0.place < $1.place }
-    var next = 0
-    bytes.append(UInt8(ascii: "["))
-    for place in 0..<binding.built.properties.count {
-      if place > 0 { bytes.append(UInt8(ascii: ",")) }
-      if let slice = slices[place] {
-        bytes.append(contentsOf: slice)
-      } else if next < resolved.count, resolved[next].place == place {
-        resolved[next].value.appendJSON(to: &bytes)
-        next += 1
-      } else {
-        bytes.append(UInt8(ascii: "["))
-        bytes.append(UInt8(ascii: "]"))
-      }
-    }
+    writeSlices(to: &bytes)
     return findings
   }
 
-  /// Puts a row of the document's own bytes together apart, and appends it in one go.
+  /// Puts a row together apart, and appends it in one go.
   private func writeSlices(to bytes: inout [UInt8]) {
     // What only the host knows is no business of the worker's.
     let slices = slices[..<binding.built.properties.count]
@@ -137,15 +136,9 @@ package final class RowWriter {
   /// The text of a property's stored value, of the object that was looked at last.
   package func slice(at place: Int) -> UnsafeRawBufferPointer? { slices[place] }
 
-  /// The colour of that object's property, where it is stored by its name or by its components.
-  package func color(at place: Int) -> PropertyValue? {
-    resolved.isEmpty ? nil : resolved.first { $0.place == place }?.value
-  }
-
   /// Looks at the stored attributes and writes nothing.
   package func findings(of node: NodeIndex) -> Findings {
     for place in slices.indices { slices[place] = nil }
-    if !resolved.isEmpty { resolved.removeAll(keepingCapacity: true) }
     var findings = Findings()
     var number = 0
     var present: Set<Int>?
@@ -166,16 +159,13 @@ package final class RowWriter {
       }
       return true
     }
-    for place in binding.setters where isStored(place) { findings.callsSetters = true }
-    for place in binding.watched where isStored(place) { findings.storesWatched = true }
-    for place in binding.required where !isStored(place) || slices[place]?.first == UInt8(ascii: "n") {
+    for place in binding.setters where slices[place] != nil { findings.callsSetters = true }
+    for place in binding.watched where slices[place] != nil { findings.storesWatched = true }
+    for place in binding.required where slices[place] == nil || slices[place]?.first == UInt8(ascii: "n") {
       findings.lacksRequired = true
     }
     return findings
   }
-
-  /// Whether a property of the object that is looked at is stored, if only as `null`.
-  private func isStored(_ place: Int) -> Bool { slices[place] != nil || color(at: place) != nil }
 
   /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
   /// property is stored under its present name too, which wins.
@@ -201,10 +191,16 @@ package final class RowWriter {
 
   /// Looks at a value properly; false where it cannot be the property's.
   private func take(_ raw: UnsafeRawBufferPointer, at place: Int) -> Bool {
+    if let last = colors[place], last.raw.count == raw.count, last.raw.elementsEqual(raw) {
+      slices[place] = UnsafeRawBufferPointer(last.text)
+      return true
+    }
     do throws(ValueProblem) {
       let cell = try reader.read(raw, as: binding.definition.properties[place])
-      if case .value(.color(let color)?) = cell {
-        resolved.append((place, .color(color)))
+      if case .value(let color?) = cell, case .color = color {
+        let read = ReadColor(raw, color)
+        colors.updateValue(read, forKey: place)?.text.deallocate()
+        slices[place] = UnsafeRawBufferPointer(read.text)
       } else {
         slices[place] = raw
       }

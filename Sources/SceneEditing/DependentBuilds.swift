@@ -76,8 +76,8 @@ package struct DependentBuilds {
   /// The same objects after a structural edit gave them other numbers; those that are no more are left out.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
-    moved.edited = NodeSet(edited.lazy.compactMap(map.new))
-    moved.own = NodeSet(own.lazy.compactMap(map.new))
+    moved.edited = edited.moved(by: map)
+    moved.own = own.moved(by: map)
     moved.nodes = nodes.compactMap(map.new).sorted()
     moved.before = [:]
     for (node, state) in before {

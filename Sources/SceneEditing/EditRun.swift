@@ -94,12 +94,13 @@ final class EditRun {
     let dependents = DependentBuilds(model, below: nodes)
     change()
     for level in model.dependencyLevels(of: nodes) {
-      var groups: [EditGroup: [Int32]] = [:]
+      var groups = EditGroups(model.document)
+      var place = 0
       for node in level {
-        guard let place = edits.place(of: node) else { continue }
-        groups[EditGroup(edits[place], model), default: []].append(Int32(place))
+        while nodes[place] != node { place += 1 }
+        groups.add(edits[place], at: place)
       }
-      for (group, places) in groups.sorted(by: { $0.key < $1.key }) {
+      for (group, places) in groups.sorted {
         guard case .known(let binding) = model.meaning(ofClass: group.classID), pluginFailure == nil else { continue }
         for place in group.places { transaction.edit.properties.insert(binding.definition.properties[place].name) }
         readParents(of: places.lazy.map { edits[Int($0)].node }, binding)
@@ -373,13 +374,5 @@ final class EditRun {
     (pluginFailure, failedNode) = (outcome.failure, outcome.failedNode)
     for (ancestor, effects) in outcome.effects { transaction.changes.spool.add(effects: effects, of: ancestor) }
     warnings += outcome.warnings
-  }
-}
-
-extension RandomAccessCollection where Element == ObjectEdit, Index == Int {
-  /// The place of the edit of an object, the edits being in the order of the document.
-  fileprivate func place(of node: NodeIndex) -> Int? {
-    let place = partitioningIndex { $0.node >= node }
-    return place < endIndex && self[place].node == node ? place : nil
   }
 }

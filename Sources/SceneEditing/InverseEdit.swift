@@ -63,6 +63,18 @@ package struct InverseEdit {
     structure.merge(next.structure) { $0.union($1) }
   }
 
+  /// Calls `body` with what undoes the first change of each of some objects since the last structural part.
+  func forEachFirstRestore(among nodes: NodeSet, _ body: (ObjectRestore) -> Void) {
+    guard !nodes.isEmpty else { return }
+    var seen = NodeSet()
+    func take(_ restores: [ObjectRestore]) {
+      for restore in restores where nodes.contains(restore.node) && seen.insert(restore.node) { body(restore) }
+    }
+    let structural = sealed.lastIndex { if case .structure = $0 { true } else { false } }
+    for case .objects(let restores) in sealed[((structural ?? -1) + 1)...] { take(restores) }
+    take(open)
+  }
+
   /// The restores of an edit of attributes alone.
   private var restores: [ObjectRestore]? {
     if sealed.isEmpty { return open.isEmpty ? nil : open }

@@ -48,6 +48,7 @@ extension Transaction {
       }
     }
     structure.touch(touched, isMove: steps[0].aspect == .place)
+    changes.prepare(for: edit, in: model.document, mayChange: mayChange)
     let outcome = try attempt { () throws(EditError) in try StructureRun(self, steps, values).perform() }
     let restore = outcome.restore
     if let group {
@@ -72,7 +73,7 @@ extension Transaction {
     guard !outcome.given.isEmpty else { return }
     for given in outcome.given {
       edit.properties.formUnion(given.changes.map(\.property))
-      changes.change(given.restore, in: model.document, keepsFirst: keepsFirst)
+      changes.change(given.restore)
       if request.wantsChanges { changes.spool.add(given.changes, of: given.restore.node) }
     }
   }

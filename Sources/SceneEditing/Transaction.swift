@@ -23,9 +23,6 @@ package final class Transaction {
   /// The scene before the edit, where a step may change its structure.
   private let start: DocumentSnapshot?
 
-  /// Whether later steps may take back what a step changed.
-  let keepsFirst: Bool
-
   /// Whether a step may change the palette.
   private let concernsPalette: Bool
 
@@ -37,6 +34,9 @@ package final class Transaction {
 
   /// Whether no step is made after it.
   private var isLast = false
+
+  /// Whether it or a later one may change what objects store.
+  private(set) var mayChange = false
 
   /// Whether what the step changes of an object may be changed back at once: nothing comes after it that would see it.
   var isTrial: Bool { request.isDryRun && isLast }
@@ -57,8 +57,7 @@ package final class Transaction {
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
     start = request.steps.contains { $0.effect == .structure } ? model.document.snapshot : nil
-    concernsPalette = request.steps.contains { if case .palette = $0.effect { true } else { false } }
-    keepsFirst = request.steps.reduce(0) { $0 + $1.effect.valueChangeCount } > 1
+    concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
   }
@@ -70,13 +69,18 @@ package final class Transaction {
     var next = 0
     // How many steps are made at once: half as many where something is wrong with any, down to the one that is.
     var most = steps.count
+    // Of the steps to come, how many change what objects store.
+    var valueSteps = request.steps.count { $0.effect.changesValues }
     while next < steps.count {
+      mayChange = valueSteps > 0
       guard
         let group = StepGroup(request, steps[next...].prefix(most), in: model, reorders: conflicts == nil)
       else {
         most = min(2 * most, steps.count)
         isLast = next + 1 == steps.count
-        next += try make(stepAt: steps[next])
+        let count = try make(stepAt: steps[next])
+        valueSteps -= steps[next..<next + count].count { request.steps[$0].effect.changesValues }
+        next += count
         continue
       }
       guard group.earlier.isEmpty else {
@@ -93,7 +97,7 @@ package final class Transaction {
     }
     result.warnings = warnings.inOrder
     result.matched = changes.matched.count
-    result.changed = changes.changedCount(in: model.document, isNew: structure.isNew)
+    result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
     // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
     var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
     if let start, structure.map != nil {
@@ -163,11 +167,11 @@ package final class Transaction {
   /// An object was changed, which is to be undone where the edit is refused after all.
   func keep(_ restore: ObjectRestore) {
     edit.add(restore)
-    changes.change(restore, in: model.document, keepsFirst: keepsFirst)
+    changes.change(restore)
   }
 
   /// An object is changed for this moment only.
-  func look(_ restore: ObjectRestore) { changes.look(restore, in: model.document, keepsFirst: keepsFirst) }
+  func look(_ restore: ObjectRestore) { changes.look(restore, after: edit, in: model.document) }
 
   private func located(_ error: EditError, _ step: EditStep, _ number: Int) -> EditError {
     var error = error

@@ -74,11 +74,10 @@ private final class ClassWriter {
     var count = 0
     for number in attributes.indices {
       let place = attributes[number].place
-      let (slice, color) = (rows.slice(at: place), rows.color(at: place))
-      let isStored = slice != nil || color != nil
-      if attributes[number].isRequired, !isStored || slice?.first == UInt8(ascii: "n") { return nil }
+      let slice = rows.slice(at: place)
+      if attributes[number].isRequired, slice == nil || slice?.first == UInt8(ascii: "n") { return nil }
       let other = effective.isEmpty ? nil : effective.last { $0.place == place }
-      guard isStored || other.map({ $0.value != binding.definition.properties[place].defaultValue }) ?? false else {
+      guard slice != nil || other.map({ $0.value != binding.definition.properties[place].defaultValue }) ?? false else {
         continue
       }
       if count > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -88,8 +87,6 @@ private final class ClassWriter {
         guard append(other.value, number, to: &bytes) else { return nil }
       } else if let slice {
         guard PropertyValue.appendBundleJSON(of: slice, as: attributes[number].type, to: &bytes) else { return nil }
-      } else {
-        color?.appendBundleJSON(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }

@@ -65,6 +65,7 @@ extension SceneDocument {
   private func entry(
     after changes: [AttributeChange], of node: NodeIndex, _ former: Overlay.Entry?
   ) throws(SceneError) -> Overlay.Entry? {
+    if changes.isEmpty { return former }
     if former == nil, changes.count == 1 {
       switch changes[0] {
       case .set(let key, let value):

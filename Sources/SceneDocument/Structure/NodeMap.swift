@@ -27,6 +27,9 @@ public struct NodeMap: Hashable, Sendable {
     return map
   }
 
+  /// Whether every object keeps its number.
+  package var isIdentity: Bool { count == oldCount && runs.count <= 1 && byOld == runs }
+
   /// The number after the edit, or nil where the object is no more.
   public func new(_ old: NodeIndex) -> NodeIndex? {
     guard let run = Self.last(of: byOld, where: { ($0.old ?? 0) <= old }), let first = run.old else { return nil }

@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 /// Edits that give properties of objects the new colours of the names that they use, in the order of the document. Objects
-/// with the same properties and colours share them: each costs eight bytes.
+/// of one class with the same properties and colours share them: each costs eight bytes.
 struct ColorEdits: RandomAccessCollection {
   /// A property of an object, and the number of the colour that it uses.
   struct Use: Hashable {
@@ -11,35 +11,60 @@ struct ColorEdits: RandomAccessCollection {
     package var color: Int
   }
 
+  /// What objects share.
+  private struct Shape: Hashable {
+    var classID: Int
+
+    /// In the order in which an object stores them.
+    var uses: [Use]
+  }
+
+  private let model: SceneModel
   private let colors: [Color]
   private var nodes: [UInt32] = []
-  private var shapes: [UInt32] = []
-  private var usesOfShapes: [[Use]] = []
-  private var cells: [[(place: Int, cell: StoredCell)]] = []
-  private var shapeOfUses: [[Use]: UInt32] = [:]
+  private var shapeNumbers: [UInt32] = []
 
-  init(_ colors: [Color]) { self.colors = colors }
+  private var shapes: [Shape] = []
+  private var edits: [SameEdit] = []
+  private var numbers: [Shape: Int] = [:]
+
+  /// The number of the shape that an object of each class had last.
+  private var latest: [Int?]
+
+  init(_ colors: [Color], in model: SceneModel) {
+    (self.colors, self.model) = (colors, model)
+    latest = Array(repeating: nil, count: model.document.classNames.count)
+  }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { nodes.count }
 
-  package subscript(index: Int) -> ObjectEdit { ObjectEdit(NodeIndex(nodes[index]), cells: cells[Int(shapes[index])]) }
+  package subscript(index: Int) -> ObjectEdit { edits[Int(shapeNumbers[index])].edit(of: NodeIndex(nodes[index])) }
 
-  package mutating func append(_ node: NodeIndex, _ uses: [Use]) {
-    let shape = shapeOfUses[uses] ?? UInt32(usesOfShapes.count)
-    if shape == usesOfShapes.count {
-      let ordered = uses.sorted { $0.place < $1.place }
-      usesOfShapes.append(ordered)
-      cells.append(ordered.map { ($0.place, .value(.color(colors[$0.color]))) })
-      shapeOfUses[uses] = shape
+  /// Adds an edit of an object of a known class.
+  package mutating func append(_ node: NodeIndex, _ uses: some Collection<Use>) {
+    let classID = model.document.classID(node)
+    if let number = latest[classID], shapes[number].uses.elementsEqual(uses) { return append(node, number) }
+    guard let binding = model.binding(of: node) else { return }
+    let shape = Shape(classID: classID, uses: Array(uses))
+    let number = numbers[shape] ?? shapes.count
+    if number == shapes.count {
+      shapes.append(shape)
+      let ordered = shape.uses.sorted { $0.place < $1.place }
+      edits.append(SameEdit(ordered.map { ($0.place, .value(.color(colors[$0.color]))) }, binding))
     }
+    (numbers[shape], latest[classID]) = (number, number)
+    append(node, number)
+  }
+
+  private mutating func append(_ node: NodeIndex, _ shape: Int) {
     nodes.append(UInt32(node))
-    shapes.append(shape)
+    shapeNumbers.append(UInt32(shape))
   }
 
   /// What an object uses; nothing where it is not edited.
   package func uses(of node: NodeIndex) -> [Use] {
     let place = nodes.partitioningIndex { $0 >= node }
-    return place < nodes.count && nodes[place] == node ? usesOfShapes[Int(shapes[place])] : []
+    return place < nodes.count && nodes[place] == node ? shapes[Int(shapeNumbers[place])].uses : []
   }
 }

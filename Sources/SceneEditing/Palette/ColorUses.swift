@@ -32,6 +32,9 @@ package struct ColorUses {
   private var keys: [String] = []
   private var keyNumbers: [ExactText: UInt32] = [:]
 
+  /// The number of the key that was added last: most uses have the same.
+  private var latestKey: UInt32 = 0
+
   /// Attributes that hold the name and of which nobody knows the type, as a plugin is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
@@ -44,42 +47,73 @@ package struct ColorUses {
   package func key(of use: ColorUse) -> String { keys[Int(use.keyNumber)] }
 
   fileprivate mutating func add(_ node: NodeIndex, key: String, place: Int, isShadowed: Bool) {
-    let number = keyNumbers[ExactText(key)] ?? UInt32(keys.count)
-    if number == keys.count {
-      keys.append(key)
-      keyNumbers[ExactText(key)] = number
+    if keys.isEmpty || !keys[Int(latestKey)].isExactly(key) {
+      latestKey = keyNumbers[ExactText(key)] ?? UInt32(keys.count)
+      if latestKey == keys.count {
+        keys.append(key)
+        keyNumbers[ExactText(key)] = latestKey
+      }
     }
-    known.append(ColorUse(node, keyNumber: number, place: place, isShadowed: isShadowed))
+    known.append(ColorUse(node, keyNumber: latestKey, place: place, isShadowed: isShadowed))
   }
 }
 
 extension SceneModel {
   /// The uses of some names, in the order of the document. Names are compared as they are: no case is folded.
   package func colorUses(of names: Set<ExactText>) -> [ExactText: ColorUses] {
-    var uses: [ExactText: ColorUses] = [:]
-    guard !names.isEmpty else { return uses }
+    guard !names.isEmpty else { return [:] }
+    var strings = NameStrings(names)
+    let bindings = document.classNames.indices.map { classID -> ClassBinding? in
+      if case .known(let binding) = meaning(ofClass: classID) { binding } else { nil }
+    }
+    var uses = [ColorUses](repeating: ColorUses(), count: strings.names.count)
     for node in 0..<document.objectCount {
-      let binding = binding(of: node)
+      let binding = bindings[document.classID(node)]
       if let binding, !binding.types.contains(.color) { continue }
       var present: Set<Int>?
       document.forEachAttribute(of: node) { rawKey, raw in
-        guard let name = Self.name(raw), names.contains(name) else { return true }
+        guard let number = strings.number(of: raw) else { return true }
         guard let binding else {
-          uses[name, default: ColorUses()].unclear.append((node, JSONString.decode(rawKey)))
+          uses[number].unclear.append((node, JSONString.decode(rawKey)))
           return true
         }
         guard let key = binding.key(rawKey), binding.types[key.place] == .color else { return true }
         let isShadowed = key.isAlias && isHidden(key, of: node, binding, &present)
-        uses[name, default: ColorUses()].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
+        uses[number].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
         return true
       }
     }
-    return uses
+    return Dictionary(uniqueKeysWithValues: zip(strings.names, uses)).filter { !$0.value.isEmpty }
+  }
+}
+
+/// Names of colours, to be found by the JSON text of strings.
+private struct NameStrings {
+  let names: [ExactText]
+  private let numbers: [ExactText: Int]
+
+  /// The lengths that strings without escapes have which are one of the names, a bit each; the last for all longer ones.
+  private let lengths: UInt64
+
+  init(_ names: Set<ExactText>) {
+    self.names = Array(names)
+    numbers = Dictionary(uniqueKeysWithValues: self.names.enumerated().map { ($1, $0) })
+    lengths = names.reduce(0) { $0 | Self.bit(ofLength: $1.text.utf8.count) }
   }
 
-  /// The contents of a JSON string that may be a name.
-  private static func name(_ raw: UnsafeRawBufferPointer) -> ExactText? {
+  /// The text that was found last, and the number of its name: one colour is used by many objects in a row.
+  private var latest: (text: [UInt8], number: Int)?
+
+  private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
+
+  /// The number of the name that a value is; nil where it is none.
+  mutating func number(of raw: UnsafeRawBufferPointer) -> Int? {
     guard raw.count > 2, raw[0] == UInt8(ascii: "\""), raw[1] != UInt8(ascii: "#") else { return nil }
-    return ExactText(JSONString.decode(UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])))
+    let text = UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])
+    guard lengths & Self.bit(ofLength: text.count) != 0 || text.contains(UInt8(ascii: "\\")) else { return nil }
+    if let latest, latest.text.count == text.count, latest.text.elementsEqual(text) { return latest.number }
+    guard let number = numbers[ExactText(JSONString.decode(text))] else { return nil }
+    latest = (Array(text), number)
+    return number
   }
 }

@@ -81,25 +81,28 @@ extension PaletteRun {
   private func newUses(of name: String, _ color: Color) throws(EditError) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }
     let known = uses(of: name).known
-    var count = 0
-    for use in known {
-      guard let property = property(of: use) else { continue }
+    // Whether a value may be given to each property, by class and place.
+    var answers: [[Bool?]] = Array(repeating: [], count: model.document.classNames.count)
+    func takes(_ use: ColorUse) throws(EditError) -> Bool {
+      // Another attribute gives the property its value.
+      guard !use.isShadowed else { return false }
+      let classID = model.document.classID(use.node)
+      if !answers[classID].isEmpty, let answer = answers[classID][use.place] { return answer }
+      guard let binding = model.binding(of: use.node) else { return false }
+      if answers[classID].isEmpty { answers[classID] = Array(repeating: nil, count: binding.definition.properties.count) }
+      let property = binding.definition.properties[use.place]
       do throws(ValueProblem) {
-        try model.reader.check(.color(color), for: property)
+        if !property.isReadOnly { try model.reader.check(.color(color), for: property) }
       } catch {
         throw EditError(.colorRefused(name, by: model.document.id(use.node), error))
       }
-      count += 1
+      answers[classID][use.place] = !property.isReadOnly
+      return !property.isReadOnly
     }
-    return count == known.count ? known : known.filter { property(of: $0) != nil }
-  }
-
-  /// The property that an attribute gives a value; nil where another attribute does, or none may.
-  private func property(of use: ColorUse) -> PropertyDefinition? {
-    guard !use.isShadowed, let property = model.binding(of: use.node)?.definition.properties[use.place],
-      !property.isReadOnly
-    else { return nil }
-    return property
+    var taking: [ColorUse] = []
+    taking.reserveCapacity(known.count)
+    for use in known where try takes(use) { taking.append(use) }
+    return taking
   }
 
   /// Changes the palette, and lets the components that use its colours judge that.
@@ -124,17 +127,17 @@ extension PaletteRun {
       throw error
     }
     placedWarnings += run.warnings.map { (first + (causes.color(of: $0) ?? 0), $0) }
-    transaction.changes.match(colors.lazy.flatMap { [self] in uses(of: $0.name).known.lazy.map(\.node) })
+    for color in colors { transaction.changes.match(uses(of: color.name).known.lazy.map(\.node)) }
   }
 
   /// An edit of each object that uses one of the names, which sets its properties to the colours again.
   private func objectEdits(_ colors: [NewColor]) -> ColorEdits {
-    var edits = ColorEdits(colors.map(\.color))
+    var edits = ColorEdits(colors.map(\.color), in: model)
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
       var rest = uses[...]
       while let node = rest.first?.use.node {
         let own = rest.prefix { $0.use.node == node }
-        edits.append(node, own.map { ColorEdits.Use(place: $0.use.place, color: $0.color) })
+        edits.append(node, own.lazy.map { ColorEdits.Use(place: $0.use.place, color: $0.color) })
         rest = rest[own.endIndex...]
       }
     }

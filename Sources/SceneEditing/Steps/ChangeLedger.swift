@@ -12,46 +12,109 @@ package struct ChangeLedger {
   /// The objects that steps meant, by their numbers now.
   package private(set) var matched = NodeSet()
 
-  mutating func match(_ nodes: some Sequence<NodeIndex>) { matched.formUnion(nodes) }
+  mutating func match(_ nodes: some Sequence<NodeIndex>) {
+    for node in nodes { matched.insert(node) }
+  }
 
-  /// What the objects stored before the first change, as a hash: a later step may set it again.
-  private var firsts: [NodeIndex: Int] = [:]
+  /// Those of them that were changed more than once, and may store again what they did at first.
+  private var repeated = NodeSet()
+
+  /// Those that are known to store something else than at first, whatever comes.
+  private var decided = NodeSet()
+
+  /// What objects stored at first, as a hash, where that was before a structural step: what undoes a change is read in the
+  /// text that it was made in.
+  private var hashes: [NodeIndex: Int] = [:]
+
+  /// What undoes the first change of each object since the last structural step; made when it is asked for.
+  private var firsts: [NodeIndex: ObjectRestore]?
 
   /// Notes a change of an object's attributes.
-  ///
-  /// - Parameter keepsFirst: whether later steps may take it back.
-  package mutating func change(_ restore: ObjectRestore, in document: SceneDocument, keepsFirst: Bool) {
-    guard changed.insert(restore.node), keepsFirst else { return }
-    var hash = StoredHash()
-    document.forEachAttribute(before: restore) { hash.add($0, $1) }
-    firsts[restore.node] = hash.value
+  package mutating func change(_ restore: ObjectRestore) {
+    if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
   /// The same of a change that stands for this moment only, after which no other comes.
-  mutating func look(_ restore: ObjectRestore, in document: SceneDocument, keepsFirst: Bool) {
-    change(restore, in: document, keepsFirst: keepsFirst)
-    if !isDifferent(restore.node, in: document) { changed.remove(restore.node) }
-    firsts[restore.node] = nil
+  ///
+  /// - Parameter edit: the changes before it.
+  mutating func look(_ restore: ObjectRestore, after edit: InverseEdit, in document: SceneDocument) {
+    let node = restore.node
+    guard !changed.insert(node), !decided.contains(node) else { return }
+    let before = hashes[node] ?? first(of: node, edit).map { Self.hash(before: $0, in: document) }
+    if before == Self.hash(of: node, in: document) { changed.remove(node) }
+    repeated.remove(node)
+  }
+
+  private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> ObjectRestore? {
+    if let firsts { return firsts[node] }
+    var firsts: [NodeIndex: ObjectRestore] = [:]
+    edit.forEachFirstRestore(among: changed) { firsts[$0.node] = $0 }
+    self.firsts = firsts
+    return firsts[node]
+  }
+
+  /// Looks at what was changed before a structural step, after which it cannot be read any more.
+  ///
+  /// - Parameters:
+  ///   - edit: the changes so far.
+  ///   - mayChange: whether what objects store may be changed after the step.
+  mutating func prepare(for edit: InverseEdit, in document: SceneDocument, mayChange: Bool) {
+    if mayChange {
+      edit.forEachFirstRestore(among: changed) { restore in
+        guard hashes[restore.node] == nil, !decided.contains(restore.node) else { return }
+        hashes[restore.node] = Self.hash(before: restore, in: document)
+      }
+    } else {
+      for node in unchanged(after: edit, in: document) { changed.remove(node) }
+      (decided, repeated, hashes) = (changed, NodeSet(), [:])
+    }
   }
 
   /// How many objects store something else than before the first step, of those that were there then.
-  func changedCount(in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
-    changed.count { !isNew($0) && isDifferent($0, in: document) }
+  ///
+  /// - Parameter edit: all changes.
+  func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
+    changed.count { !isNew($0) } - unchanged(after: edit, in: document).count { !isNew($0) }
   }
 
-  private func isDifferent(_ node: NodeIndex, in document: SceneDocument) -> Bool {
-    guard let first = firsts[node] else { return true }
+  /// The objects that were changed and changed back.
+  private func unchanged(after edit: InverseEdit, in document: SceneDocument) -> [NodeIndex] {
+    guard !repeated.isEmpty else { return [] }
+    var unchanged: [NodeIndex] = []
+    for node in repeated {
+      if let hash = hashes[node], hash == Self.hash(of: node, in: document) { unchanged.append(node) }
+    }
+    edit.forEachFirstRestore(among: repeated) { restore in
+      let node = restore.node
+      if hashes[node] == nil, Self.hash(before: restore, in: document) == Self.hash(of: node, in: document) {
+        unchanged.append(node)
+      }
+    }
+    return unchanged
+  }
+
+  private static func hash(of node: NodeIndex, in document: SceneDocument) -> Int {
     var hash = StoredHash()
     document.forEachAttribute(of: node) { hash.add($0, $1) }
-    return hash.value != first
+    return hash.value
+  }
+
+  private static func hash(before restore: ObjectRestore, in document: SceneDocument) -> Int {
+    var hash = StoredHash()
+    document.forEachAttribute(before: restore) { hash.add($0, $1) }
+    return hash.value
   }
 
   /// Follows a structural step; changes of removed objects are dropped.
   package mutating func follow(_ map: NodeMap) {
-    changed = NodeSet(changed.lazy.compactMap(map.new))
-    matched = NodeSet(matched.lazy.compactMap(map.new))
-    firsts = Dictionary(
-      firsts.compactMap { node, hash in map.new(node).map { ($0, hash) } }, uniquingKeysWith: { first, _ in first })
+    (changed, repeated) = (changed.moved(by: map), repeated.moved(by: map))
+    (decided, matched) = (decided.moved(by: map), matched.moved(by: map))
+    if !map.isIdentity {
+      hashes = hashes.reduce(into: [:]) { moved, entry in
+        if let node = map.new(entry.key) { moved[node] = entry.value }
+      }
+    }
+    firsts = nil
     spool.follow(map)
   }
 

@@ -12,7 +12,7 @@ struct PaletteStep: StepKind {
   static let help = "changes the palette"
   static let otherKeys: [String] = []
 
-  var effect: StepEffect { .palette(changes.count) }
+  var effect: StepEffect { .palette }
 
   func make(in transaction: Transaction) throws(EditError) -> Int { try transaction.changePalette() }
 

@@ -68,19 +68,13 @@ package enum StepEffect: Hashable {
   /// What objects store, once each.
   case attributes
 
-  /// So many colours, and what objects store.
-  case palette(Int)
+  /// Colours, and what objects store.
+  case palette
 
   case nothing
 
-  /// How many times it may change what one object stores.
-  var valueChangeCount: Int {
-    switch self {
-    case .structure, .nothing: 0
-    case .attributes: 1
-    case .palette(let count): count
-    }
-  }
+  /// Whether it may change what objects store.
+  var changesValues: Bool { self == .attributes || self == .palette }
 }
 
 /// Something that a step takes for granted, and that a patch expects before it makes the step.
