@@ -56,12 +56,22 @@ package struct BuildReply {
   /// Effective values that are not what was stored, or the default.
   package var effective: [PlacedValue] { remarks?.effective ?? [] }
 
-  /// The same for the component before an edit.
+  /// The values that the component had before an edit and that are not what was stored then, or the default: of a stored
+  /// value that a hook rejected, that which held instead.
   package var before: [PlacedValue] { remarks?.before ?? [] }
   package var warnings: [HookMessage] { remarks?.warnings ?? [] }
 
   /// Stored values that a hook rejected, so that the default was used.
   package var skipped: [HookMessage] { remarks?.skipped ?? [] }
+
+  /// The effective values that are not what was stored, with the defaults of values that a hook rejected.
+  package func valuesBesideStored(_ binding: ClassBinding) -> [PlacedValue] {
+    let rejected = Set(skipped.compactMap { $0.property.flatMap(binding.place(of:)) }).subtracting(effective.map(\.place))
+    let defaults = rejected.sorted().map { place in
+      PlacedValue(place: place, value: binding.definition.properties[place].defaultValue)
+    }
+    return effective + defaults
+  }
 
   /// Why an edit was rejected.
   package var refused: [HookMessage] { remarks?.refused ?? [] }

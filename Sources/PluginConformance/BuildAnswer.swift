@@ -11,6 +11,9 @@ package struct BuildAnswer: Equatable {
 
   /// Values that differ from what is stored or, where nothing is, from the default.
   package private(set) var effective: [String: BuildCell] = [:]
+
+  /// The same before an edit; of a stored value that was rejected, that which held instead.
+  package private(set) var before: [String: BuildCell] = [:]
   package private(set) var warnings: [Remark] = []
   package private(set) var skipped: [Remark] = []
   package private(set) var refused: [Remark] = []
@@ -40,6 +43,13 @@ package struct BuildAnswer: Equatable {
         effective[property.name] ?? (isSkipped ? nil : stored[property.name]) ?? BuildCell(property.defaultValue)
     }
     return state
+  }
+
+  /// The component's values before an edit.
+  func stateBefore(of definition: ComponentDefinition, stored: [String: BuildCell]) -> [String: BuildCell] {
+    definition.properties.reduce(into: [:]) { state, property in
+      state[property.name] = before[property.name] ?? stored[property.name] ?? BuildCell(property.defaultValue)
+    }
   }
 
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
@@ -92,6 +102,9 @@ extension BuildAnswer {
     guard row.objectValue != nil else { throw ReplyProblem("a row of the answer is \(row.text()), and no object") }
     for member in row["effective"]?.objectValue ?? [] {
       effective[member.key] = try Self.cell(member.value, of: member.key, definition)
+    }
+    for member in row["before"]?.objectValue ?? [] {
+      before[member.key] = try Self.cell(member.value, of: member.key, definition)
     }
     for member in row["writes"]?.objectValue ?? [] {
       writes[member.key] = try Self.cell(member.value, of: member.key, definition)

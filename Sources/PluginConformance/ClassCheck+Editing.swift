@@ -26,8 +26,30 @@ extension ClassCheck {
       try checkSettling(property, again)
     }
     try checkRebuilt(settled)
+    try tryBefore()
     guard !isExtension else { return }
     try tryBundles()
+  }
+
+  /// What an edit says of the component before it is what was answered when that was built, be its stored value rejected or
+  /// not: an edit such as `level*=0.5` starts from it.
+  private mutating func tryBefore() throws(SubjectFailure) {
+    for property in editable {
+      var rows: [(row: BuildCase, state: [String: BuildCell])] = []
+      for (row, answer) in zip(built, answers) where row.onlyStored?.0 == property.name {
+        guard let answer, let cell = everyday[property.name] else { continue }
+        let state = answer.state(of: definition, stored: row.stored)
+        rows.append((BuildCase(stored: row.stored, edit: (property.name, cell)), state))
+      }
+      for ((row, state), answer) in zip(rows, try ask(rows.map(\.row), mode: .edit)) {
+        guard let answer else { continue }
+        let before = answer.stateBefore(of: definition, stored: row.stored)
+        guard let name = Self.firstDifference(state, before) else { continue }
+        add(
+          .recreation, .error, name, row.stored[property.name],
+          "an edit says that it was \(Self.words(before, name)) before, and it is built as \(Self.words(state, name))")
+      }
+    }
   }
 
   /// Whether a person could set the value.

@@ -68,7 +68,7 @@ extension EditRun {
       }
       let warnings = judged.answer.warnings + new.warnings.filter { !judged.answer.warnings.contains($0) }
       let answer = BuildReply(
-        new, effective: new.effective, before: old.effective, warnings: warnings, skipped: new.skipped,
+        new, effective: new.effective, before: old.valuesBesideStored(judged.binding), warnings: warnings, skipped: new.skipped,
         writes: new.writes)
       accept(JudgedEdit(edit: judged.edit, binding: judged.binding, answer: answer))
     }

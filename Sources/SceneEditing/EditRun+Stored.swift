@@ -36,9 +36,8 @@ extension BuildReply {
 
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
-  /// Judges edits of properties without hooks in one question to each component, not in two: they are worked out from
-  /// what is stored, and hold where the answer says that the component had these values before the edit, as nearly all
-  /// have.
+  /// Judges edits in one question to each component, not in two: they are worked out from what is stored, and hold where
+  /// the answer says that the component had these values before the edit, as nearly all have.
   ///
   /// They are made at once, up to the first one that is left open or that its component does not let pass: refusals and
   /// warnings stay in the order of the document.
@@ -46,9 +45,7 @@ extension EditRun {
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
     let places = planned.startingPlaces
-    // A hook may have rejected what is stored for an observed property, which an answer to an edit does not say.
-    let isPlain = places.allSatisfy { !binding.definition.properties[$0].isObserved }
-    guard !places.isEmpty, isPlain, !binding.built.isInert, !planned.isComputed(in: binding), model.tracer == nil else {
+    guard !places.isEmpty, !binding.built.isInert, !planned.isComputed(in: binding), model.tracer == nil else {
       return StoredJudgement(open: Array(nodes))
     }
     var judged = StoredJudgement(open: [])

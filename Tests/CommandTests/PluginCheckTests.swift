@@ -152,7 +152,7 @@ import Testing
     // It works: what it prints goes where it breaks nothing.
     Check(
       "PrintsToStdout", 0,
-      "CLASS  CASES  SLOWEST\nPanel 985 _ ms\nPrintsToStdout 1.0.0: 985 cases in _ s: 0 errors, 0 warnings\n"),
+      "CLASS  CASES  SLOWEST\nPanel 1079 _ ms\nPrintsToStdout 1.0.0: 1079 cases in _ s: 0 errors, 0 warnings\n"),
   ])
   func aBrokenPluginIsToldSo(_ expected: Check) throws {
     let found = try check([try addBroken(expected.name)])
@@ -240,11 +240,29 @@ import Testing
     #expect(several.status == 1)
   }
 
+  /// One that does not say that the default held before an edit, where a stored value was rejected.
+  @Test func whatAnEditSaysOfBeforeIsHeldAgainstTheBuild() throws {
+    let meters = try String(contentsOfFile: "\(GoldenCase.testsFolder)/Python/inspector-plugin-meters", encoding: .utf8)
+    let picky = meters.replacing("self.level == 13", with: "self.level == 0")
+    let wrong = picky.replacing("differences(component, stored, {})", with: "differences(component, stored, skipped)")
+    #expect(wrong != picky && picky != meters)
+    let path = "\(folder)/inspector-plugin-meters"
+    for (script, finding, status) in [
+      (picky, "0 errors", 0), (wrong, "Meter.level = 0: an edit says that it was 0 before, and it is built as 50", 1),
+    ] {
+      try script.write(toFile: path, atomically: true, encoding: .utf8)
+      chmod(path, 0o755)
+      let found = try check([path])
+      #expect(found.text.contains(finding), "\(found.text)")
+      #expect(found.status == status)
+    }
+  }
+
   @Test func severalHaveOneExitCode() throws {
     let found = try check(["Scrolling", try addBroken("BadDefault"), "./none"])
     #expect(found.status == 1)
     #expect(found.text.contains("./none: there is no such file or folder\n"))
     #expect(found.text.contains("baddefault: is not loaded: 2 errors, 0 warnings\n"))
-    #expect(found.text.contains("Scrolling 1.0.0: 93 cases in _ s: 0 errors, 0 warnings\n"))
+    #expect(found.text.contains("Scrolling 1.0.0: 105 cases in _ s: 0 errors, 0 warnings\n"))
   }
 }

@@ -19,6 +19,11 @@ import Testing
     didSet { if area.width > 50 { area.width = 50 } }
   }
   @Inspectable(range: 0...30) var count = 3
+
+  /// What is shared among none is no number.
+  @Inspectable var share = 1.0 {
+    didSet { if share == 0 { level = .nan } }
+  }
 }
 
 private enum Dimmers: InspectorPlugin {
@@ -31,7 +36,7 @@ private enum Dimmers: InspectorPlugin {
   private static let stored = [
     #"{"level":20}"#, #"{"level":500}"#, "{}", #"{"level":13}"#, #"{"level":6.5}"#, #"{"level":"much"}"#,
     #"{"area":{"x":1,"y":2,"width":80,"height":3}}"#, #"{"area":{"y":2,"x":1,"width":8,"height":3},"count":29}"#,
-    #"{"level":80,"count":30}"#, #"{"area":"none","level":100}"#,
+    #"{"level":80,"count":30}"#, #"{"area":"none","level":100}"#, #"{"level":20,"share":0}"#, #"{"share":0}"#,
   ]
 
   private func scene(_ objects: some Sequence<String>) throws -> SceneSession {
@@ -74,6 +79,17 @@ private enum Dimmers: InspectorPlugin {
         let careful = try outcome(objects, assignments, skipsRefused: skips, isTraced: true)
         #expect(quick == careful, "\(quick.difference(from: careful))")
       }
+    }
+  }
+
+  /// The hook rejects what is stored, so that the component has the default before the edit.
+  @Test func sayWhatHeldInsteadOfARejectedValue() throws {
+    for (assignment, level) in [(Assignment("level", .set("20")), 20.0), (Assignment("level", .multiply("2")), 20.0)] {
+      let scene = try scene([#"{"level":13}"#])
+      let change = try scene.make(.set(try selector("Dimmer"), [assignment])).changes.first
+      #expect(change?.old == "13")
+      #expect(change?.effectiveBefore == .double(10))
+      #expect(change?.effective == .double(level))
     }
   }
 
