@@ -66,8 +66,8 @@ package struct BuildReply {
 
   /// The effective values that are not what was stored, with the defaults of values that a hook rejected.
   package func valuesBesideStored(_ binding: ClassBinding) -> [PlacedValue] {
-    let rejected = Set(skipped.compactMap { $0.property.flatMap(binding.place(of:)) }).subtracting(effective.map(\.place))
-    let defaults = rejected.sorted().map { place in
+    let rejected = Set(skipped.compactMap { $0.property.flatMap(binding.place(of:)) })
+    let defaults = rejected.subtracting(effective.map(\.place)).sorted().map { place in
       PlacedValue(place: place, value: binding.definition.properties[place].defaultValue)
     }
     return effective + defaults

@@ -108,7 +108,7 @@ package final class DescribedClass: Sendable {
     known.withLock { known in
       if let definition = known.definition { return definition }
       // The text was checked; who changed it since in a way that its sum does not show gets a class without properties.
-      let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0) }
+      let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0, isChecked: true) }
       let definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
       known.definition = definition
       return definition

@@ -68,8 +68,8 @@ extension EditRun {
       }
       let warnings = judged.answer.warnings + new.warnings.filter { !judged.answer.warnings.contains($0) }
       let answer = BuildReply(
-        new, effective: new.effective, before: old.valuesBesideStored(judged.binding), warnings: warnings, skipped: new.skipped,
-        writes: new.writes)
+        new, effective: new.effective, before: old.valuesBesideStored(judged.binding), warnings: warnings,
+        skipped: new.skipped, writes: new.writes)
       accept(JudgedEdit(edit: judged.edit, binding: judged.binding, answer: answer))
     }
   }

@@ -23,8 +23,11 @@ extension PluginDescription {
 
 extension ComponentDefinition {
   /// Reads a class of a description; nil where anything is wrong with it.
-  package init?(reading json: JSON) {
+  ///
+  /// - Parameter isChecked: whether the text was read before and is unchanged, so that only its form is looked at.
+  package init?(reading json: JSON, isChecked: Bool = false) {
     var reader = DescriptionReader()
+    reader.isChecked = isChecked
     guard let definition = reader.component(json), reader.problems.isEmpty else { return nil }
     self = definition
   }
@@ -36,6 +39,9 @@ struct DescriptionReader {
 
   /// Whether the plugin has no code.
   var isData = false
+
+  /// Whether the declarations were held against each other before.
+  var isChecked = false
 
   mutating func plugin(_ json: JSON) -> PluginDescription? {
     let place = "the description"
@@ -74,6 +80,20 @@ struct DescriptionReader {
       problems.append("\(place) is no name for a component; it is an identifier")
     }
     let properties = (array(json, "properties", of: place) ?? []).compactMap { property($0, of: name) }
+    if !isChecked { check(properties, of: name, json) }
+    var definition = ComponentDefinition(
+      name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
+      base: text(json, "base", of: place),
+      help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
+      isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
+      actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
+      parts: parts(json, of: place))
+    definition.drawing = drawing(json, of: place)
+    return definition
+  }
+
+  /// Holds the properties of a class against each other.
+  private mutating func check(_ properties: [PropertyDefinition], of name: String, _ json: JSON) {
     checkNames(properties, of: name)
     var found: [RegistrationProblem] = []
     ComponentDefinition.checkLabels(properties, of: name, problems: &found)
@@ -94,15 +114,6 @@ struct DescriptionReader {
       }
     }
     problems += found.map(\.description)
-    var definition = ComponentDefinition(
-      name: name, label: words(json, "label", of: place) ?? PropertyName.label(for: name),
-      base: text(json, "base", of: place),
-      help: words(json, "help", of: place), properties: properties, readsParent: texts(json, "readsParent", of: place),
-      isInert: isData || flag(json, "inert", of: place) ?? false, extends: text(json, "extends", of: place),
-      actions: actions(json, of: name), draws: flag(json, "draws", of: place) ?? false,
-      parts: parts(json, of: place))
-    definition.drawing = drawing(json, of: place)
-    return definition
   }
 
   private mutating func checkNames(_ properties: [PropertyDefinition], of owner: String) {

@@ -89,8 +89,9 @@ extension PaletteRun {
       let classID = model.document.classID(use.node)
       if !answers[classID].isEmpty, let answer = answers[classID][use.place] { return answer }
       guard let binding = model.binding(of: use.node) else { return false }
-      if answers[classID].isEmpty { answers[classID] = Array(repeating: nil, count: binding.definition.properties.count) }
-      let property = binding.definition.properties[use.place]
+      let properties = binding.definition.properties
+      if answers[classID].isEmpty { answers[classID] = Array(repeating: nil, count: properties.count) }
+      let property = properties[use.place]
       do throws(ValueProblem) {
         if !property.isReadOnly { try model.reader.check(.color(color), for: property) }
       } catch {
