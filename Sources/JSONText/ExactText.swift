@@ -21,6 +21,12 @@ extension String {
     var (first, second) = (self, other)
     return first.withUTF8 { first in second.withUTF8 { first.elementsEqual($0) } }
   }
+
+  /// Whether the text begins with these bytes.
+  package func begins(with part: String) -> Bool {
+    var (whole, part) = (self, part)
+    return whole.withUTF8 { whole in part.withUTF8 { whole.starts(with: $0) } }
+  }
 }
 
 /// Text compared byte by byte, as syntax is read.
@@ -72,7 +78,10 @@ extension StringProtocol {
   package func parts(between separator: Unicode.Scalar) -> [String] {
     if let byte = UInt8(exactly: separator.value), separator.isASCII {
       // No character of several bytes has an ASCII one.
-      return utf8.split(separator: byte, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+      var text = String(self)
+      return text.withUTF8 { bytes in
+        bytes.split(separator: byte, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+      }
     }
     return unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
       .map { String(String.UnicodeScalarView($0)) }

@@ -94,8 +94,11 @@ public struct CommandRow: Sendable {
   package var configuration: CommandConfiguration {
     let usage = [isShellOnly ? "" : "inspector", name, arguments, "[options]"].filter { !$0.isEmpty }.joined(
       separator: " ")
-    return CommandConfiguration(
+    var configuration = CommandConfiguration(
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden)
+    // A part of a program is not asked for completion scripts; looking for that takes the parser longer than the rest.
+    if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }
+    return configuration
   }
 
   /// The exit codes as help lists them.
