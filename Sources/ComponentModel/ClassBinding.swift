@@ -42,6 +42,9 @@ package final class ClassBinding {
   let visibility: [Condition?]
   package let enabling: [Condition?]
 
+  /// Whether each has one.
+  package let isConditional: [Bool]
+
   /// The places of properties that must have a value.
   let required: [Int]
 
@@ -88,6 +91,7 @@ package final class ClassBinding {
     // A condition that cannot be read was reported when the plugin was loaded.
     visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
     enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
+    isConditional = enabling.map { $0 != nil }
     required = properties.indices.filter { properties[$0].isRequired }
     watched = properties.indices.filter { place in
       let property = properties[place]

@@ -49,20 +49,16 @@ extension EditRun {
       return StoredJudgement(open: Array(nodes))
     }
     var judged = StoredJudgement(open: [])
-    var edits: [ObjectEdit] = []
-    edits.reserveCapacity(nodes.count)
-    for (place, node) in zip(nodes.indices, nodes) {
-      if model.library.cancellation.isCancelled(at: place) { break }
-      model.document.prefetch(nodes, after: place)
+    var firstOpen = NodeIndex.max
+    ask(nodes, binding, wantsBefore: true) { node in
       do throws(ValueProblem) {
-        edits.append(
-          try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in BuildReply() })
+        return try ObjectEdit(node, planned, binding: binding, model: model) { () throws(ValueProblem) in BuildReply() }
       } catch {
         judged.open.append(node)
+        firstOpen = min(firstOpen, node)
+        return nil
       }
-    }
-    var firstOpen = judged.open.first ?? .max
-    ask(edits, of: edits.map(\.node), binding, wantsBefore: true) { [self] edit, answer, isExtended in
+    } answer: { [self] edit, answer, isExtended in
       if isExtended || answer.isOther(at: places) {
         judged.open.append(edit.node)
         firstOpen = min(firstOpen, edit.node)

@@ -48,7 +48,7 @@ extension EditRun {
 
   /// Warns of the new values that have no effect; why, by the places of their properties.
   func warnOfInactive(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: ObjectChange.Note] {
-    guard formerReader == nil, edit.cells.contains(where: { binding.enabling[$0.place] != nil && $0.cell != .absent })
+    guard formerReader == nil, edit.cells.contains(where: { binding.isConditional[$0.place] && $0.cell != .absent })
     else {
       return [:]
     }

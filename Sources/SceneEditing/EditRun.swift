@@ -214,7 +214,10 @@ final class EditRun {
       decideOpenEdits()
     } else {
       var open = answers
-      ask(edits, of: nodes, binding, wantsBefore: wantsChanges) { [self] edit, answer, isExtended in
+      var rest = edits.makeIterator()
+      ask(nodes[...], binding, wantsBefore: wantsChanges) { _ in
+        rest.next()
+      } answer: { [self] edit, answer, isExtended in
         if isExtended { extendedNodes.insert(edit.node) }
         if answers.isEmpty {
           take(edit, binding, answer)
@@ -232,27 +235,24 @@ final class EditRun {
   /// Asks the components of a class about edits of the same properties, and hands out each with its answer.
   ///
   /// - Parameters:
-  ///   - nodes: the objects of the edits, in their order.
+  ///   - edit: gives the edit of an object, when it is that object's turn; nil for none.
   ///   - answer: is given each edit, its answer, and whether extensions have a say in it.
   func ask(
-    _ edits: some Collection<ObjectEdit>, of nodes: [NodeIndex], _ binding: ClassBinding, wantsBefore: Bool,
+    _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, wantsBefore: Bool,
+    edit: (NodeIndex) -> ObjectEdit?,
     answer: @escaping (_ edit: ObjectEdit, _ answer: BuildReply, _ isExtended: Bool) -> Void
   ) {
-    guard let first = edits.first else { return }
     binding.plugin.withWorker { worker in
-      // Every edit of a class gives the same properties their values, in the same order.
-      var header = ComponentRequest(editOf: first, binding, wantsBefore: wantsBefore)
-      header.wantsLifecycle = model.tracer != nil
-      let run = BuildRun<(edit: ObjectEdit, isExtended: Bool)>(worker, header) { [self] key, reply in
-        model.trace(key.edit.node, binding, .edit, reply)
-        answer(key.edit, reply, key.isExtended)
-      }
       let writer = RowWriter(model, binding, by: formerReader)
       let reads = !binding.definition.readsParent.isEmpty
-      let setsExtended = callsSetters(first, binding)
-      for (place, edit) in edits.enumerated() {
-        if run.isCancelled { break }
-        model.document.prefetch(nodes[...], after: place)
+      var setsExtended = false
+      var started: BuildRun<(edit: ObjectEdit, isExtended: Bool)>?
+      for (place, node) in zip(nodes.indices, nodes) {
+        if started?.isCancelled == true { break }
+        model.document.prefetch(nodes, after: place)
+        guard let edit = edit(node) else { continue }
+        let run = started ?? run(like: edit, binding, worker, wantsBefore: wantsBefore, answer: answer)
+        if started == nil { (started, setsExtended) = (run, callsSetters(edit, binding)) }
         if reads, var failure = parents.failure(for: edit.node, binding) {
           // Nobody asked the component itself.
           failure.wasAsked = false
@@ -267,7 +267,20 @@ final class EditRun {
           return (edit, isExtended)
         }
       }
-      run.finish()
+      started?.finish()
+    }
+  }
+
+  /// A run of edits that give the same properties their values, in the same order, as one of them.
+  private func run(
+    like edit: ObjectEdit, _ binding: ClassBinding, _ worker: InstalledPlugin, wantsBefore: Bool,
+    answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
+  ) -> BuildRun<(edit: ObjectEdit, isExtended: Bool)> {
+    var header = ComponentRequest(editOf: edit, binding, wantsBefore: wantsBefore)
+    header.wantsLifecycle = model.tracer != nil
+    return BuildRun(worker, header) { [self] key, reply in
+      model.trace(key.edit.node, binding, .edit, reply)
+      answer(key.edit, reply, key.isExtended)
     }
   }
 
