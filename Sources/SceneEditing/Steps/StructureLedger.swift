@@ -97,8 +97,10 @@ package struct StructureLedger {
   /// What is different, in the order of the document; what is no more comes first.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    let before = start.indexes(of: Set(entries.compactMap { $0.origin?.node }))
-    let now = model.document.outline.indexes(of: Set(entries.compactMap(\.node)))
+    // Where the others stand is no difference.
+    let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
+    let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
+    let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
     let gone = entries.filter { $0.node == nil }.compactMap { entry in
       entry.origin.map { origin in
         (
@@ -120,12 +122,16 @@ package struct StructureLedger {
     _ entry: Entry, _ node: NodeIndex, index: Int, _ before: [NodeIndex: Int]
   ) -> [StructureDifference] {
     let document = model.document
-    let site = StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: index)
+    func site() -> StructureDifference.Site {
+      StructureDifference.Site(parent: document.parent(node).map { document.id($0) }, index: index)
+    }
     let (id, className, name) = (document.id(node), document.className(node), document.objectName(node))
     var kinds: [StructureDifference.Kind] = []
     if let origin = entry.origin {
-      let former = StructureDifference.Site(parent: origin.parent, index: before[origin.node] ?? 0)
-      if entry.isMoved, former != site { kinds.append(.moved(from: former, to: site)) }
+      if entry.isMoved {
+        let (former, site) = (StructureDifference.Site(parent: origin.parent, index: before[origin.node] ?? 0), site())
+        if former != site { kinds.append(.moved(from: former, to: site)) }
+      }
       if !origin.id.isExactly(id) { kinds.append(.id(old: origin.id)) }
       if !origin.className.isExactly(className) { kinds.append(.className(old: origin.className)) }
       if origin.name.map(ExactText.init) != name.map(ExactText.init) {
@@ -136,7 +142,7 @@ package struct StructureLedger {
         kinds.append(.constraints(old: origin.constraints.map(Self.text), new: constraints.map(Self.text)))
       }
     } else if !isWithinNew(node) {
-      kinds.append(.inserted(site))
+      kinds.append(.inserted(site()))
     }
     return kinds.enumerated().map { place, kind in
       let count = if case .inserted = kind { document.afterSubtree(node) - node } else { 1 }
