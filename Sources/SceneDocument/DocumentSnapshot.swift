@@ -42,18 +42,28 @@ package struct DocumentSnapshot: @unchecked Sendable {
 
   /// Whether another snapshot has the same text.
   package func isSame(as other: DocumentSnapshot) -> Bool {
-    guard other.isAsRead else {
-      return isAsRead ? other.isSame(as: self) : count == other.count && bytes() == other.bytes()
-    }
-    guard count == other.source.count else { return false }
-    var (offset, isSame) = (0, true)
-    withPieces { piece in
-      if let start = piece.baseAddress, isSame {
-        isSame = memcmp(start, other.source.base + offset, piece.count) == 0
+    guard count == other.count else { return false }
+    // They last as long as the snapshot.
+    var pieces: [UnsafeRawBufferPointer] = []
+    other.withPieces { if !$0.isEmpty { pieces.append($0) } }
+    struct Difference: Error {}
+    var (place, offset) = (0, 0)
+    do throws(Difference) {
+      try withPieces { piece throws(Difference) in
+        var done = 0
+        while done < piece.count {
+          let count = min(piece.count - done, pieces[place].count - offset)
+          guard let a = piece.baseAddress, let b = pieces[place].baseAddress, memcmp(a + done, b + offset, count) == 0
+          else { throw Difference() }
+          done += count
+          offset += count
+          if offset == pieces[place].count { (place, offset) = (place + 1, 0) }
+        }
       }
-      offset += piece.count
+      return true
+    } catch {
+      return false
     }
-    return isSame
   }
 
   /// Whether nothing of the text is edited.

@@ -242,6 +242,7 @@ final class EditRun {
     edit: (NodeIndex) -> ObjectEdit?,
     answer: @escaping (_ edit: ObjectEdit, _ answer: BuildReply, _ isExtended: Bool) -> Void
   ) {
+    guard !nodes.isEmpty else { return }
     binding.plugin.withWorker { worker in
       let writer = RowWriter(model, binding, by: formerReader)
       let reads = !binding.definition.readsParent.isEmpty

@@ -64,6 +64,22 @@ package final class Transaction {
 
   /// On an error, and after a dry run, the document is as before.
   package func perform() throws(EditError) {
+    try makeSteps()
+    result.warnings = warnings.inOrder
+    result.matched = changes.matched.count
+    result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
+    // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
+    var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
+    if let start, structure.map != nil {
+      isChange = !model.document.snapshot.isSame(as: start)
+      if isChange { result.structure = structure.differences() } else { result.changed = 0 }
+    }
+    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
+    if request.isDryRun || !isChange { rollBack() }
+  }
+
+  /// Makes all steps, those at once that can be made so.
+  private func makeSteps() throws(EditError) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
@@ -95,17 +111,6 @@ package final class Transaction {
       most = isMade ? min(2 * most, steps.count) : group.count / 2
       if isMade { steps.replaceSubrange(next..<next + group.count, with: group.later) }
     }
-    result.warnings = warnings.inOrder
-    result.matched = changes.matched.count
-    result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
-    // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
-    var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
-    if let start, structure.map != nil {
-      isChange = !model.document.snapshot.isSame(as: start)
-      if isChange { result.structure = structure.differences() } else { result.changed = 0 }
-    }
-    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
-    if request.isDryRun || !isChange { rollBack() }
   }
 
   /// Makes a step, and answers how many: some take those after them along.

@@ -84,6 +84,30 @@ struct EditingTests {
     #expect(text(before.bytes()) == wrapped(expected.joined(separator: ",")), "a snapshot stays as it was")
   }
 
+  /// The same texts of other pieces: edited in one document, read so or moved into place in the other.
+  @Test func snapshotsOfOneTextAreTheSame() throws {
+    func object(_ id: String, _ x: String) -> String { #"{"id":"\#(id)","class":"b","attributes":{"x":\#(x)}}"# }
+    func document(_ objects: String...) throws -> SceneDocument {
+      try SceneDocument(bytes: Array(wrapped(objects.joined(separator: ",")).utf8), name: "scene")
+    }
+    let edited = try document(object("a", "11"), object("b", "22"))
+    let start = edited.snapshot
+    _ = try edited.apply([set("x", "12")], to: 0)
+    _ = try edited.apply([set("x", "32")], to: 1)
+    let read = try document(object("a", "12"), object("b", "32"))
+    let moved = try document(object("b", "32"), object("a", "11"))
+    _ = try moved.apply([set("x", "12")], to: 1)
+    _ = try moved.restructure([.move(0, to: .last(in: nil))])
+    let half = try document(object("a", "12"), object("b", "22"))
+    let longer = try document(object("a", "12"), object("b", "322"))
+    let all = [edited, read, moved, half, longer].map(\.snapshot) + [start]
+    for (place, first) in all.enumerated() {
+      for (other, second) in all.enumerated() {
+        #expect(first.isSame(as: second) == (place == other || place < 3 && other < 3), "\(place) \(other)")
+      }
+    }
+  }
+
   @Test(arguments: [
     Edit(
       "a value in compact text", #"{"id":"a","class":"b","attributes":{"x":1,"y":2}}"#, set("x", "10"),

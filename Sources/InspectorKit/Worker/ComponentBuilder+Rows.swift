@@ -58,7 +58,7 @@ extension ComponentBuilder {
     log?.phase = .load
     let component = build(cause: .load, outcome: &loaded)
     if tellsBefore {
-      let before = differences(of: component, outcome: &loaded, tellsSkipped: true)
+      let before = differences(of: component, outcome: &loaded, listsSkipped: true)
       if !before.isEmpty { answer.said.before = before }
     }
     hooks.begin(.edit)
@@ -125,20 +125,19 @@ extension ComponentBuilder {
   /// The effective values that are not what was stored. Of one that is not finite, which no document can hold, the
   /// outcome notes that it was left out.
   ///
-  /// - Parameter tellsSkipped: whether values are told that hold in place of stored ones which were left out, where the
-  ///   answer does not say which these are.
+  /// - Parameter listsSkipped: whether the values that hold in place of stored ones which were left out are among them.
   private func differences(
-    of component: Component, outcome: inout Outcome, tellsSkipped: Bool = false
+    of component: Component, outcome: inout Outcome, listsSkipped: Bool = false
   ) -> [(place: Int, value: PropertyValue?)] {
     var found: [(place: Int, value: PropertyValue?)] = []
     for place in 0..<type.slots.count {
-      let stored = cell(at: place, isSkipped: !tellsSkipped && outcome.skips(place))
+      let stored = cell(at: place, isSkipped: !listsSkipped && outcome.skips(place))
       if type.withSlot(place, { slot in reach(slot, of: component) { slot.access.holds($0, stored) } }) { continue }
       // Stored values and defaults are finite, so what is not differs from them.
       let value = type.slots[place].get(component)
       if let words = value?.notFinite {
         outcome.skip(place, of: type, "as the component computes it, \(words), which is not a finite number")
-        if tellsSkipped { found.append((place, type.slots[place].definition.defaultValue)) }
+        if listsSkipped { found.append((place, type.slots[place].definition.defaultValue)) }
       } else {
         found.append((place, value))
       }
