@@ -42,7 +42,7 @@ package final class ClassBinding {
   let visibility: [Condition?]
   package let enabling: [Condition?]
 
-  /// Whether each has one.
+  /// Whether each property has a condition of `enabledWhen`.
   package let isConditional: [Bool]
 
   /// The places of properties that must have a value.

@@ -95,7 +95,7 @@ package final class Transaction {
         most = min(2 * most, steps.count)
         isLast = next + 1 == steps.count
         let count = try make(stepAt: steps[next])
-        valueSteps -= steps[next..<next + count].count { request.steps[$0].effect.changesValues }
+        valueSteps -= steps[next...].prefix(count).count { request.steps[$0].effect.changesValues }
         next += count
         continue
       }

@@ -16,10 +16,10 @@ package struct ChangeLedger {
     for node in nodes { matched.insert(node) }
   }
 
-  /// Those of them that were changed more than once, and may store again what they did at first.
+  /// The changed objects that were changed more than once, and may store again what they did at first.
   private var repeated = NodeSet()
 
-  /// Those that are known to store something else than at first, whatever comes.
+  /// The changed objects that count as changed whatever comes, since what they stored at first is not kept.
   private var decided = NodeSet()
 
   /// What objects stored at first, as a hash, where that was before a structural step: what undoes a change is read in the
@@ -45,6 +45,7 @@ package struct ChangeLedger {
     repeated.remove(node)
   }
 
+  /// What undoes the first change of an object; nil where there was none since the last structural step.
   private mutating func first(of node: NodeIndex, _ edit: InverseEdit) -> ObjectRestore? {
     if let firsts { return firsts[node] }
     var firsts: [NodeIndex: ObjectRestore] = [:]
