@@ -115,12 +115,13 @@ package struct InverseEdit {
     var nodes: [NodeIndex] = []
     for part in parts {
       switch part {
-      case .objects(let restores): nodes += restores.map(\.node)
+      case .objects(let restores): nodes += restores.lazy.map(\.node)
       case .palette: break
       case .structure(let restore): nodes = nodes.compactMap(restore.map.new)
       }
     }
-    return nodes + rewritten
+    nodes += rewritten
+    return nodes
   }
 
   /// Makes the edit, and returns its inverse. Where that is not possible, for want of memory, nothing is changed.

@@ -279,12 +279,14 @@ import Workbench
 final class DoctorFolder {
   let path: String
 
+  /// What holds both folders, and goes with this value.
+  private let base: String
+
   /// A home without plugins.
   private let home: String
 
   init() throws {
-    let base = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-doctor-\(UUID().uuidString)")
-      .path
+    base = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-doctor-\(UUID().uuidString)").path
     (path, home) = ("\(base)/plugins", "\(base)/home")
     for folder in [path, home] {
       try FileManager.default.createDirectory(
@@ -292,7 +294,7 @@ final class DoctorFolder {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: "\(path)/..") }
+  deinit { try? FileManager.default.removeItem(atPath: base) }
 
   func write(_ name: String, _ text: String, mode: Int = 0o755) throws {
     try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
