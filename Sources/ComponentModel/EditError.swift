@@ -21,7 +21,7 @@ public struct EditError: Error, Hashable, Sendable {
   /// Whether the message ends with a name that was probably meant.
   package var hasSuggestion = false
 
-  /// An error of a case of its module's enum.
+  /// An error with the code and the sentence of a refusal.
   ///
   /// - Parameter hint: the question whether another name was meant, which ends the message; empty where there is none.
   package init(_ refusal: Refusal, hint: String = "", part: Part? = nil) {

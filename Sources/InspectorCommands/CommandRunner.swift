@@ -49,7 +49,7 @@ public struct CommandRunner {
     } catch let failure as CommandFailure {
       return report(failure, isJSON: isJSON)
     } catch {
-      return answer(error, arguments, isJSON: isJSON)
+      return answer(error, isJSON: isJSON)
     }
   }
 
@@ -111,7 +111,7 @@ public struct CommandRunner {
   }
 
   /// What the argument parser throws: help, the version, or what it does not understand.
-  private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
+  private func answer(_ error: any Error, isJSON: Bool) -> ExitStatus {
     guard Root.exitCode(for: error) != .success else {
       let text = Root.fullMessage(for: error)
       let isVersion = text == inspectorVersion

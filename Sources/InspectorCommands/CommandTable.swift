@@ -5,7 +5,7 @@ internal import InspectorShell
 internal import PluginCommands
 internal import SceneCommands
 
-/// All commands, a row each. Help, the README's table and the shell are made from it.
+/// All commands, a row each. Help and the shell are made from it, and the README's table names them.
 public enum CommandTable {
   /// Those that a shell has, too.
   static let shared: [any InspectorCommand.Type] = SharedCommands.all + AuthoringCommands.all

@@ -41,8 +41,8 @@ package struct MergeJudgement {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)
     for model in try known() {
-      let objects = Set(errors.compactMap(\.object) + failures.map(\.object))
-      let former = MergeJudgement(model, objects.compactMap { model.document.node(id: $0) }.sorted())
+      let objects = Set((errors.compactMap(\.object) + failures.map(\.object)).map { ExactText($0) })
+      let former = MergeJudgement(model, objects.compactMap { model.document.node(id: $0.text) }.sorted())
       let wrong = Set(former.errors)
       errors.removeAll { wrong.contains($0) }
       let failing = Set(former.failures.map { ExactText($0.object) })

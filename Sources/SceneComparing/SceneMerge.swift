@@ -20,7 +20,7 @@ package struct SceneMerge {
   private var taken = SceneDifference()
 
   /// The objects that are changed there and of which a conflict says that they are removed here.
-  private var removed: Set<String> = []
+  private var removed: Set<ExactText> = []
 
   private let here: SceneDifference
   private let there: SceneDifference
@@ -59,7 +59,7 @@ package struct SceneMerge {
   /// The number here of an object that is changed there; where it is removed here, that is a conflict.
   private mutating func own(_ object: String) -> NodeIndex? {
     if let node = ours.node(id: object) { return node }
-    if removed.insert(object).inserted {
+    if removed.insert(ExactText(object)).inserted {
       conflicts.append(SceneConflict(object: object, subject: .existence, ours: nil, theirs: object))
     }
     return nil
@@ -69,34 +69,42 @@ package struct SceneMerge {
 
   private mutating func takeAttributes() {
     let mine = Dictionary(
-      here.attributes.map { (Key(object: $0.object, name: $0.property), $0.new) },
+      here.attributes.map { (Key($0), $0.new) },
       uniquingKeysWith: { first, _ in first })
     for change in there.attributes {
       guard own(change.object) != nil else { continue }
       let isTaken = takes(
         .property(change.property), of: change.object, from: change.old, to: change.new,
-        mine: mine[Key(object: change.object, name: change.property)], areSame: Self.isSame)
+        mine: mine[Key(change)], areSame: Self.isSame)
       if isTaken { taken.attributes.append(change) }
     }
   }
 
+  /// A property of an object.
   private struct Key: Hashable {
-    var object: String
-    var name: String
+    private let object: ExactText
+    private let property: ExactText
+
+    init(_ change: SceneDifference.Attribute) {
+      (object, property) = (ExactText(change.object), ExactText(change.property))
+    }
   }
 
   private mutating func takeColors() {
-    let mine = Dictionary(here.colors.map { ($0.name, $0.new) }, uniquingKeysWith: { first, _ in first })
+    let mine = Dictionary(here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.colors {
       let isTaken = takes(
-        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[change.name], areSame: Self.isSame)
+        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)], areSame: Self.isSame)
       if isTaken { taken.colors.append(change) }
     }
   }
 
   private mutating func takeMembers() {
-    let mine = Set(here.members)
-    for change in there.members where !mine.contains(change) {
+    func texts(_ member: SceneDifference.Member) -> [ExactText?] {
+      [member.object, member.key, member.old, member.new].map { $0.map(ExactText.init) }
+    }
+    let mine = Set(here.members.map(texts))
+    for change in there.members where !mine.contains(texts(change)) {
       conflicts.append(
         SceneConflict(
           object: change.object, subject: .member(change.key), base: change.old, ours: change.old, theirs: change.new))
@@ -111,7 +119,8 @@ package struct SceneMerge {
   // MARK: structure
 
   private mutating func takeStructure() {
-    let moved = Set(here.structure.filter { if case .moved = $0.kind { true } else { false } }.map(\.object))
+    let moved = Set(
+      here.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
     let objects = here.attributes.map(\.object) + here.structure.map(\.object) + here.members.compactMap(\.object)
     let touched = Set(objects.map { ExactText($0) })
     for change in there.structure {
@@ -120,7 +129,7 @@ package struct SceneMerge {
         switch change.kind {
         case .inserted(let site): takesArrival(object, site)
         case .removed: takesDeparture(object, touched)
-        case .moved(_, let site): takesMove(object, site, isMovedHere: moved.contains(object))
+        case .moved(_, let site): takesMove(object, site, isMovedHere: moved.contains(ExactText(object)))
         case .className(let old):
           takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
         case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
@@ -172,7 +181,7 @@ package struct SceneMerge {
   private mutating func takesMove(_ object: String, _ site: StructureDifference.Site, isMovedHere: Bool) -> Bool {
     guard let node = own(object), isThere(site) else { return false }
     if !isMovedHere || prefersTheirs { return true }
-    if ours.parent(node).map({ ours.id($0) }) != site.parent {
+    if ours.parent(node).map({ ExactText(ours.id($0)) }) != site.parent.map(ExactText.init) {
       conflicts.append(SceneConflict(object: object, subject: .place, ours: object, theirs: object))
     }
     return false
@@ -184,6 +193,8 @@ package struct SceneMerge {
   ) -> Bool {
     guard let node = own(object) else { return false }
     let mine = mine(ours, node)
-    return takes(subject, of: object, from: old, to: new, mine: mine == old ? nil : .some(mine), areSame: ==)
+    func areSame(_ a: String?, _ b: String?) -> Bool { a.map(ExactText.init) == b.map(ExactText.init) }
+    return takes(
+      subject, of: object, from: old, to: new, mine: areSame(mine, old) ? nil : .some(mine), areSame: areSame)
   }
 }

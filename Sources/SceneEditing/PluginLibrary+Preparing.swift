@@ -9,10 +9,7 @@ extension PluginLibrary {
 
   /// Starts the workers that an edit will ask: those of the classes whose properties its steps set, or whose actions they run.
   public func prepare(for request: EditRequest) {
-    for step in request.steps {
-      if let step = step.kind as? SetStep { prepare(step.selector.lastCompounds) }
-      if let step = step.kind as? RunStep { prepare(step.selector.lastCompounds) }
-    }
+    for selector in request.steps.compactMap(\.kind.judges) { prepare(selector.lastCompounds) }
   }
 
   private func prepare(_ compounds: [Selector.Compound]) {

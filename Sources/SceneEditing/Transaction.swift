@@ -8,9 +8,6 @@ package final class Transaction {
   package let request: EditRequest
   let conflicts: ConflictCheck?
 
-  /// The only objects that steps mean; nil for all.
-  private let window: Range<NodeIndex>?
-
   /// How many objects each step meant.
   package var meant: [Int] = []
   package internal(set) var result = EditResult()
@@ -48,11 +45,9 @@ package final class Transaction {
   private let onChange: ((ObjectChange) -> Void)?
 
   package init(
-    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, window: Range<NodeIndex>? = nil,
-    onChange: ((ObjectChange) -> Void)? = nil
+    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, onChange: ((ObjectChange) -> Void)? = nil
   ) {
     self.model = model
-    self.window = window
     self.onChange = onChange
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
@@ -62,8 +57,14 @@ package final class Transaction {
     structure = StructureLedger(model)
   }
 
-  /// On an error, and after a dry run, the document is as before.
+  /// Makes the edit. On an error, and after a dry run, the document is as before.
   package func perform() throws(EditError) {
+    guard request.isDryRun, request.steps.allSatisfy({ $0.effect == .attributes }) else { return try makeAndReport() }
+    // A session may be asked for any number of dry runs: none leaves its texts in memory.
+    try model.document.forgetting { () throws(EditError) in try makeAndReport() }
+  }
+
+  private func makeAndReport() throws(EditError) {
     try makeSteps()
     result.warnings = warnings.inOrder
     result.matched = changes.matched.count
@@ -211,9 +212,7 @@ package final class Transaction {
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
     let nodes: [NodeIndex]
     do throws(EditError) {
-      let selection = try Selection(model, selector)
-      let candidates = window.map { window in selection.named?.filter(window.contains) ?? Array(window) }
-      nodes = try selection.decidedNodes(among: candidates)
+      nodes = try Selection(model, selector).decidedNodes()
     } catch {
       var error = error
       error.part = .selector

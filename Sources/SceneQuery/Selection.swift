@@ -65,12 +65,11 @@ package final class Selection {
     return found
   }
 
-  /// The same for an edit, which must not leave out what it cannot decide.
+  /// The selected objects for an edit, which must not leave out what it cannot decide.
   ///
-  /// - Parameter candidates: the only objects to look at, where the selection ``isLocal``; nil for all.
   /// - Throws: the failures, where any object is undecided.
-  package func decidedNodes(among candidates: [NodeIndex]? = nil) throws(EditError) -> [NodeIndex] {
-    let nodes = candidates.map { self.nodes(among: $0) } ?? self.nodes()
+  package func decidedNodes() throws(EditError) -> [NodeIndex] {
+    let nodes = nodes()
     guard isUndecided, let first = failures.first else { return nodes }
     throw EditError(first, diagnostics: failures)
   }
@@ -84,21 +83,6 @@ package final class Selection {
     isUndecided = result.contains(.failed)
     return result.indices.filter { result[$0] == .yes }
   }
-
-  /// The only objects that can be meant, where each alternative names some by their ids; nil where any object can be.
-  package var named: [NodeIndex]? {
-    guard isLocal else { return nil }
-    if simple.count == 1 { return simple[0].nodes }
-    var found = Set<NodeIndex>()
-    for compound in simple {
-      guard let nodes = compound.nodes else { return nil }
-      found.formUnion(nodes)
-    }
-    return found.sorted()
-  }
-
-  /// Whether an object's own values alone decide whether it is meant, and not what stands around or inside it.
-  package var isLocal: Bool { isSimple && !readsLayout }
 
   /// Whether no path of objects decides: where that is so, an object's own values do, and layout.
   package var isSimple: Bool { paths.isEmpty }

@@ -244,10 +244,6 @@ public final class SceneSession: @unchecked Sendable {
     onChange: ((ObjectChange) -> Void)? = nil
   ) throws(EditError) -> EditResult {
     try editing(isDryRun: request.isDryRun) { model throws(EditError) in
-      if base == nil, var result = try WindowedTrial(model, request)?.result(onChange: onChange) {
-        result.version = log.version
-        return result
-      }
       let transaction = Transaction(
         model, request, conflicts: base.map { ConflictCheck(log: log, base: $0) }, onChange: onChange)
       try transaction.perform()

@@ -29,6 +29,19 @@ import Workbench
     }
   }
 
+  /// Every command stands in the README's table.
+  @Test func everyCommandIsInTheReadme() throws {
+    let readme = try String(contentsOfFile: "\(GoldenCase.testsFolder)/../README.md", encoding: .utf8)
+    let lines = readme.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    for row in CommandTable.rows where !row.isHidden {
+      let isNamed = lines.contains { line in
+        guard let group = row.group else { return line.contains("`\(row.name)") }
+        return line.hasPrefix("| `\(group) ") && (line.contains("`\(row.name)") || line.contains("`\(row.verb)"))
+      }
+      #expect(isNamed, "the README's table does not name '\(row.name)'")
+    }
+  }
+
   /// Every exit code that a command gives in some case is in its row of the table.
   @Test func everyExitCodeIsListed() throws {
     for name in GoldenCase.names {

@@ -152,8 +152,8 @@ package struct CommandRun {
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
-    let purpose = ScenePurpose(searched: searched, edit: edit, findsAllFaults: findsAllFaults, locking: options)
-    let session = try workspace.session(of: scene, for: purpose, self)
+    let opening = SceneOpening(searched: searched, edit: edit, findsAllFaults: findsAllFaults, locking: options)
+    let session = try workspace.session(of: scene, as: opening, self)
     if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
       // The command's own thread builds the components of its session.

@@ -18,7 +18,7 @@ package protocol Workspace: AnyObject {
 
   /// The session of a scene; `-` is the standard input.
   func session(
-    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+    of scene: String, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession
 
   /// A path of a new scene as typed; in a shell `~/` is the person's own folder.
@@ -49,8 +49,8 @@ package protocol Workspace: AnyObject {
   var stepName: String? { get }
 }
 
-/// What a command is going to do with a scene.
-package struct ScenePurpose {
+/// How a scene is opened: what the command is going to do with it.
+package struct SceneOpening {
   /// A selector by which the scene will be searched.
   var searched: Selector?
 
@@ -76,19 +76,19 @@ package final class FileWorkspace: Workspace {
   ) throws(CommandFailure) -> [String] { try SceneList.scenes(named, options, context) }
 
   package func session(
-    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+    of scene: String, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
     let library = run.library
     do throws(SceneError) {
       // A worker takes as long to start as ten thousand objects take to be read.
-      if let searched = purpose.searched { library.prepare(for: searched) }
-      if let edit = purpose.edit { library.prepare(for: edit) }
+      if let searched = opening.searched { library.prepare(for: searched) }
+      if let edit = opening.edit { library.prepare(for: edit) }
       guard scene == "-" else {
         return try SceneSession.open(
-          path: scene, library: library, findsAllFaults: purpose.findsAllFaults, locking: purpose.locking)
+          path: scene, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking)
       }
       let bytes = try run.context.read(scene, as: "scene")
-      return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: purpose.findsAllFaults)
+      return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: opening.findsAllFaults)
     } catch {
       throw CommandFailure(error, scene: scene)
     }

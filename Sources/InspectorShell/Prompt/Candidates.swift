@@ -145,6 +145,7 @@ struct Candidates {
   }
 
   private func palette(_ rest: [String]) -> [Candidate] {
+    guard ["set", "rename", "remove"].contains(rest[0]) else { return [] }
     let names = shell.scene?.session.palette ?? []
     return names.map {
       Candidate(text: $0.name + (rest[0] == "set" ? "=" : ""), detail: $0.stored, isWhole: rest[0] != "set")

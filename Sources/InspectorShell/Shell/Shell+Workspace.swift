@@ -18,7 +18,7 @@ extension Shell: Workspace {
   }
 
   func session(
-    of scene: String, for purpose: ScenePurpose, _ run: CommandRun
+    of scene: String, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
     guard let open = scenes.first(where: { $0.path.isExactly(scene) }) else { throw .notOpen(scene) }
     return open.session

@@ -175,7 +175,6 @@ struct DiagramCommand: InspectorCommand {
 
   private func options() throws(CommandFailure) -> DiagramOptions {
     var options = DiagramOptions()
-    options.depth = depth
     guard let paper else {
       if tile || landscape {
         throw .usage("'\(tile ? "--tile" : "--landscape")' needs '--paper', such as '--paper A4'")

@@ -18,6 +18,7 @@ struct RunStep: StepKind {
   static let otherKeys = ["select"]
 
   var effect: StepEffect { .attributes }
+  var judges: Selector? { selector }
 
   func make(in transaction: Transaction) throws(EditError) -> Int {
     let nodes = try transaction.select(selector)

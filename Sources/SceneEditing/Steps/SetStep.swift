@@ -16,6 +16,7 @@ struct SetStep: StepKind {
   static let otherKeys = ["select"]
 
   var effect: StepEffect { .attributes }
+  var judges: Selector? { selector }
 
   func make(in transaction: Transaction) throws(EditError) -> Int {
     try transaction.set(try transaction.select(selector), assignments)

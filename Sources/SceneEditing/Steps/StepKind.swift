@@ -28,6 +28,9 @@ protocol StepKind: Hashable, Sendable {
 
   var effect: StepEffect { get }
 
+  /// The selector of the objects whose components judge the step for certain; nil where it is not known which.
+  var judges: Selector? { get }
+
   /// Makes the step, and answers how many steps were made: some take those after them along.
   ///
   /// - Throws: an error whose step, where it has one, is counted from this one.
@@ -54,6 +57,7 @@ protocol StepKind: Hashable, Sendable {
 extension StepKind {
   var writable: [EditStep] { [EditStep(self)] }
   var effect: StepEffect { .structure }
+  var judges: Selector? { nil }
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn? { nil }
   func part(concernedBy error: EditError, in model: SceneModel) -> EditError.Part? { nil }
   var needs: [StepNeed] { [] }

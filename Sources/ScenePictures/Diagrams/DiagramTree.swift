@@ -88,9 +88,6 @@ public struct DiagramOptions: Sendable {
   /// Whether the diagram is spread over as many sheets as it needs, at its natural size.
   public var isTiled = false
 
-  /// How many levels are shown; nil for all.
-  public var depth: Int?
-
   /// Where Graphviz puts the boxes; nil where they are put in rows, which are made to fit the paper.
   public var placement: DiagramPlacement?
 

@@ -57,6 +57,28 @@ private struct Unexpected: Error { var what: String }
     #expect(named.message == "the class of 'a' is A Box here and Lamp there")
   }
 
+  /// "é" as one scalar and as "e" with an accent are two ids: what is done to one object is no conflict with the other.
+  @Test func idsAreTheSameWhereTheirBytesAre() throws {
+    func boxes(_ first: Int, _ second: Int) -> String {
+      [("\u{E9}", first), ("e\u{301}", second)].map { id, width in
+        #"{"id":"\#(id)","class":"Box","attributes":{"width":\#(width)}}"#
+      }.joined(separator: ",")
+    }
+    func merge(prefersTheirs: Bool = false, ours: (Int, Int), theirs: (Int, Int)) throws -> (SceneMerge, String) {
+      let merge = SceneMerge(
+        base: try document(boxes(1, 1)), ours: try document(boxes(ours.0, ours.1)),
+        theirs: try document(boxes(theirs.0, theirs.1)), prefersTheirs: prefersTheirs)
+      _ = try merge.made()
+      return (merge, String(decoding: merge.ours.bytes(), as: UTF8.self))
+    }
+    let (merged, text) = try merge(ours: (2, 1), theirs: (1, 3))
+    #expect(merged.conflicts.isEmpty && text.utf8.elementsEqual(scene(boxes(2, 3)).utf8))
+    let (crossed, kept) = try merge(ours: (2, 1), theirs: (3, 4))
+    #expect(crossed.conflicts.count == 1 && kept.utf8.elementsEqual(scene(boxes(2, 4)).utf8))
+  }
+
+  private func scene(_ objects: String) -> String { #"{"format":"inspector-scene/1","objects":[\#(objects)]}"# }
+
   @Test func aScratchIsCommittedAsOneStep() throws {
     let scene = try stage(Self.objects)
     let before = scene.text

@@ -113,7 +113,7 @@ import Testing
     (#"7"#, "1: step 1 must be an object, found 7"),
     (
       #"{}"#,
-      "1: step 1 says not what to do; it needs one of 'set', 'unset', 'reset', 'run', 'insert', 'remove', 'duplicate', 'move', 'rename', 'setClass', 'setName', 'renameProperty', 'setConstraint', 'removeConstraint', 'updateFrames', 'palette', 'expect'"
+      "1: step 1 says not what to do; it needs one of \(EditStep.kinds.flatMap { $0.verbs }.map { "'\($0)'" }.joined(separator: ", "))"
     ),
     (#"{ "remvoe": "x" }"#, "3: unknown key 'remvoe' in step 1; did you mean 'remove'?"),
     (#"{ "remove": "x", "at": 1 }"#, "18: unknown key 'at' in step 1; it may have 'remove', 'comment'"),
