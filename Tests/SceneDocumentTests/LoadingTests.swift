@@ -1,4 +1,4 @@
-import SceneDocument
+@testable import SceneDocument
 import Testing
 
 struct LoadingTests {
@@ -61,7 +61,7 @@ struct LoadingTests {
   }
 
   @Test func theIndexIsSmall() {
-    #expect(SceneDocument.bytesPerObject == 32)
+    #expect(MemoryLayout<NodeRecord>.stride == 32)
   }
 
   @Test func anEditAndItsUndo() throws {
