@@ -1,5 +1,6 @@
-@testable import SceneDocument
 import Testing
+
+@testable import SceneDocument
 
 struct LoadingTests {
   static let card = #"""
