@@ -136,7 +136,7 @@ extension SceneModel {
     if failure.namesObject {
       return diagnostic(failure.code, .error, node, message: failure.message, namesObject: true)
     }
-    let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
+    let place = quotedName(of: node, failure.property)
     let message =
       switch failure.kind {
       case .tooLarge: "\(place) is too large: \(failure.message)"

@@ -194,11 +194,7 @@ struct StructureRun {
     for (copy, source) in copies {
       let before = map.new(source).flatMap { known[$0] } ?? []
       for message in skipped[copy] ?? [] where !before.contains(message) {
-        let name = message.property.map { ".\($0)" } ?? ""
-        refused.append(
-          model.diagnostic(
-            .hookRejected, .error, copy, property: message.property,
-            message: "'\(model.document.id(copy))\(name)': \(message.text)", namesObject: true))
+        refused.append(model.worded(message, .hookRejected, .error, copy))
       }
     }
     return (refused, warnings)
