@@ -89,8 +89,7 @@ final class CompoundPlan {
 
   private func isNamed(_ node: NodeIndex) -> Bool {
     guard let nodes else { return true }
-    let place = nodes.partitioningIndex { $0 >= node }
-    return place < nodes.count && nodes[place] == node
+    return nodes.sortedIndex(of: node) != nil
   }
 
   /// What is known of one object without its component.
