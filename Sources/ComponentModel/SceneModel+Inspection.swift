@@ -233,7 +233,7 @@ struct AttributePlaces {
   private var offsets: [ExactText: (key: Int, value: Int)] = [:]
 
   /// The offset of an attribute's value, or of its key, in the document as read, or nil where it was not there.
-  package mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
+  mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
     -> Int?
   {
     if self.node != node || generation != document.generation {

@@ -7,8 +7,8 @@ internal import SceneDocument
 struct ColorEdits: RandomAccessCollection {
   /// A property of an object, and the number of the colour that it uses.
   struct Use: Hashable {
-    package var place: Int
-    package var color: Int
+    var place: Int
+    var color: Int
   }
 
   private let document: SceneDocument
@@ -27,13 +27,13 @@ struct ColorEdits: RandomAccessCollection {
     shared = SharedPlaces(classCount: document.classNames.count)
   }
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { nodes.count }
+  var startIndex: Int { 0 }
+  var endIndex: Int { nodes.count }
 
-  package subscript(index: Int) -> ObjectEdit { edits[Int(numbers[index])].edit(of: NodeIndex(nodes[index])) }
+  subscript(index: Int) -> ObjectEdit { edits[Int(numbers[index])].edit(of: NodeIndex(nodes[index])) }
 
   /// Adds an edit of an object of a known class.
-  package mutating func append(_ node: NodeIndex, _ uses: some Collection<Use>, _ binding: ClassBinding) {
+  mutating func append(_ node: NodeIndex, _ uses: some Collection<Use>, _ binding: ClassBinding) {
     let number = shared.number(ofClass: document.classID(node), uses)
     if number == edits.count {
       let ordered = uses.sorted { $0.place < $1.place }
@@ -44,7 +44,7 @@ struct ColorEdits: RandomAccessCollection {
   }
 
   /// What an object uses; nothing where it is not edited.
-  package func uses(of node: NodeIndex) -> [Use] {
+  func uses(of node: NodeIndex) -> [Use] {
     nodes.sortedIndex(of: UInt32(node)).map { shared.lists[Int(numbers[$0])].places } ?? []
   }
 }

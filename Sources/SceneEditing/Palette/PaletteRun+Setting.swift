@@ -20,7 +20,7 @@ extension PaletteRun {
   /// already. The palette is read once, and all that uses one of the colours is judged at once.
   ///
   /// - Parameter place: afterwards that of the change after them, or of the one that is refused.
-  package func set(from place: inout Int) throws(EditError) {
+  func set(from place: inout Int) throws(EditError) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
