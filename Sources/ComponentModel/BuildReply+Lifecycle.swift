@@ -11,7 +11,7 @@ struct LifecycleReader {
     values = definition.properties.map(\.defaultValue)
   }
 
-  package mutating func read(_ reader: inout JSONReader) throws -> [LifecycleStep] {
+  mutating func read(_ reader: inout JSONReader) throws -> [LifecycleStep] {
     let json = try JSON.parse(Array(try reader.rawValue()))
     guard let list = json.arrayValue else { throw WorkerProtocolError("'lifecycle' is a list of steps") }
     return try list.map { try step($0) }

@@ -277,7 +277,7 @@ package final class BuildRun<Key>: QueuedRun {
     for _ in 0..<Self.mostKills {
       guard let (_, failure) = ask(0..<1, of: batch, as: header, hasHung: false, answers: &answers) else { return }
       guard !takeEnd(failure), failure.wasKilled else {
-        if quarantine == nil { quarantine = .quarantined(plugin.name, className: header.definition.name, failure) }
+        if quarantine == nil { quarantine = .quarantined(className: header.definition.name, failure) }
         return
       }
     }

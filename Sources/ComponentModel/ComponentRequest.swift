@@ -55,15 +55,6 @@ package struct ComponentRequest {
     self.wantsLifecycle = wantsLifecycle
     self.suspicion = suspicion
   }
-
-  /// Whether two requests about a class ask the same.
-  package func asks(_ other: ComponentRequest) -> Bool {
-    definition.name == other.definition.name && mode == other.mode && isUndo == other.isUndo && edits == other.edits
-      && writes == other.writes && action == other.action && validates == other.validates
-      && runsHooks == other.runsHooks
-      && wantsBefore == other.wantsBefore
-      && wantsLifecycle == other.wantsLifecycle && (sizes == nil) == (other.sizes == nil)
-  }
 }
 
 extension ComponentRequest {

@@ -48,11 +48,10 @@ struct RepeatedBuilds {
   }
 
   private func diagnostic(_ live: LiveObject, property: String?, _ words: String) -> Diagnostic {
-    let name = property.map { ".\($0)" } ?? ""
-    return model.diagnostic(
+    model.diagnostic(
       .hookUnstable, .warning, live.node, property: property,
       message:
-        "'\(model.document.id(live.node))\(name)' \(words) from the same stored values; a hook of '\(live.binding.definition.name)' depends on something else",
+        "\(model.quotedName(of: live.node, property)) \(words) from the same stored values; a hook of '\(live.binding.definition.name)' depends on something else",
       namesObject: true)
   }
 }

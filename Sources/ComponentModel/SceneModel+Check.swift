@@ -96,12 +96,10 @@ extension SceneModel {
   package func checkLive(_ live: LiveObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(live, strict: strict)
     for message in live.answer.warnings {
-      found.append(
-        worded(message, .hookWarning, .warning, live))
+      found.append(worded(message, .hookWarning, .warning, live.node))
     }
     for message in live.answer.skipped {
-      found.append(
-        worded(message, .hookRejected, .error, live))
+      found.append(worded(message, .hookRejected, .error, live.node))
     }
     found += undeclaredDiagnostics(live.answer, live.node, live.binding)
     // What failed elsewhere is reported there.
@@ -118,8 +116,7 @@ extension SceneModel {
       found += checkStored(live, strict: strict)
     }
     for message in live.answer.invalid {
-      found.append(
-        worded(message, .valueInvalid, .error, live))
+      found.append(worded(message, .valueInvalid, .error, live.node))
     }
     return found
   }
@@ -190,12 +187,21 @@ extension SceneModel {
     }
   }
 
-  private func worded(
-    _ message: HookMessage, _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ live: LiveObject
+  /// What a hook says of an object or of one of its properties: `'ID.PROPERTY': text`.
+  ///
+  /// - Parameter subject: stands in place of `'ID.PROPERTY'`.
+  package func worded(
+    _ message: HookMessage, _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ node: NodeIndex,
+    subject: String? = nil
   ) -> Diagnostic {
-    let owner = "\(document.id(live.node))\(message.property.map { ".\($0)" } ?? "")"
-    return diagnostic(
-      code, severity, live.node, property: message.property, message: "'\(owner)': \(message.text)", namesObject: true)
+    diagnostic(
+      code, severity, node, property: message.property,
+      message: "\(subject ?? quotedName(of: node, message.property)): \(message.text)", namesObject: true)
+  }
+
+  /// `'ID.PROPERTY'`, or `'ID'` for the whole object.
+  package func quotedName(of node: NodeIndex, _ property: String?) -> String {
+    "'\(document.id(node))\(property.map { ".\($0)" } ?? "")'"
   }
 
   /// That a class is inspected as its base.

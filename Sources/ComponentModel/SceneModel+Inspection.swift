@@ -136,7 +136,7 @@ extension SceneModel {
     if failure.namesObject {
       return diagnostic(failure.code, .error, node, message: failure.message, namesObject: true)
     }
-    let place = failure.property.map { "'\(document.id(node)).\($0)'" } ?? "'\(document.id(node))'"
+    let place = quotedName(of: node, failure.property)
     let message =
       switch failure.kind {
       case .tooLarge: "\(place) is too large: \(failure.message)"
@@ -233,7 +233,7 @@ struct AttributePlaces {
   private var offsets: [ExactText: (key: Int, value: Int)] = [:]
 
   /// The offset of an attribute's value, or of its key, in the document as read, or nil where it was not there.
-  package mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
+  mutating func offset(of key: String, isKey: Bool = false, of node: NodeIndex, in document: SceneDocument)
     -> Int?
   {
     if self.node != node || generation != document.generation {

@@ -18,7 +18,7 @@ struct ActionMacro: PeerMacro {
     of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let component = context.component(enclosing: declaration, marked: attribute) else { return [] }
+    guard let component = context.component(marked: attribute) else { return [] }
     guard let method = declaration.as(FunctionDeclSyntax.self) else {
       context.report(.notAMethod(attribute), at: attribute)
       return []

@@ -27,7 +27,7 @@ struct InspectableMacro: PeerMacro, AccessorMacro {
     of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let component = context.component(enclosing: declaration, marked: attribute) else { return [] }
+    guard let component = context.component(marked: attribute) else { return [] }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       context.report(.notAProperty(attribute), at: attribute)
       return []

@@ -18,7 +18,7 @@ struct PartMacro: PeerMacro {
     of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let component = context.component(enclosing: declaration, marked: attribute) else { return [] }
+    guard let component = context.component(marked: attribute) else { return [] }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       context.report(.notAProperty(attribute), at: attribute)
       return []

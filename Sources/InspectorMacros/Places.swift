@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
   /// The class to which a property marked with `attribute` belongs; where there is none, reports that and gives nil.
-  func component(enclosing property: some DeclSyntaxProtocol, marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
+  func component(marked attribute: AttributeSyntax) -> ClassDeclSyntax? {
     guard let outer = lexicalContext.first else {
       report(.outsideClass(attribute), at: attribute)
       return nil

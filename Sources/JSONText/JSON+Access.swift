@@ -38,10 +38,6 @@ extension JSON {
   package var objectValue: [Member]? {
     if case .object(let value) = self { value } else { nil }
   }
-
-  package var isNull: Bool {
-    self == .null
-  }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

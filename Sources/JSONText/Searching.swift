@@ -23,6 +23,15 @@ extension RandomAccessCollection {
   }
 }
 
+extension RandomAccessCollection where Element: Comparable {
+  /// Where an element stands in a sorted collection; nil where it does not. A binary search.
+  @inlinable
+  package func sortedIndex(of element: Element) -> Index? {
+    let place = partitioningIndex { $0 >= element }
+    return place < endIndex && self[place] == element ? place : nil
+  }
+}
+
 extension Array where Element == Int {
   /// The places of a longest increasing subsequence of different numbers, by patience sorting.
   package var longestIncrease: [Int] {

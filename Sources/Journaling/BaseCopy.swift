@@ -27,5 +27,5 @@ final class BaseCopy: Sendable {
   }
 
   func giveUp() { wish.monitor.withLock { wish.isWanted = false } }
-  package func wait() { work.value }
+  func wait() { work.value }
 }

@@ -20,11 +20,11 @@ struct JournalContents {
     case laterVersion(Int)
   }
 
-  package private(set) var records: [JournalRecord] = []
-  package private(set) var rest = Rest.nothing
+  private(set) var records: [JournalRecord] = []
+  private(set) var rest = Rest.nothing
 
   /// Where the first record begins, and where each sound one ends.
-  package private(set) var ends: [Int]
+  private(set) var ends: [Int]
 
   /// How many bytes are no part of a sound record or of the mark at the end.
   private(set) var dropped = 0

@@ -29,13 +29,13 @@ public struct JournalError: Error, Hashable, Sendable {
   package static func folder(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
       code: .journalFolder,
-      message: "cannot make a journal in '\(path)': \(words(error)); make room or set XDG_STATE_HOME")
+      message: "cannot make a journal in '\(path)': \(SaveError.words(error)); make room or set XDG_STATE_HOME")
   }
 
   package static func write(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
       code: .journalWrite,
-      message: "the journal '\(path)' cannot be written: \(words(error)); nothing was changed")
+      message: "the journal '\(path)' cannot be written: \(SaveError.words(error)); nothing was changed")
   }
 
   /// Whether edits that were acknowledged may be missing. What a killed process was about to write was not.
@@ -66,16 +66,6 @@ public struct JournalError: Error, Hashable, Sendable {
       message:
         "'\(scene)' is another file than the one that these edits were made on, and of that there is no copy; put the file back that they were made on, or discard them"
     )
-  }
-
-  package static func words(_ error: Int32) -> String {
-    switch error {
-    case ENOSPC: "no space left on the device"
-    case EDQUOT: "the disk quota is used up"
-    case EACCES, EPERM: "no permission"
-    case EROFS: "the file system is read-only"
-    default: errnoText(error)
-    }
   }
 }
 

@@ -27,7 +27,7 @@ struct JournalFile {
   func closeFile() { close(descriptor) }
 
   /// Adds records, and waits until they are durable. On an error the journal is what it was.
-  package mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
+  mutating func append(_ records: [JournalRecord]) throws(SystemFailure) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
       let payload = record.payload

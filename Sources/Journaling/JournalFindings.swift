@@ -8,10 +8,10 @@ struct JournalFindings {
     case base(JournalError)
   }
 
-  package let contents: JournalContents
-  package let time: Int
+  let contents: JournalContents
+  let time: Int
   /// The end of the names under which the files are kept.
-  package let kept: String
+  let kept: String
 
   private let path: String
   private var losses: [Loss] = []
@@ -29,13 +29,13 @@ struct JournalFindings {
     }
   }
 
-  package mutating func add(_ loss: Loss) { losses.append(loss) }
+  mutating func add(_ loss: Loss) { losses.append(loss) }
 
   /// Whether the files are kept when their edits are no longer needed.
-  package var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
+  var isKept: Bool { contents.rest != .nothing || !losses.isEmpty }
 
   /// The copy of the scene as the edits found it; a missing one is no loss while the file is as it was.
-  package mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, JournalError> {
+  mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, JournalError> {
     do throws(JournalError) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))
     } catch {
@@ -56,7 +56,7 @@ struct JournalFindings {
   }
 
   /// - Parameter isOffered: whether edits can be recovered.
-  package func problems(isOffered: Bool) -> [JournalError] {
+  func problems(isOffered: Bool) -> [JournalError] {
     var problems: [JournalError] = []
     if contents.rest != .nothing { problems.append(.unsound(path, contents, kept: kept, isOffered: isOffered)) }
     for loss in losses {

@@ -53,7 +53,7 @@ enum JournalRecord: Hashable {
   /// The length that the mark at the end has.
   static let endMark = 0xFFFF_FFFF
 
-  package static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
+  static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + chain
   }
 
@@ -70,12 +70,12 @@ enum JournalRecord: Hashable {
   /// The mark after a record.
   ///
   /// - Parameter chain: the record's eight bytes.
-  package static func end(_ chain: [UInt8]) -> [UInt8] {
+  static func end(_ chain: [UInt8]) -> [UInt8] {
     head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...]))
   }
 
   /// Whether a record is of a kind that is known.
-  package static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
+  static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 8 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]
 
@@ -93,7 +93,7 @@ enum JournalRecord: Hashable {
   }
 
   /// The scratch that it is about.
-  package var scratch: Int? {
+  var scratch: Int? {
     switch self {
     case .scratch(let number, _, _, _), .scratchEdit(let number, _, _, _), .scratchEnd(let number): number
     default: nil

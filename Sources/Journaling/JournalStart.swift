@@ -4,10 +4,10 @@ internal import SceneDocument
 /// A text that a journal's edits can go on from: that which its first edit was made on, or one that was saved since.
 struct JournalStart {
   /// How many edits of the journal it holds.
-  package let edits: Int
-  package let mark: ArraySlice<UInt8>
+  let edits: Int
+  let mark: ArraySlice<UInt8>
   /// What distinguished the file from others; nil where the edits do not begin with a file that was read.
-  package private(set) var file: String?
+  private(set) var file: String?
   /// Nil where the process ended before that was known.
   package private(set) var sha256: String?
 
@@ -26,14 +26,14 @@ struct JournalStart {
   }
 
   /// The last one that the scene's file is.
-  package static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
+  static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
   /// The last one that a copy of the scene is, which was made of the text that the first edit was made on.
-  package static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
+  static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }
       ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }

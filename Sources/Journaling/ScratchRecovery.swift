@@ -85,7 +85,7 @@ public struct ScratchRecovery: Sendable {
 /// Finds the scratches that a journal records.
 enum JournalScratches {
   /// Those that were open and edited in the end, in the order in which they were made.
-  package static func open(
+  static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
   ) -> [ScratchRecovery] {
     let groups = Dictionary(grouping: contents.records.filter { $0.scratch != nil }) { $0.scratch ?? 0 }

@@ -22,7 +22,7 @@ struct FileTrust {
   }
 
   /// What a name in a folder is.
-  private enum Entry {
+  enum Entry {
     case fault(Fault)
     case link(target: String)
     case end
@@ -37,7 +37,7 @@ struct FileTrust {
   private let privateGroup: gid_t?
 
   /// What was looked at already, by its path without links: plugins share most of their folders.
-  private var entries: [ExactText: Entry] = [:]
+  private(set) var entries: [ExactText: Entry] = [:]
 
   init(person: uid_t = geteuid(), group: gid_t = getegid()) {
     self.person = person
@@ -54,9 +54,6 @@ struct FileTrust {
     guard let entry = fields.first(where: { $0.count == 4 && $0[2].isExactly(String(group)) }) else { return false }
     return entry[3].parts(between: ",").allSatisfy { $0.isEmpty || $0.isExactly(entry[0]) }
   }
-
-  /// How many files, folders and links were looked at.
-  var count: Int { entries.count }
 
   /// The first fault on the way to a file or folder; nil where there is none.
   mutating func fault(of path: String) -> Fault? {

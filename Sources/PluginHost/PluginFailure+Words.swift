@@ -152,7 +152,7 @@ extension PluginFailure {
     reply(plugin, "answered what is no answer: \(words)")
   }
   /// A class that cannot be built at all.
-  package static func quarantined(_ plugin: String, className: String, _ last: PluginFailure) -> Self {
+  package static func quarantined(className: String, _ last: PluginFailure) -> Self {
     var failure = last
     failure.message =
       "\(last.message), also at a '\(className)' without attributes; no '\(className)' is built any more"

@@ -114,13 +114,6 @@ public final class PluginLibrary: Sendable {
     contents = Mutex(Contents(plugins, unused: outcome.unused, isSafeMode: isSafeMode))
   }
 
-  /// Finds plugins and asks them what they are.
-  ///
-  /// - Parameter limit: how long a plugin may take for any answer.
-  public convenience init(search: PluginSearch, limit: Duration, cancellation: Cancellation = Cancellation()) {
-    self.init(search: search, limits: PluginLimits(answer: limit), cancellation: cancellation)
-  }
-
   /// A library of code that is part of this process.
   public convenience init(inProcess plugins: [any InspectorPlugin.Type], limit: Duration = .seconds(5)) {
     self.init(

@@ -101,13 +101,6 @@ public struct PluginSearch: Sendable {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// Whether two paths lead to one file.
-  fileprivate static func isSameFile(_ first: String, _ second: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
   static func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -235,7 +228,7 @@ private struct Search {
   private mutating func take(_ path: String, isNamed: Bool) {
     let candidate = PluginSearch.Candidate(path: path)
     if let first = found.first(where: { candidate?.name.isExactly($0.name) == true })?.path {
-      guard !PluginSearch.isSameFile(first, path) else { return }
+      guard !isSameFile(first, path) else { return }
       var shadowed = UnusedPlugin(
         path, .shadowed, "'\(path)' is not used, since '\(first)' has the same name and is found first"
       ).quiet

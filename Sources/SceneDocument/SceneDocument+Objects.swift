@@ -1,9 +1,6 @@
 import JSONText
 
 extension SceneDocument {
-  /// What the index keeps of each object, in bytes.
-  package static var bytesPerObject: Int { MemoryLayout<NodeRecord>.stride }
-
   /// How many objects the scene has, at all depths.
   @inlinable
   public var objectCount: Int { view.count }

@@ -2,9 +2,9 @@ internal import InspectorKit
 
 /// Changes as bytes, for this process alone: numbers as the machine has them, texts with their length before them.
 struct ChangeBytes {
-  package private(set) var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
-  package mutating func append(_ change: ObjectChange) {
+  mutating func append(_ change: ObjectChange) {
     append(change.object)
     append(change.className)
     append(change.property)
@@ -98,7 +98,7 @@ struct ChangeReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Nil at the end.
-  package mutating func change() -> ObjectChange? {
+  mutating func change() -> ObjectChange? {
     guard offset < bytes.count else { return nil }
     return ObjectChange(
       object: text(), className: text(), property: text(), renamedFrom: optionalText(), old: optionalText(),

@@ -10,7 +10,7 @@ struct ChangeRecorder {
   private var answer: BuildReply
 
   /// Why edited properties have no effect, by their places.
-  package var inactive: [Int: ObjectChange.Note] = [:]
+  var inactive: [Int: ObjectChange.Note] = [:]
 
   /// Whether what the component answered before the edit is known.
   private let knowsBefore: Bool
@@ -51,14 +51,14 @@ struct ChangeRecorder {
   }
 
   /// The same with the answer to the build after the edit.
-  package func with(_ answer: BuildReply) -> ChangeRecorder {
+  func with(_ answer: BuildReply) -> ChangeRecorder {
     var recorder = self
     recorder.answer = answer
     return recorder
   }
 
   /// A change for each property; hooks' effects stand with the first.
-  package func changes(isChanged: Bool) -> [ObjectChange] {
+  func changes(isChanged: Bool) -> [ObjectChange] {
     (cells.map { changes(isChanged: isChanged, $0) } ?? quietChanges(isChanged: isChanged))
       + strays.map { key, raw in
         ObjectChange(

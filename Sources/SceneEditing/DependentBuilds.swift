@@ -123,23 +123,17 @@ package struct DependentBuilds {
     let id = model.document.id(live.node)
     let before = before[live.node]
     for message in live.answer.skipped where before?.skipped.contains(message) != true {
-      let name = message.property.map { ".\($0)" } ?? ""
+      let name = model.quotedName(of: live.node, message.property)
       let who =
         own.contains(live.node)
-        ? "'\(live.binding.definition.name)' refuses the edit of '\(id)\(name)'"
-        : "'\(id)\(name)', which reads its parent, refuses the edit"
-      outcome.refusals.append(
-        model.diagnostic(
-          .hookRejected, .error, live.node, property: message.property, message: "\(who): \(message.text)",
-          namesObject: true))
+        ? "'\(live.binding.definition.name)' refuses the edit of \(name)"
+        : "\(name), which reads its parent, refuses the edit"
+      outcome.refusals.append(model.worded(message, .hookRejected, .error, live.node, subject: who))
     }
     // The warnings of an edited object were reported with its own edit.
     guard own.contains(live.node) || !edited.contains(live.node) else { return }
     for message in live.answer.warnings {
-      outcome.warnings.append(
-        model.diagnostic(
-          .hookWarning, .warning, live.node, property: message.property, message: "'\(id)': \(message.text)",
-          namesObject: true))
+      outcome.warnings.append(model.worded(message, .hookWarning, .warning, live.node, subject: "'\(id)'"))
     }
     guard let before, let old = before.values, let new = model.effective(live),
       let ancestor = editedAncestor(of: live.node, &outcome.ancestors)

@@ -1,43 +1,58 @@
 internal import SceneDocument
 
-/// Edits that can be judged in one go: of one class, and of the same properties.
-struct EditGroup: Hashable, Comparable {
-  package var classID: Int
-  package var places: [Int]
+/// Lists of places that objects of one class share, each numbered when it comes first.
+struct SharedPlaces<Place: Hashable> {
+  struct List: Hashable {
+    var classID: Int
+    var places: [Place]
+  }
 
-  package static func < (a: EditGroup, b: EditGroup) -> Bool {
+  private(set) var lists: [List] = []
+  private var numbers: [List: Int] = [:]
+
+  /// The list that an object of each class had last.
+  private var latest: [Int?]
+
+  init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }
+
+  /// The number of a list; that of the same list of the same class is the same.
+  mutating func number(ofClass classID: Int, _ places: some Collection<Place>) -> Int {
+    if let number = latest[classID], lists[number].places.elementsEqual(places) { return number }
+    let list = List(classID: classID, places: Array(places))
+    let number = numbers[list] ?? lists.count
+    if number == lists.count { lists.append(list) }
+    (numbers[list], latest[classID]) = (number, number)
+    return number
+  }
+}
+
+extension SharedPlaces.List: Comparable where Place: Comparable {
+  static func < (a: Self, b: Self) -> Bool {
     a.classID == b.classID ? a.places.lexicographicallyPrecedes(b.places) : a.classID < b.classID
   }
 }
 
-/// The places of edits in a list, by what can be judged in one go.
+/// The places of edits in a list, by what can be judged in one go: edits of one class, and of the same properties.
 struct EditGroups {
   private let document: SceneDocument
-  private var groups: [(group: EditGroup, places: [Int32])] = []
-  private var numbers: [EditGroup: Int] = [:]
-
-  /// The group that an edit of each class came to last.
-  private var latest: [Int?]
+  private var groups: SharedPlaces<Int>
+  private var places: [[Int32]] = []
 
   init(_ document: SceneDocument) {
     self.document = document
-    latest = Array(repeating: nil, count: document.classNames.count)
+    groups = SharedPlaces(classCount: document.classNames.count)
   }
 
   mutating func add(_ edit: ObjectEdit, at place: Int) {
-    let classID = document.classID(edit.node)
-    if let number = latest[classID], edit.cells.lazy.map(\.place).elementsEqual(groups[number].group.places) {
-      return groups[number].places.append(Int32(place))
-    }
-    let group = EditGroup(classID: classID, places: edit.cells.map(\.place))
-    let number = numbers[group] ?? groups.count
-    if number == groups.count { groups.append((group, [])) }
-    groups[number].places.append(Int32(place))
-    (numbers[group], latest[classID]) = (number, number)
+    let number = groups.number(ofClass: document.classID(edit.node), edit.cells.lazy.map(\.place))
+    if number == places.count { places.append([]) }
+    places[number].append(Int32(place))
   }
 
   /// All groups in one order, whatever that of the edits.
-  var sorted: [(group: EditGroup, places: [Int32])] { groups.sorted { $0.group < $1.group } }
+  var sorted: [(group: SharedPlaces<Int>.List, places: [Int32])] {
+    zip(groups.lists, places).map { ($0, $1) }.sorted { $0.0 < $1.0 }
+  }
 }
 
 extension Array {

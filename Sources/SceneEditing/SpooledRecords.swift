@@ -10,9 +10,9 @@ struct SpooledRecords {
   struct Record {
     fileprivate var number: UInt32
     fileprivate var count: UInt32
-    package var offset: Int
+    var offset: Int
 
-    package var node: NodeIndex { NodeIndex(number) }
+    var node: NodeIndex { NodeIndex(number) }
     fileprivate var range: Range<Int> { offset..<(offset + Int(count)) }
 
     /// What stands before the bytes.
@@ -30,9 +30,9 @@ struct SpooledRecords {
   private var isLost = false
 
   /// Where the next record will be.
-  package var end: Int { spool.count }
+  var end: Int { spool.count }
 
-  package mutating func append(_ bytes: [UInt8], of node: NodeIndex) {
+  mutating func append(_ bytes: [UInt8], of node: NodeIndex) {
     if node < last || rows.isEmpty { rows.append(spool.count) }
     last = node
     withUnsafeBytes(of: (UInt32(node), UInt32(bytes.count))) { spool.append($0) }
@@ -40,7 +40,7 @@ struct SpooledRecords {
   }
 
   /// Follows a structural edit; those about objects that are no more are left out.
-  package mutating func follow(_ map: NodeMap) {
+  mutating func follow(_ map: NodeMap) {
     // These come into another order, and are known one by one from here on.
     var known: [Record] = []
     isLost =
@@ -58,7 +58,7 @@ struct SpooledRecords {
   /// Calls `body` with each, those of an object in the order in which they were added, until it answers false.
   ///
   /// - Returns: false where they cannot be read any more.
-  package func read(_ body: (Record, [UInt8]) -> Bool) -> Bool {
+  func read(_ body: (Record, [UInt8]) -> Bool) -> Bool {
     guard !isLost else { return false }
     do throws(Lost) {
       var open = try openRows()

@@ -12,23 +12,12 @@ extension SceneModel {
     var found: [Diagnostic] = []
     build(nodes, mode: .recreate, isUndo: true) { [self] live in
       if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
-      let id = document.id(live.node)
       for message in live.answer.skipped {
-        let owner = message.property.map { "\(id).\($0)" } ?? id
-        found.append(
-          diagnostic(
-            .hookRejected, .warning, live.node, property: message.property,
-            message:
-              "'\(owner)' is refused by '\(live.binding.definition.name)', and its default is used: \(message.text)",
-            namesObject: true))
+        let name = quotedName(of: live.node, message.property)
+        let subject = "\(name) is refused by '\(live.binding.definition.name)', and its default is used"
+        found.append(worded(message, .hookRejected, .warning, live.node, subject: subject))
       }
-      for message in live.answer.warnings {
-        let owner = message.property.map { "\(id).\($0)" } ?? id
-        found.append(
-          diagnostic(
-            .hookWarning, .warning, live.node, property: message.property, message: "'\(owner)': \(message.text)",
-            namesObject: true))
-      }
+      for message in live.answer.warnings { found.append(worded(message, .hookWarning, .warning, live.node)) }
     }
     return found.map { finding in
       // The text that a place would be in is not what the file holds.

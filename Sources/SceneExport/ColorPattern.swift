@@ -3,7 +3,7 @@ internal import InspectorKit
 /// The regular expression of a colour's text forms (ECMA 262, without flags, so that every letter has both cases).
 enum ColorPattern {
   /// Hex digits, functions and CSS's names, with or without blanks around them.
-  package static let text: String = {
+  static let text: String = {
     let hex = "#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})"
     let forms = [hex] + functions + Color.names.map(anyCase)
     return "^\(blank)*(\(forms.joined(separator: "|")))\(blank)*$"

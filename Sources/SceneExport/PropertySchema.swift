@@ -3,9 +3,9 @@ internal import JSONText
 
 /// What may be stored for one property, as a schema that also describes the property to people.
 struct PropertySchema {
-  package let property: PropertyDefinition
+  let property: PropertyDefinition
 
-  package var json: JSON {
+  var json: JSON {
     var members: [JSON.Member] = [.init("title", .string(property.label))]
     if !description.isEmpty { members.append(.init("description", .string(description))) }
     if property.deprecated != nil { members.append(.init("deprecated", .bool(true))) }

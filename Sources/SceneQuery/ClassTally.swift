@@ -4,11 +4,11 @@ internal import SceneDocument
 /// Counts the values of the many objects of one class whose effective values are the stored ones: only stored values
 /// are read, and the defaults of the others are counted once for all objects.
 final class ClassTally {
-  package let binding: ClassBinding
+  let binding: ClassBinding
 
   /// By the places of the class's properties.
-  package let properties: [MixedTally]
-  package let sections: [MixedSection]
+  let properties: [MixedTally]
+  let sections: [MixedSection]
   private let defaults: [StoredCell]
 
   /// How many objects there were.
@@ -40,7 +40,7 @@ final class ClassTally {
   }
 
   /// Adds an object whose component has no remarks; false, and nothing is added, where its component must be looked at.
-  package func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
+  func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
     for place in properties.indices {
@@ -77,7 +77,7 @@ final class ClassTally {
   }
 
   /// Adds what was counted for all objects.
-  package func finish() {
+  func finish() {
     for section in sections { section.objects += count }
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]

@@ -23,10 +23,10 @@ struct ClassTests {
     case lastChild
   }
 
-  package let model: SceneModel
+  let model: SceneModel
 
   /// Nil where no plugin knows the class.
-  package let binding: ClassBinding?
+  let binding: ClassBinding?
   let tests: [Test]
 
   /// What is known of an object without its component.
@@ -40,7 +40,7 @@ struct ClassTests {
   }
 
   /// Whether an object matches, now that its component was built, or failed.
-  package func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
     var truth = Truth.yes
     for test in tests {
       truth = min(truth, late(test, node, values))

@@ -11,7 +11,7 @@ extension CompoundPlan {
   }
 
   /// What is known of each object.
-  package var result: TruthColumn { nested.isEmpty ? own : combined }
+  var result: TruthColumn { nested.isEmpty ? own : combined }
 
   /// Marks the objects that must be built to know more of the wanted ones: the conditions inside matter only where its
   /// own hold.
@@ -31,7 +31,7 @@ extension CompoundPlan {
 
 extension CompoundPlan.Nested {
   /// What is known of each object; its paths have been worked out.
-  package var result: TruthColumn {
+  var result: TruthColumn {
     var result = paths[0].result
     for path in paths.dropFirst() { result.or(path.result) }
     return kind == .not ? result.map(\.inverted) : result

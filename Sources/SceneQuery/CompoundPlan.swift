@@ -6,21 +6,21 @@ internal import SceneDocument
 final class CompoundPlan {
   /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
   struct Nested {
-    package enum Kind {
+    enum Kind {
       case not, `is`, has
     }
 
-    package let kind: Kind
-    package let paths: [PathPlan]
+    let kind: Kind
+    let paths: [PathPlan]
   }
 
   let nested: [Nested]
 
   /// Whether a component may have to be built to decide this one itself.
-  package let isLive: Bool
+  let isLive: Bool
 
   /// Whether an object's number among others decides, too.
-  package let isPlaced: Bool
+  let isPlaced: Bool
 
   private let model: SceneModel
 
@@ -28,7 +28,7 @@ final class CompoundPlan {
   private let tests: [Int: ClassTests]
 
   /// The objects that are named by their ids, in the order of the document; nil for any object.
-  package let nodes: [NodeIndex]?
+  let nodes: [NodeIndex]?
 
   /// What is known by now of each object, nested selectors apart.
   package private(set) var own: TruthColumn = []
@@ -89,8 +89,7 @@ final class CompoundPlan {
 
   private func isNamed(_ node: NodeIndex) -> Bool {
     guard let nodes else { return true }
-    let place = nodes.partitioningIndex { $0 >= node }
-    return place < nodes.count && nodes[place] == node
+    return nodes.sortedIndex(of: node) != nil
   }
 
   /// What is known of one object without its component.
@@ -99,7 +98,7 @@ final class CompoundPlan {
   }
 
   /// Evaluates what stored values alone decide; once.
-  package func prepare() {
+  func prepare() {
     guard own.isEmpty else { return }
     var own = TruthColumn.none(model.document.objectCount)
     forEachCandidate { node, truth in own[node] = truth }
@@ -107,12 +106,12 @@ final class CompoundPlan {
   }
 
   /// Whether a candidate matches, now that its component was built, or failed.
-  package func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
   /// Notes what the component of an object decides.
-  package func decide(_ node: NodeIndex, _ values: LiveValues) {
+  func decide(_ node: NodeIndex, _ values: LiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)
   }
@@ -143,7 +142,7 @@ extension ClassTests {
   fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
 
   /// Whether a component may be needed to decide: its own or, for layout, that of another object.
-  package var isLive: Bool {
+  var isLive: Bool {
     if readsLayout { return true }
     guard let binding, !binding.definition.isInert else { return false }
     return tests.contains { test in

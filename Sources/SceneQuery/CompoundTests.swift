@@ -26,7 +26,7 @@ struct CompoundTests {
   /// The tests by the number of the class, of those that the compound allows.
   ///
   /// - Parameter classes: the only ones to look at; nil for all.
-  package func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
+  func byClass(_ classes: Set<Int>?) -> [Int: ClassTests] {
     var tests: [Int: ClassTests] = [:]
     if let classes {
       for classID in classes { tests[classID] = self.tests(ofClass: classID) }

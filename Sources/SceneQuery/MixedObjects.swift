@@ -123,9 +123,9 @@ package final class MixedObjects {
 
 /// A section while it is gathered.
 final class MixedSection {
-  package let title: String
-  package let className: String
-  package var objects = 0
+  let title: String
+  let className: String
+  var objects = 0
   package var properties: [MixedTally] = []
 
   init(title: String, className: String) {
@@ -133,7 +133,7 @@ final class MixedSection {
     self.className = className
   }
 
-  package var section: MixedInspection.Section {
+  var section: MixedInspection.Section {
     MixedInspection.Section(
       title: title, className: className, objects: objects, properties: properties.map(\.mixed))
   }
@@ -141,7 +141,7 @@ final class MixedSection {
 
 /// A property while it is gathered.
 final class MixedTally {
-  @exclusivity(unchecked) package var mixed: MixedProperty
+  @exclusivity(unchecked) var mixed: MixedProperty
 
   init(_ name: String, _ definition: PropertyDefinition?) {
     mixed = MixedProperty(name: name, label: definition?.label ?? PropertyName.label(for: name))
@@ -152,7 +152,7 @@ final class MixedTally {
   }
 
   /// Adds an object's state of the property.
-  package func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
+  func add(_ state: PropertyState, times: Int = 1, isStored: Bool, isModified: Bool, isVisible: Bool) {
     mixed.objects += times
     mixed.stored += isStored ? times : 0
     mixed.modified += isModified ? times : 0
@@ -161,7 +161,7 @@ final class MixedTally {
   }
 
   /// Adds an object's effective value.
-  package func add(_ value: PropertyValue?) {
+  func add(_ value: PropertyValue?) {
     mixed.values.add(ColumnValue(value))
     guard !mixed.parts.isEmpty else { return }
     let numbers = value.map { ComponentValue.numbers(of: $0) }
@@ -171,7 +171,7 @@ final class MixedTally {
   }
 
   /// Where a value and its numbers are counted, for many objects that have it.
-  package func places(of value: PropertyValue?) -> [Int] {
+  func places(of value: PropertyValue?) -> [Int] {
     let numbers = value.map { ComponentValue.numbers(of: $0) }
     return [mixed.values.place(of: ColumnValue(value))]
       + mixed.parts.indices.map { part in
@@ -179,7 +179,7 @@ final class MixedTally {
       }
   }
 
-  package func add(at places: [Int], times: Int) {
+  func add(at places: [Int], times: Int) {
     for (part, place) in places.enumerated() {
       if part == 0 {
         mixed.values.add(at: place, times: times)

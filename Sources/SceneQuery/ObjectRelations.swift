@@ -2,11 +2,11 @@ package import SceneDocument
 
 /// Which objects stand to which as a combinator says. Each answer takes one pass over the document.
 struct ObjectRelations {
-  package let document: SceneDocument
+  let document: SceneDocument
 
   /// For each object, what holds of the best of those that it stands after: for `.child` its parent, for `.descendant`
   /// all that hold it, for `.next` and `.later` the siblings before it.
-  package func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
+  func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings come first, so that what they were reached by is known.
     for node in column.indices {

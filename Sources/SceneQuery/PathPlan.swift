@@ -13,7 +13,7 @@ final class PathPlan {
   private let relations: ObjectRelations
 
   /// Whether a component may have to be built.
-  package let isLive: Bool
+  let isLive: Bool
 
   /// For each step, what is known of each object as the end of the path up to there; of a relative path, as the
   /// beginning of the path from there.
@@ -29,10 +29,10 @@ final class PathPlan {
   }
 
   /// The compound of a path of one step.
-  package var single: CompoundPlan? { steps.count == 1 ? steps[0].compound : nil }
+  var single: CompoundPlan? { steps.count == 1 ? steps[0].compound : nil }
 
   /// What is known now: of a relative path for each object that may have it, of another for each that may be its end.
-  package private(set) var result: TruthColumn = []
+  private(set) var result: TruthColumn = []
 
   /// Computes ``result``, and computes it again where components were built since.
   func evaluate() {

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 /// What all parts of a selector need to be made out for a scene.
 final class SelectionContext {
-  package let model: SceneModel
-  package let selector: Selector
+  let model: SceneModel
+  let selector: Selector
 
   /// The objects of the ids that the selector names. Ids are the same where their bytes are.
   private let nodes: [[UInt8]: NodeIndex]
@@ -14,22 +14,22 @@ final class SelectionContext {
   lazy var definitions = model.registry.allEntries + model.basedEntries
 
   /// The names of all classes, of which one may be meant by a name that is none.
-  package lazy var classNames = model.document.classNames + model.registry.classNames
+  lazy var classNames = model.document.classNames + model.registry.classNames
 
   /// Suggestions for names of classes.
-  package var hints = NameHints()
+  var hints = NameHints()
 
   /// The names of the classes that the scene has objects of.
-  package lazy var present: Set<String> = Set(
+  lazy var present: Set<String> = Set(
     model.document.classNames.indices.compactMap { classID in
       if case .known(let binding) = model.meaning(ofClass: classID) { binding.definition.name } else { nil }
     })
 
   /// What becomes of names that neither the scene nor a plugin has.
-  package let unknownNames: UnknownNames
+  let unknownNames: UnknownNames
 
   /// Why alternatives were left out.
-  package private(set) var leftOut: [EditError] = []
+  private(set) var leftOut: [EditError] = []
 
   /// The number of each object in what holds it.
   lazy var childNumbers = ChildNumbers(model.document)
@@ -60,7 +60,7 @@ final class SelectionContext {
   }
 
   /// Makes out a list of alternatives.
-  package func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
+  func plans(_ paths: [Selector.Path], isRelative: Bool = false) throws(EditError) -> [PathPlan] {
     var plans: [PathPlan] = []
     var unknown: [EditError] = []
     for path in paths {
@@ -77,7 +77,7 @@ final class SelectionContext {
   }
 
   /// The object of an id that the selector names.
-  package func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
+  func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
   /// An error that points at a place in the selector.
   ///
@@ -113,7 +113,7 @@ final class ChildNumbers {
 
   init(_ document: SceneDocument) { self.document = document }
 
-  package subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
+  subscript(node: NodeIndex) -> Int { Int(numbers[node]) }
 }
 
 extension EditError {

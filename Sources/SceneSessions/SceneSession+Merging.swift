@@ -33,10 +33,10 @@ extension SceneSession {
 
   /// How a merge is made.
   struct MergeOptions {
-    package var origin = HistoryStep.Origin.scene
+    var origin = HistoryStep.Origin.scene
 
     /// Whether a conflict keeps everything out.
-    package var isWhole = false
+    var isWhole = false
 
     /// Whether conflicts are decided for the other scene, where they can be.
     var prefersTheirs = false

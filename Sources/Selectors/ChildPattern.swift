@@ -52,9 +52,6 @@ public struct ChildPattern: Hashable, Sendable {
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
   }
 
-  /// The pattern as CSS writes it, such as `2n+1`.
-  package var text: String { "\(step)n\(start < 0 ? "-" : "+")\(abs(start))" }
-
   private static func sign(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else { return nil }
     rest.removeFirst()

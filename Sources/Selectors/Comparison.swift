@@ -78,13 +78,6 @@ public struct Comparison: Hashable, Sendable {
       throw .value(error)
     }
   }
-
-  /// Compares a value once; ``typed(as:palette:)`` reads the text once for many.
-  public static func evaluate(
-    _ comparator: Operator, _ value: PropertyValue?, _ text: String, as type: PropertyType
-  ) throws(ComparisonError) -> Bool {
-    try Comparison(comparator, text).typed(as: type).matches(value)
-  }
 }
 
 extension Comparison.Operator {

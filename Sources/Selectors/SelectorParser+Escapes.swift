@@ -4,7 +4,7 @@ extension SelectorParser {
   /// In quotes JSON's escapes come first: `\n`, `\u00e9`, and `\b` and `\f`, which CSS would take for digits. All others, and
   /// all outside of quotes, are CSS's: `\31 ` is the scalar of a hexadecimal number of up to six digits, with one blank after
   /// it that belongs to it; any other character stands for itself; a line break in quotes is nothing.
-  package mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
+  mutating func escape(into text: inout [UInt8], isQuoted: Bool) throws(SelectorError) {
     let start = offset
     offset += 1
     guard let scalar = nextScalar else { throw error(.openEscape, at: start) }

@@ -1,6 +1,6 @@
 extension SelectorParser {
   /// A condition in brackets; the cursor stands on the `[`.
-  package mutating func predicate() throws(SelectorError) -> Selector.Predicate {
+  mutating func predicate() throws(SelectorError) -> Selector.Predicate {
     let open = offset
     offset += 1
     skipBlanks()

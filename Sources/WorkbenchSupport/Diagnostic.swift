@@ -58,10 +58,14 @@ public struct Diagnostic: Hashable, Sendable {
     self.excerpt = excerpt
   }
 
+  /// `scene.json:12:27`, as far as it is known.
+  package var place: String {
+    [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+  }
+
   /// `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean 'cornerRadius'?`, and the excerpt
   /// below.
   public var text: String {
-    let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
     let head = place.isEmpty ? "" : "\(place): "
     return "\(head)\(severity.rawValue): \(message)" + (excerpt.map { "\n\($0)" } ?? "")
   }

@@ -42,7 +42,8 @@ import Testing
   func values() throws {
     let (type, object) = (try component(Choosing.self), Choosing())
     let set = { (name: String, value: PropertyValue?) in
-      type.slots[try #require(type.place(of: name))].set(object, value)
+      let slot = type.slots[try #require(type.place(of: name))]
+      return withUnsafePointer(to: .value(value)) { slot.access.set(object, $0) }
     }
     #expect(try set("edge", .string("bottomRight")))
     #expect(object.edge == .bottomRight)

@@ -1,5 +1,6 @@
-import SceneDocument
 import Testing
+
+@testable import SceneDocument
 
 struct LoadingTests {
   static let card = #"""
@@ -61,7 +62,7 @@ struct LoadingTests {
   }
 
   @Test func theIndexIsSmall() {
-    #expect(SceneDocument.bytesPerObject == 32)
+    #expect(MemoryLayout<NodeRecord>.stride == 32)
   }
 
   @Test func anEditAndItsUndo() throws {

@@ -162,11 +162,11 @@ import Testing
     for name in ["a", "b", "c", "d", "e"] { try folder.add(name, script: "#!/bin/sh\n") }
     var trust = FileTrust()
     #expect(trust.fault(of: "\(folder.path)/inspector-plugin-a") == nil)
-    let count = trust.count
+    let count = trust.entries.count
     for name in ["b", "c", "d", "e"] {
       #expect(trust.fault(of: "\(folder.path)/../\(folder.name)//./inspector-plugin-\(name)") == nil)
     }
-    #expect(trust.count == count + 4)
+    #expect(trust.entries.count == count + 4)
     let (one, two) = ("\(folder.path)/one", "\(folder.path)/two")
     try FileManager.default.createSymbolicLink(atPath: one, withDestinationPath: "two")
     try FileManager.default.createSymbolicLink(atPath: two, withDestinationPath: one)

@@ -34,8 +34,11 @@ package struct ShellLine: Hashable {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
     if isPlain, word != "|", word != "--" { return word }
-    return "'\(word.parts(between: "'").joined(separator: "'\\''"))'"
+    return inQuotes(word)
   }
+
+  /// A word in single quotes, as any POSIX shell reads it.
+  package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 
 /// Why a line is not whole.

@@ -6,10 +6,7 @@ package enum DiagnosticText {
   package static func text(_ diagnostic: Diagnostic) -> String { text(diagnostic, Style.plain) }
 
   package static func text(_ diagnostic: Diagnostic, _ style: Style) -> String {
-    let place = [
-      diagnostic.file.map(TerminalText.escaped), diagnostic.line.map(String.init), diagnostic.column.map(String.init),
-    ]
-    .compactMap(\.self).joined(separator: ":")
+    let place = TerminalText.escaped(diagnostic.place)
     let word = diagnostic.severity.rawValue
     let severity = diagnostic.severity == .error ? style.error(word) : style.warning(word)
     let head = "\(place.isEmpty ? "inspector" : place): \(severity): \(TerminalText.escapedLines(diagnostic.message))"

@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// How wide letters are, in units of the font: DejaVu Sans, regular or bold.
 ///
 /// It is a table, so that a text has the same width on every machine, with the font or without.
@@ -57,13 +59,9 @@ struct FontMetrics: Sendable {
       let width = Int(first[Int(scalar.value)])
       return width < 0 ? nil : width
     }
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].end <= scalar.value { low = middle + 1 } else { high = middle }
-    }
-    guard low < runs.count, runs[low].start <= scalar.value else { return nil }
-    return Int(runs[low].width)
+    let place = runs.partitioningIndex { $0.end > scalar.value }
+    guard place < runs.count, runs[place].start <= scalar.value else { return nil }
+    return Int(runs[place].width)
   }
 
   /// How much farther the second of two characters stands from the first than their widths say; below 0 for closer.

@@ -146,7 +146,7 @@ private struct LineBreaker {
         // A character that alone is wider than a line stands in one all the same.
         let isShortened = isCut || (isFinal || !style.wraps) && isTooWide(run.width(rest))
         if isShortened { self.isShortened = true }
-        lines.append(isShortened ? shortened(run, rest, isCut: isCut) : line(run, rest))
+        lines.append(isShortened ? shortened(run, rest) : line(run, rest))
         if isFinal { return lines }
         start = end
       } while start < run.characters.count
@@ -177,9 +177,7 @@ private struct LineBreaker {
   }
 
   /// A line of which something is left out.
-  ///
-  /// - Parameter isCut: whether more of the text would follow.
-  private mutating func shortened(_ run: Run, _ range: Range<Int>, isCut: Bool) -> Line {
+  private mutating func shortened(_ run: Run, _ range: Range<Int>) -> Line {
     let mark = style.truncation == .clip ? "" : String(Self.ellipsis)
     let room = (most ?? .max) - width(of: mark)
     var head = range.lowerBound

@@ -39,13 +39,6 @@ package enum DidYouMean {
     return folded.count > wanted.count && folded.starts(with: wanted)
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours turn one text into the other, upper and lower
-  /// case being the same: the Damerau–Levenshtein distance in its restricted form (optimal string alignment: no part
-  /// is edited twice).
-  package static func distance(_ first: String, _ second: String) -> Int {
-    distance(folded(first), folded(second), atMost: .max) ?? .max
-  }
-
   private static func threshold(_ length: Int) -> Int {
     switch length {
     case ...2: 0
@@ -55,11 +48,14 @@ package enum DidYouMean {
     }
   }
 
-  private static func folded(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars) }
+  static func folded(_ text: String) -> [Unicode.Scalar] { Array(text.lowercased().unicodeScalars) }
 
-  /// Three rows of the table are enough: a swap looks two rows back.
-  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
+  /// How many insertions, deletions, replacements and swaps of neighbours turn one text into the other; nil where more
+  /// than `limit` do. This is the Damerau–Levenshtein distance in its restricted form (optimal string alignment: no part
+  /// is edited twice).
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], atMost limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
+    // Three rows of the table are enough: a swap looks two rows back.
     var beforeLast = Array(0...b.count)
     var last = beforeLast
     var row = beforeLast

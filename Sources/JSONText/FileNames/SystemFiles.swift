@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 
 /// The system's text for an error code, in lower case: `no space left on device` for `ENOSPC`.
 package func errnoText(_ code: Int32) -> String {
@@ -43,13 +43,20 @@ package enum UserFolder: String {
   }
 }
 
-/// Makes a folder and those above it, for the person alone; one that is there already is as good.
-package func makeFolders(_ path: String) {
-  var made = ""
+/// Makes a folder and those above it, for the person alone if not said otherwise; one that is there already is as good.
+package func makeFolders(_ path: String, _ mode: mode_t = 0o700) {
+  var made = path.begins(with: "/") ? "" : "."
   for part in path.parts(between: "/") where !part.isEmpty {
     made += "/\(part)"
-    mkdir(made, 0o700)
+    mkdir(made, mode)
   }
+}
+
+/// Whether two paths lead to one file.
+package func isSameFile(_ first: String, _ second: String) -> Bool {
+  var (one, other) = (stat(), stat())
+  guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }
 
 /// Makes durable which files a folder has. Not all file systems can, and the files are in place.

@@ -42,6 +42,6 @@ extension DoctorFinding.Remedy {
         || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         || "/._-+,:@%".utf8.contains(byte)
     }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    return isPlain && !word.isEmpty ? word : ShellLine.inQuotes(word)
   }
 }

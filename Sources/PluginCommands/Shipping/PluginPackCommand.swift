@@ -79,12 +79,6 @@ struct PluginPackCommand: InspectorCommand {
     return path
   }
 
-  private func isSameFile(_ first: String, _ second: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
   private func copy(_ plugin: FoundPlugin, to target: String) throws(CommandFailure) {
     do throws(SaveError) {
       var file = try AtomicFile(name: target, target: target)

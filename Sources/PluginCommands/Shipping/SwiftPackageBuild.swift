@@ -36,7 +36,7 @@ struct SwiftPackageBuild {
   /// - Returns: the path of the executable.
   func executable(named: String?) throws(CommandFailure) -> String {
     guard findsSwift else { throw .noSwift }
-    makeFolder(scratch)
+    makeFolders(scratch, 0o777)
     let product = try product(named: named)
     let toolset = "\(scratch)/static.json"
     try write(Self.toolset, to: toolset)
@@ -82,24 +82,13 @@ struct SwiftPackageBuild {
   ///
   /// - Parameter output: the file for what it prints; the standard error where nil.
   private func swift(_ arguments: [String], output: String?) throws(CommandFailure) -> Bool {
-    let words = (["swift"] + arguments).map(Self.quoted).joined(separator: " ")
-    let line = "exec \(words) \(output.map { "> \(Self.quoted($0))" } ?? ">&2")"
+    let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
+    let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"
     run.context.errors.flush()
     guard let process = SystemShell.start(line, run.context.environment) else { throw .noSwift }
     let end = SystemShell.wait(for: process, until: run.context.cancellation)
     guard !run.context.cancellation.isCancelled else { throw .cancelled }
     return end == .exited(0)
-  }
-
-  /// A word as any POSIX shell reads it.
-  private static func quoted(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
-
-  private func makeFolder(_ path: String) {
-    var made = path.begins(with: "/") ? "" : "."
-    for part in path.parts(between: "/") where !part.isEmpty {
-      made += "/\(part)"
-      mkdir(made, 0o777)
-    }
   }
 
   private func write(_ text: String, to path: String) throws(CommandFailure) {

@@ -115,7 +115,7 @@ struct DiagramCommand: InspectorCommand {
   /// The object that is shown; nil for the whole scene. In a shell the scene goes without saying.
   private func object(_ run: CommandRun) -> String? {
     let named = run.workspace.currentScene == nil ? arguments.dropFirst().first : arguments.first
-    return named.map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
+    return named.map(CommandRun.plainID)
   }
 
   private typealias Drawn = ((pages: [[UInt8]], size: Size), Int)

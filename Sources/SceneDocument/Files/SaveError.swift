@@ -53,14 +53,24 @@ public struct SaveError: Error, Hashable, Sendable, CustomStringConvertible {
   package static func cannotWrite(_ file: String, _ error: Int32) -> SaveError {
     let what =
       switch error {
-      case ENOSPC: "no space left on the device"
-      case EDQUOT: "the disk quota is used up"
+      case ENOSPC, EDQUOT: words(error)
       case EFBIG: "the file would be larger than the limit allows"
       case EPIPE: "nothing reads it any more"
       case ENXIO: "nothing reads this pipe"
       default: "cannot write: \(errnoText(error))"
       }
     return SaveError(code: .ioWrite, file: file, message: "\(what); nothing was changed")
+  }
+
+  /// Why the system refuses to write something.
+  package static func words(_ error: Int32) -> String {
+    switch error {
+    case ENOSPC: "no space left on the device"
+    case EDQUOT: "the disk quota is used up"
+    case EACCES, EPERM: "no permission"
+    case EROFS: "the file system is read-only"
+    default: errnoText(error)
+    }
   }
 
   package static func spoolLost(_ file: String) -> SaveError {

@@ -1,7 +1,5 @@
 /// How an object of the document, or the scene itself, is laid out, for what is put into it.
 struct ObjectLayout {
-  private typealias Cursor = UnsafePointer<UInt8>
-
   /// Where a missing `attributes` goes, after the class; or a missing `palette`.
   let insertion: Int
   /// Between what stands before it and its key, comma included.

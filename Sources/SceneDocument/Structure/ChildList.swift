@@ -45,10 +45,7 @@ struct ChildList {
   }
 
   /// How many staying children stand before a staying one.
-  func slot(before child: NodeIndex) -> Int? {
-    let place = staying.partitioningIndex { $0 >= child }
-    return place < staying.count && staying[place] == child ? place : nil
-  }
+  func slot(before child: NodeIndex) -> Int? { staying.sortedIndex(of: child) }
 
   // MARK: The text
 

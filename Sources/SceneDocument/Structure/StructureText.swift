@@ -66,7 +66,7 @@ struct StructureText {
       let isBehind = splice.order == .behindAttributes || splice.end > splice.start
       takeOriginal(cursor..<splice.start, &entry, takesInsertions: isBehind, kind)
       let start = count
-      for part in splice.parts { take(part, kind) }
+      for part in splice.parts { take(part) }
       if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }
       cursor = splice.end
       // What was edited within the span goes with it.
@@ -98,7 +98,7 @@ struct StructureText {
     map.append(old: first, count: document.firstNode(from: range.upperBound) - first)
   }
 
-  private mutating func take(_ part: TextSplice.Part, _ kind: Walk) {
+  private mutating func take(_ part: TextSplice.Part) {
     switch part {
     case .bytes(let text): add(.bytes(text), text.count)
     case .inserted(let text, let objects, let change):

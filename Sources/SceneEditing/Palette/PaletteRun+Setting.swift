@@ -20,7 +20,7 @@ extension PaletteRun {
   /// already. The palette is read once, and all that uses one of the colours is judged at once.
   ///
   /// - Parameter place: afterwards that of the change after them, or of the one that is refused.
-  package func set(from place: inout Int) throws(EditError) {
+  func set(from place: inout Int) throws(EditError) {
     var former: [[UInt8]?] = []
     var colors: [NewColor] = []
     var known: [ExactText: Color] = [:]
@@ -133,12 +133,14 @@ extension PaletteRun {
 
   /// An edit of each object that uses one of the names, which sets its properties to the colours again.
   private func objectEdits(_ colors: [NewColor]) -> ColorEdits {
-    var edits = ColorEdits(colors.map(\.color), in: model)
+    var edits = ColorEdits(colors.map(\.color), in: model.document)
     func add(_ uses: some RandomAccessCollection<(use: ColorUse, color: Int)>) {
       var rest = uses[...]
       while let node = rest.first?.use.node {
         let own = rest.prefix { $0.use.node == node }
-        edits.append(node, own.lazy.map { ColorEdits.Use(place: $0.use.place, color: $0.color) })
+        if let binding = model.binding(of: node) {
+          edits.append(node, own.lazy.map { ColorEdits.Use(place: $0.use.place, color: $0.color) }, binding)
+        }
         rest = rest[own.endIndex...]
       }
     }

@@ -91,10 +91,10 @@ public struct EditScript: Sendable {
 
 /// A step with the places of its parts.
 struct ScriptStep: Sendable {
-  package var step: EditStep
-  package var offset: Int
+  var step: EditStep
+  var offset: Int
   /// By what an error may be about: a JSON pointer from the step, and an offset in the script.
-  package var parts: [EditError.Part: (path: String, offset: Int)]
+  var parts: [EditError.Part: (path: String, offset: Int)]
 }
 
 /// What is wrong with a script, and where.

@@ -17,7 +17,7 @@ struct ExpectationRun {
   }
 
   /// Throws all that is different, at once.
-  package mutating func perform() throws(EditError) {
+  mutating func perform() throws(EditError) {
     if let count = expectation.count, count != nodes.count {
       throw EditError(
         .otherCount(selector: expectation.selector.text, expected: count, found: nodes.count), part: .count)

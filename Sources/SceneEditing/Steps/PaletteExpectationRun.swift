@@ -4,11 +4,11 @@ internal import SceneDocument
 
 /// Holds colours of the palette against what they are expected to be.
 struct PaletteExpectationRun {
-  package let model: SceneModel
-  package let colors: [ColorExpectation]
+  let model: SceneModel
+  let colors: [ColorExpectation]
 
   /// Throws where one is different.
-  package func perform() throws(EditError) {
+  func perform() throws(EditError) {
     let differences = colors.enumerated().filter { _, color in
       let raw = model.colorText(color.name)
       if let json = color.json, let raw { return !Self.isSame(Array(json.utf8), raw) }

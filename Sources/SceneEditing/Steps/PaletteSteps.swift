@@ -21,7 +21,7 @@ struct PaletteSteps {
     edits = Array(steps.joined())
   }
 
-  package var count: Int { steps.count }
+  var count: Int { steps.count }
 
   /// An error of one of the changes as that of its step, counted from the first of these.
   func located(_ error: EditError) -> EditError {

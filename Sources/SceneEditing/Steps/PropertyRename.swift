@@ -4,13 +4,13 @@ internal import SceneDocument
 
 /// Works out the edits that give an attribute another key in the objects that store it.
 struct PropertyRename {
-  package let model: SceneModel
-  package let old: String
-  package let new: String
-  package let skipsMissing: Bool
+  let model: SceneModel
+  let old: String
+  let new: String
+  let skipsMissing: Bool
 
   /// The edits, for the components to judge: each gives the new property the value that the old key has.
-  package func edits(of nodes: [NodeIndex]) throws(EditError) -> [ObjectEdit] {
+  func edits(of nodes: [NodeIndex]) throws(EditError) -> [ObjectEdit] {
     var edits: [ObjectEdit] = []
     for node in nodes {
       guard let raw = model.document.attribute(old, of: node) else { continue }
@@ -20,7 +20,7 @@ struct PropertyRename {
   }
 
   /// The edit of an object that stores a text under the old key; nil for one that is left out.
-  package func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
+  func edit(of node: NodeIndex, storing raw: [UInt8]) throws(EditError) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
       if skipsMissing { return nil }

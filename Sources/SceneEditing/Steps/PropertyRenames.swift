@@ -7,10 +7,10 @@ internal import SceneDocument
 ///
 /// They are steps that give the same one by one: of different properties, of objects whose class has no hooks.
 struct PropertyRenames {
-  package private(set) var edits: [ObjectEdit] = []
+  private(set) var edits: [ObjectEdit] = []
 
   /// How many steps these are.
-  package let count: Int
+  let count: Int
 
   /// Takes the steps from one on; nil where they have to be made one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {

@@ -11,21 +11,21 @@ struct StructureRun {
   /// What objects get with their new class.
   private let values: [Assignment]
 
-  package struct Outcome {
-    package var restore: StructureRestore
-    package var warnings: [Diagnostic] = []
+  struct Outcome {
+    var restore: StructureRestore
+    var warnings: [Diagnostic] = []
 
     /// By the object that the edit is about, in numbers of after the edit.
-    package var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
+    var effects: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
 
     /// The values that were given.
-    package var given: [Given] = []
+    var given: [Given] = []
   }
 
   /// What one object got with its new class.
   struct Given {
-    package var restore: ObjectRestore
-    package var changes: [ObjectChange]
+    var restore: ObjectRestore
+    var changes: [ObjectChange]
   }
 
   private var model: SceneModel { transaction.model }
@@ -36,7 +36,7 @@ struct StructureRun {
     self.values = values
   }
 
-  package func perform() throws(EditError) -> Outcome {
+  func perform() throws(EditError) -> Outcome {
     let (moved, reclassified) = try concerned()
     // What does not read its parent answers the same elsewhere, and so does what reads it.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }
@@ -194,11 +194,7 @@ struct StructureRun {
     for (copy, source) in copies {
       let before = map.new(source).flatMap { known[$0] } ?? []
       for message in skipped[copy] ?? [] where !before.contains(message) {
-        let name = message.property.map { ".\($0)" } ?? ""
-        refused.append(
-          model.diagnostic(
-            .hookRejected, .error, copy, property: message.property,
-            message: "'\(model.document.id(copy))\(name)': \(message.text)", namesObject: true))
+        refused.append(model.worded(message, .hookRejected, .error, copy))
       }
     }
     return (refused, warnings)

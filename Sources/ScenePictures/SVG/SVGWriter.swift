@@ -42,17 +42,6 @@ package struct SVGWriter {
   /// Ends the picture.
   package mutating func endPicture() { append("</svg>\n") }
 
-  /// A whole picture of a drawing.
-  package static func picture(
-    of drawing: DisplayList, bounds: Rect, scale: Double = 1, background: Color? = nil
-  ) -> [UInt8] {
-    var writer = SVGWriter()
-    writer.beginPicture(bounds, scale: scale, background: background)
-    writer.append(drawing)
-    writer.endPicture()
-    return writer.bytes
-  }
-
   /// An id for a gradient, a clip or a filter.
   mutating func nextID() -> String {
     idCount += 1

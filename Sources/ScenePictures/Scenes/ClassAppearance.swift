@@ -53,9 +53,6 @@ package final class ClassAppearance {
       texts.compactMap { text in (try? Condition(parsing: text)).map { (text, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// Whether the class has a place in its parent, and so can be seen.
-  package var isVisual: Bool { frame != nil }
-
   /// The base class of all views, which is nothing but its background and border.
   package var isPlain: Bool { binding.definition.name == "View" }
 

@@ -9,7 +9,7 @@ struct PatchExpectations {
 
   init(_ session: SceneSession) { self.session = session }
 
-  package func of(_ step: EditStep) throws(EditError) -> [EditStep] {
+  func of(_ step: EditStep) throws(EditError) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {
       switch need {

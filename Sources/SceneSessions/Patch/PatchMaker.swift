@@ -9,7 +9,7 @@ struct PatchMaker {
   /// The steps from one scene to another; where they can be few, they are.
   ///
   /// - Parameter made: the edits that did it, where that is known.
-  package func patch(
+  func patch(
     from first: SceneDocument, to last: SceneDocument, made: [RecordedEdit]?
   ) throws(EditError) -> ScenePatch {
     let difference = SceneDifference(from: first, to: last)

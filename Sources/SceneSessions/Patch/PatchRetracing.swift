@@ -5,11 +5,11 @@ internal import SceneDocument
 /// objects by their ids, values as they came out.
 struct PatchRetracing {
   /// What the edits are made in.
-  package let original: SceneSession
+  let original: SceneSession
   /// What the steps are made in, right after.
-  package let steps: PatchSteps
+  let steps: PatchSteps
 
-  package mutating func make(_ edit: RecordedEdit) throws(EditError) {
+  mutating func make(_ edit: RecordedEdit) throws(EditError) {
     switch edit {
     case .edit(let request):
       var number = 0

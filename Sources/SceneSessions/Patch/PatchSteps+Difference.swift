@@ -45,7 +45,7 @@ extension PatchSteps {
 
   private func editStep(_ change: Reconciliation.Change) -> EditStep {
     switch change {
-    case .insert(let text, let place): .insert(objects: [PlacedJSON.withoutBlanks(text)], at: StepPlace(place))
+    case .insert(let text, let place): .insert(objects: [ColumnReader.inOneLine(text)], at: StepPlace(place))
     case .move(let place): .move(Selector(ids: [place.object]), to: StepPlace(place))
     case .remove(let ids):
       // In the order in which they stand by now.

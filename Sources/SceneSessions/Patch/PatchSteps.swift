@@ -4,32 +4,32 @@ internal import SceneDocument
 /// The steps of a patch, each tried on a copy of the scene as it is found.
 final class PatchSteps {
   private let session: SceneSession
-  package private(set) var steps: [EditStep] = []
+  private(set) var steps: [EditStep] = []
 
-  package var document: SceneDocument { session.document }
+  var document: SceneDocument { session.document }
 
   init(_ document: SceneDocument, _ library: PluginLibrary) throws(EditError) {
     session = try SceneSession.replica(of: document, library)
   }
 
   /// The patch, given what it is to lead to.
-  package func patch(of last: SceneDocument) -> ScenePatch {
+  func patch(of last: SceneDocument) -> ScenePatch {
     ScenePatch(steps: steps, isExact: session.document.bytes() == last.bytes())
   }
 
   /// Adds a step, with what it expects before it.
-  package func add(_ step: EditStep) throws(EditError) {
+  func add(_ step: EditStep) throws(EditError) {
     try make(try PatchExpectations(session).of(step) + [step])
   }
 
   /// Adds steps that components judge as one, with what the first expects before it.
-  package func add(_ together: [EditStep]) throws(EditError) {
+  func add(_ together: [EditStep]) throws(EditError) {
     guard let first = together.first else { return }
     try make(try PatchExpectations(session).of(first) + together)
   }
 
   /// Adds steps as they are.
-  package func make(_ new: [EditStep]) throws(EditError) {
+  func make(_ new: [EditStep]) throws(EditError) {
     guard !new.isEmpty else { return }
     _ = try session.perform(EditRequest(new))
     steps += new

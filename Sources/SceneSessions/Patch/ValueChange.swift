@@ -3,27 +3,27 @@ internal import SceneDocument
 
 /// What is different about the attributes of an object in two texts of a scene.
 struct ValueChange {
-  package let id: String
-  package let className: String
+  let id: String
+  let className: String
 
   /// The keys that became others in their place, with the text that they store.
-  package private(set) var renames: [Rename] = []
+  private(set) var renames: [Rename] = []
   /// What is stored otherwise or new, in the order of the keys, and what is no more.
-  package private(set) var sets: [Stored] = []
-  package private(set) var resets: [String] = []
+  private(set) var sets: [Stored] = []
+  private(set) var resets: [String] = []
 
   /// What is stored of all that before, and what is not.
   private(set) var olds: [Stored] = []
-  package private(set) var absent: [String] = []
+  private(set) var absent: [String] = []
 
   struct Stored: Hashable {
-    package var key: String
-    package var json: String
+    var key: String
+    var json: String
   }
 
   struct Rename: Hashable {
-    package var old: String
-    package var new: String
+    var old: String
+    var new: String
   }
 
   /// Nil where nothing is different.
@@ -68,7 +68,7 @@ struct ValueChange {
 
 /// Objects of which the same is different.
 struct ValueGroup {
-  package private(set) var ids: [String]
+  private(set) var ids: [String]
   private let change: ValueChange
 
   private struct Change: Hashable {
@@ -83,7 +83,7 @@ struct ValueGroup {
     var absent: [String]
   }
 
-  package static func groups(of changes: [ValueChange]) -> [ValueGroup] {
+  static func groups(of changes: [ValueChange]) -> [ValueGroup] {
     grouped(changes) { Change(renames: $0.renames, sets: $0.sets, resets: $0.resets) }
   }
 
@@ -117,7 +117,7 @@ struct ValueGroup {
   // MARK: steps
 
   /// The ways to make the change, of which the first that gives the text is the one; the last gives the values at least.
-  package var ways: [[EditStep]] {
+  var ways: [[EditStep]] {
     let selector = Selector(ids: ids)
     let renames = change.renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
     let resets = change.resets.map { Assignment($0, .reset) }

@@ -85,7 +85,7 @@ enum SelectorText {
     case .modified: ":modified"
     case .unset(let name): ":unset(\(quoted(name)))"
     case .text(let words): ":text(\(quoted(words)))"
-    case .nthChild(let pattern): ":nth-child(\(pattern.text))"
+    case .nthChild(let pattern): ":nth-child(\(pattern.step)n\(pattern.start < 0 ? "" : "+")\(pattern.start))"
     case .lastChild: ":last-child"
     case .not(let paths): ":not(\(text(paths)))"
     case .is(let paths): ":is(\(text(paths)))"

@@ -38,7 +38,8 @@ import Testing
     ("ca", "abc", 3), ("größe", "grosse", 3), ("abcdef", "badcfe", 3),
   ])
   func distance(_ first: String, _ second: String, _ edits: Int) {
-    #expect(DidYouMean.distance(first, second) == edits)
-    #expect(DidYouMean.distance(second, first) == edits)
+    let (a, b) = (DidYouMean.folded(first), DidYouMean.folded(second))
+    #expect(DidYouMean.distance(a, b, atMost: .max) == edits)
+    #expect(DidYouMean.distance(b, a, atMost: .max) == edits)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     ] as [(PropertyValue, String, String, Bool)])
   func compares(value: PropertyValue, comparator: String, text: String, result: Bool) throws {
     let comparator = try #require(Comparison.Operator(rawValue: comparator))
-    #expect(try Comparison.evaluate(comparator, value, text, as: value.type) == result)
+    #expect(try Comparison(comparator, text).typed(as: value.type).matches(value) == result)
   }
 
   /// Rule 16: a comparison with unset is false, whatever the operator.

@@ -31,7 +31,7 @@ private func outline(_ compound: Selector.Compound) -> String {
     case .modified: ":modified"
     case .unset(let name): ":unset<\(name)>"
     case .text(let words): ":text<\(words)>"
-    case .nthChild(let pattern): ":nth-child(\(pattern.text))"
+    case .nthChild(let pattern): ":nth-child(\(pattern.step)n\(pattern.start < 0 ? "" : "+")\(pattern.start))"
     case .lastChild: ":last-child"
     case .not(let paths): ":not(\(outline(paths)))"
     case .is(let paths): ":is(\(outline(paths)))"
