@@ -91,7 +91,8 @@ package struct SceneMerge {
   }
 
   private mutating func takeColors() {
-    let mine = Dictionary(here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
+    let mine = Dictionary(
+      here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.colors {
       let isTaken = takes(
         .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)], areSame: Self.isSame)
