@@ -233,7 +233,8 @@ let package = Package(
       .testTarget(
         name: "PluginTests",
         dependencies: [
-          "InspectorTesting", "InspectorKit", "JSONText", "Basics", "Shapes", "Samples", "Ratings", "Tags", "Layers",
+          "InspectorTesting", "InspectorKit", "JSONText", "TestSupport", "Basics", "Shapes", "Samples", "Ratings",
+          "Tags", "Layers",
           "Scrolling",
         ],
         swiftSettings: features),
@@ -254,7 +255,7 @@ let package = Package(
         dependencies: [
           "InspectorCommands", "SceneCommands", "PluginCommands", "CommandReports", "CommandLineKit", "Workbench",
           "InspectorKit",
-          "JSONText", "inspector", "Broken", "Hostile",
+          "JSONText", "TestSupport", "inspector", "Broken", "Hostile",
         ]
           + pluginNames.map { .byName(name: $0) },
         swiftSettings: features),

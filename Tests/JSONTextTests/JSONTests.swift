@@ -22,7 +22,7 @@ struct JSONTests {
     #expect(try parse(text) == tree)
   }
 
-  // The traps of json-c that `facts.md` lists, one by one.
+  // The traps of json-c, one by one.
 
   /// json-c loses those whose lower 16 bits are a surrogate's.
   @Test func everyPairOfEscapesIsItsCharacter() throws {

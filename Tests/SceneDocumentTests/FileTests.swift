@@ -52,20 +52,19 @@ struct FileTests {
     #expect(codes.isSubset(of: ["whole", "io.changed", "json.syntax"]))
   }
 
-  @Test(.enabled(if: sharedFolder != nil, "the shared corpora are not there")) func realScenesAreKeptToTheByte() throws
-  {
-    let folder = (sharedFolder ?? "") + "/corpora/scenes"
-    let names = fileNames(in: folder).filter { $0.hasSuffix(".json") }
-    #expect(names.count == 41)
+  @Test(arguments: TestMaterial.at("scenes", shared: "corpora/scenes"))
+  func scenesAreKeptToTheByte(_ scenes: TestMaterial) throws {
+    let files = scenes.files(".json")
+    #expect(files.count == (scenes.isShared ? 41 : 17))
     let written = TemporaryFolder()
     let target = "\(written.path)/scene.json"
-    for name in names {
-      let original = contents("\(folder)/\(name)")
-      let scene = try SceneDocument.load(path: "\(folder)/\(name)")
+    for file in files {
+      let original = contents(file)
+      let scene = try SceneDocument.load(path: file)
       #expect(scene.objectCount > 0)
       #expect(scene.warnings == [])
       try scene.save(to: target)
-      #expect(contents(target) == original, "\(name)")
+      #expect(contents(target) == original, "\(file)")
       // Each value edited and restored leaves what it was.
       for node in 0..<scene.objectCount {
         var keys: [String] = []

@@ -23,17 +23,22 @@ struct ScannerTests {
     return verdict.fastPassAccepts
   }
 
-  @Test(.enabled(if: sharedFolder != nil, "the shared corpora are not there")) func theTestSuite() {
-    let folder = (sharedFolder ?? "") + "/corpora/json/JSONTestSuite/test_parsing"
-    for name in fileNames(in: folder) where name.hasSuffix(".json") {
-      let value = contents("\(folder)/\(name)")
+  /// Texts that are JSON (`y_`), that are none (`n_`), and that the standard leaves open (`i_`).
+  static let suites = TestMaterial.at("json", shared: "corpora/json/JSONTestSuite/test_parsing")
+
+  @Test(arguments: suites) func theTestSuite(_ suite: TestMaterial) {
+    let files = suite.files(".json")
+    #expect(files.count == (suite.isShared ? 318 : 45))
+    for file in files {
+      let name = String(file.dropFirst(suite.path.count + 1))
+      let value = contents(file)
       let isDuplicate = name.hasPrefix("y_object_duplicated_key")
       let isAccepted = accepts(wrap(value), name)
       switch name.prefix(2) {
       case "y_": #expect(isAccepted == !isDuplicate, "\(name)")
       // The one that is fit for the inside of an array or object is no value.
       case "n_": #expect(!isAccepted, "\(name)")
-      // The 35 that the standard leaves open are decided as `JSONSyntaxTests` lists them; that the two agree was
+      // Those that the standard leaves open are decided as `JSONSyntaxTests` lists them; that the two agree was
       // checked above. Marks of byte order and UTF-16 are as wrong within a text as at its beginning.
       default: #expect(isAccepted == (syntaxCode(value) == nil), "\(name)")
       }
@@ -51,12 +56,10 @@ struct ScannerTests {
     }
   }
 
-  @Test(.enabled(if: sharedFolder != nil, "the shared corpora are not there"))
-  func aValueOfAnyFormIsKept() throws {
-    let folder = (sharedFolder ?? "") + "/corpora/json/JSONTestSuite/test_parsing"
+  @Test(arguments: suites) func aValueOfAnyFormIsKept(_ suite: TestMaterial) throws {
     var count = 0
-    for name in fileNames(in: folder) where name.hasPrefix("y_") && !name.hasPrefix("y_object_duplicated_key") {
-      let value = contents("\(folder)/\(name)")
+    for name in fileNames(in: suite.path) where name.hasPrefix("y_") && !name.hasPrefix("y_object_duplicated_key") {
+      let value = contents("\(suite.path)/\(name)")
       let scene = try SceneDocument(bytes: wrap(value), name: name)
       #expect(scene.bytes() == wrap(value), "\(name)")
       // An edit beside it leaves it as it is, too.
@@ -66,7 +69,7 @@ struct ScannerTests {
       #expect(String(decoding: scene.bytes(), as: UTF8.self).contains(kept), "\(name)")
       count += 1
     }
-    #expect(count == 93)
+    #expect(count == (suite.isShared ? 93 : 12))
   }
 
   @Test func everyByteIsJudgedAlike() {

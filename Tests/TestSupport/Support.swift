@@ -82,8 +82,10 @@ package func contents(_ path: String) -> [UInt8] {
   }
 }
 
+/// `Tests/Fixtures`.
+let fixtureFolder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures"
+
 /// The text of a file of `Tests/Fixtures`.
 package func fixture(_ name: String) -> String {
-  let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-  return String(decoding: contents("/\(folder)/Fixtures/\(name)"), as: UTF8.self)
+  String(decoding: contents("\(fixtureFolder)/\(name)"), as: UTF8.self)
 }

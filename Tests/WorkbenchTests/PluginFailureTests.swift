@@ -245,7 +245,8 @@ import Testing
     func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
-  @Test("8.6 stored values that hang or crash a component are mended, many by one edit, and an undo brings them back")
+  @Test(
+    "rule 16: stored values that hang or crash a component are mended, many by one edit, and an undo brings them back")
   func mending() throws {
     let slow = try session(
       try hostile(), #"{"id":"a","class":"Hang","attributes":{"value":13}}"#, limit: .milliseconds(700))
@@ -292,9 +293,9 @@ import Testing
   }
 
   @Test(
-    "8.12 hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property"
+    "rules 41, 42: hooks that set each other are named with their chain; what cannot be traced ends as a crash that names the property"
   )
-  func rule12() throws {
+  func loops() throws {
     let folder = try hostile()
     let scene = try session(folder, #"{"id":"a","class":"Loop"},{"id":"o","class":"Overflow"}"#)
     #expect(

@@ -86,7 +86,7 @@ import Testing
     #expect(VersionRequirement(text) == nil)
   }
 
-  @Test("8.18 a base class of another plugin is listed, not registered, and the same-named must agree")
+  @Test("rules 58, 59: a base class of another plugin is listed, not registered, and the same-named must agree")
   func bases() throws {
     let library = PluginLibrary(inProcess: [First.self, Second.self])
     let second = try #require(library.plugin(named: "Second")?.description)
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test("8.19 a plugin is replaced while a session lives")
+  @Test("rule 57: a plugin is replaced while a session lives")
   func replacement() throws {
     let library = PluginLibrary(inProcess: [First.self])
     let scene = try session("NewStar", plugins: "", library: library)

@@ -1,5 +1,6 @@
 import Foundation
 import InspectorKit
+import TestSupport
 import Testing
 
 /// The groups in which Interface Builder draws properties, and those that authors name.
@@ -40,22 +41,20 @@ import Testing
     #expect(Set(rows.map(\.name)) == Set(properties.map(\.name)))
   }
 
-  private struct Pictures: Decodable {
-    struct Picture: Decodable {
+  private struct Table: Decodable {
+    struct Row: Decodable {
       var cls: String
       var declared: [String]
       var groups: [[String]]
     }
-    var cases: [Picture]
+    var cases: [Row]
   }
 
-  @Test(.enabled(if: SharedFolder.has("corpora/xcode_inspector_groups.json"), "the shared corpora are not here"))
-  func pictures() throws {
-    let file = SharedFolder.url.appendingPathComponent("corpora/xcode_inspector_groups.json")
-    let pictures = try JSONDecoder().decode(Pictures.self, from: Data(contentsOf: file))
-    #expect(pictures.cases.count == 5)
-    for picture in pictures.cases {
-      #expect(PropertyGroups.groups(of: picture.declared) == picture.groups, "\(picture.cls)")
-    }
+  /// Classes with their groups; the shared ones are seen in pictures of Interface Builder.
+  @Test(arguments: TestMaterial.at("groups/groups.json", shared: "corpora/xcode_inspector_groups.json"))
+  func table(_ file: TestMaterial) throws {
+    let rows = try JSONDecoder().decode(Table.self, from: Data(contents(file.path))).cases
+    #expect(rows.count == (file.isShared ? 5 : 10))
+    for row in rows { #expect(PropertyGroups.groups(of: row.declared) == row.groups, "\(row.cls)") }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import InspectorKit
@@ -77,16 +78,17 @@ import Testing
     #expect(PropertyName.label(for: "my_\(word)_here") == "My \(word) Here")
   }
 
-  @Test(.enabled(if: SharedFolder.has("humanize.tsv"), "the shared table is not here"))
-  func sharedTableHolds() throws {
-    let rows = try SharedFolder.table("humanize.tsv")
-    #expect(rows.count > 50)
-    for row in rows { #expect(PropertyName.label(for: row[0]) == row[1]) }
+  @Test(arguments: TestMaterial.at("names/labels.tsv", shared: "humanize.tsv"))
+  func namesHaveTheLabelsOfATable(_ table: TestMaterial) {
+    #expect(table.rows.count == (table.isShared ? 57 : 24))
+    for row in table.rows { #expect(PropertyName.label(for: row[0]) == row[1]) }
   }
 
-  @Test(.enabled(if: SharedFolder.has("corpora/declarations/inspectables.tsv"), "the shared corpora are not here"))
-  func realNamesHaveStableLabels() throws {
-    for row in try SharedFolder.table("corpora/declarations/inspectables.tsv") {
+  @Test(
+    arguments: TestMaterial.at("declarations/inspectables.tsv", shared: "corpora/declarations/inspectables.tsv"))
+  func declaredNamesHaveStableLabels(_ table: TestMaterial) {
+    #expect(table.rows.count == (table.isShared ? 1109 : 27))
+    for row in table.rows {
       for name in [row[4], row[5]] where !name.isEmpty {
         let label = PropertyName.label(for: name)
         #expect(!label.isEmpty && PropertyName.label(for: label) == label, "\(name)")

@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport
 import Testing
 
 @testable import InspectorKit
@@ -62,9 +63,10 @@ import Testing
     for name in names { #expect(Color(name) != nil, "\(name)") }
   }
 
-  @Test(.enabled(if: SharedFolder.has("corpora/css_named_colors.tsv"), "the shared corpora are not here"))
-  func everyNameHasItsColour() throws {
-    for row in try SharedFolder.table("corpora/css_named_colors.tsv") {
+  @Test(arguments: TestMaterial.at("colors/names.tsv", shared: "corpora/css_named_colors.tsv"))
+  func namesHaveTheirColours(_ table: TestMaterial) {
+    #expect(table.rows.count == (table.isShared ? 149 : 26))
+    for row in table.rows {
       let alpha = row[4] == "0" ? "00" : "FF"
       #expect(Color(row[0])?.text == row[5].uppercased() + alpha, "\(row[0])")
     }

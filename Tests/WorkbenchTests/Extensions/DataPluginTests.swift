@@ -80,19 +80,20 @@ import Testing
   }
 
   @Test(
-    "of the real scenes with bases hardly an object is read-only",
-    .enabled(if: sharedFolder != nil, "the shared corpora are not there"))
-  func corpus() throws {
-    let folder = (sharedFolder ?? "") + "/corpora/scenes-base"
+    "of scenes with bases hardly an object is read-only",
+    arguments: TestMaterial.at("scenes/bases", shared: "corpora/scenes-base"))
+  func corpus(scenes: TestMaterial) throws {
     let library = library()
     var (objects, strangers, errors) = (0, 0, 0)
-    for file in fileNames(in: folder) where file.hasSuffix(".scene.json") {
-      let scene = try SceneSession.open(path: "\(folder)/\(file)", library: library)
+    for file in scenes.files(".scene.json") {
+      let scene = try SceneSession.open(path: file, library: library)
       objects += scene.document.objectCount
       strangers += (0..<scene.document.objectCount).count { !scene.knows(classID: scene.document.classID($0)) }
       errors += scene.check().count { $0.severity == .error }
     }
-    #expect(objects == 2142 && strangers <= 20 && errors == 0, "\(strangers) of \(objects), \(errors) errors")
+    #expect(objects == (scenes.isShared ? 2142 : 33))
+    #expect(scenes.isShared ? strangers <= 20 : strangers == 1, "\(strangers) of \(objects)")
+    #expect(errors == 0)
   }
 
   @Test("a class that is data inherits, and is built as its nearest base that has code")

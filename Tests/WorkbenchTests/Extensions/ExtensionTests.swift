@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What extensions make of objects, by the rules that the design gives them.
+/// What extensions make of objects: the rules of `RulesOfEditing.md` on extensions, each by its number.
 @Suite struct ExtensionTests {
   private let library = PluginLibrary(inProcess: [Crates.self, Widths.self])
 
@@ -22,7 +22,9 @@ import Testing
     try scene.value(of: "a.\(property)").effective?.text
   }
 
-  @Test("a setter's writes are effective, go through the class's hooks before it is awoken, and are not stored")
+  @Test(
+    "rules 60, 61: a setter's writes are effective, go through the class's hooks before it is awoken, and are not stored"
+  )
   func writes() throws {
     let scene = try session(#""isWide":true,"width":2"#)
     #expect(try value("width", scene) == "10", "the setter writes 20, and the hook of Crate clamps that")
@@ -31,28 +33,28 @@ import Testing
     #expect(try scene.value(of: "a.width").stored == .value(.double(2)))
   }
 
-  @Test("an extension without what it stores costs no other build")
+  @Test("rule 62: an extension without what it stores costs no other build")
   func nothingStored() throws {
     let scene = try session(#""width":3"#)
     #expect(try value("log", scene) == "width 3, awake")
     #expect(try value("isWide", scene) == "false")
   }
 
-  @Test("setters run in the order of declaration, and see what those before them wrote")
+  @Test("rule 63: setters run in the order of declaration, and see what those before them wrote")
   func order() throws {
     let scene = try session(#""isDoubled":true,"isWide":true"#)
     // `isWide` writes 20, `isDoubled` makes that 40: as computed, before Crate clamps it.
     #expect(try value("log", scene) == "width 40, awake")
   }
 
-  @Test("an observer of a stored property writes as a setter does, and the property keeps its value")
+  @Test("rule 64: an observer of a stored property writes as a setter does, and the property keeps its value")
   func observer() throws {
     let scene = try session(#""padding":3"#)
     #expect(try value("width", scene) == "4")
     #expect(try value("padding", scene) == "3")
   }
 
-  @Test("a value that a setter rejects is left out, and an edit to it is refused")
+  @Test("rule 65: a value that a setter rejects is left out, and an edit to it is refused")
   func rejected() throws {
     let scene = try session(#""padding":13"#)
     #expect(scene.check().map(\.code) == ["hook.rejected"])
@@ -62,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what a setter writes must be a value that a person could set")
+  @Test("rule 66: what a setter writes must be a value that a person could set")
   func written() throws {
     let scene = try session(#""sides":99"#)
     #expect(
@@ -72,7 +74,7 @@ import Testing
     #expect(try value("corners", scene) == "4")
   }
 
-  @Test("a class that refuses what is written says so, and keeps what is stored")
+  @Test("rule 67: a class that refuses what is written says so, and keeps what is stored")
   func refusedByTheClass() throws {
     let scene = try session(#""corners":3,"sides":5"#)
     #expect(
@@ -82,31 +84,34 @@ import Testing
     #expect(try value("corners", scene) == "3")
   }
 
-  @Test("an edit lists what setters write as its effects, and undoing it takes them back")
+  @Test("rule 68: an edit lists what setters write as its effects, and undoing it takes them back")
   func edit() throws {
     let scene = try session(#""width":2"#)
-    let result = try scene.perform(EditRequest(try Selector(parsing: "Crate"), [Assignment("isWide", .set("yes"))]))
+    let result = try scene.set("Crate", Assignment("isWide", .set("yes")))
     #expect(result.changed == 1)
+    #expect(result.changes.first?.effects.filter { $0.property == "width" }.map(\.new) == [.double(10)])
     #expect(try value("width", scene) == "10")
     try scene.undo()
     #expect(try value("width", scene) == "2")
     #expect(scene.text == (try session(#""width":2"#)).text)
   }
 
-  @Test("a subclass of the class is extended, and so is a class in another plugin; one that lacks a key path is not")
+  @Test(
+    "rule 69: a subclass of the class is extended, and so is a class in another plugin; one that lacks a key path is not"
+  )
   func whichClasses() throws {
     #expect(try value("isWide", try session("", className: "SmallCrate")) == "false")
     #expect(throws: EditError.self) { try value("isWide", try session("", className: "Rope")) }
   }
 
-  @Test("a class's own property hides an extension's of that name")
+  @Test("rule 70: a class's own property hides an extension's of that name")
   func hidden() throws {
     let scene = try session(#""padding":3"#, className: "SmallCrate")
     #expect(try scene.value(of: "a.padding").definition?.declaringClass == "SmallCrate")
     #expect(try value("width", scene) == "1", "the extension's observer is not asked")
   }
 
-  @Test("another name is another key of the property, and the property's own wins")
+  @Test("rules 71, 72: another name is another key of the property, and the property's own wins")
   func otherNames() throws {
     let scene = try session(#""breadth":5"#)
     #expect(try value("width", scene) == "5")
@@ -117,7 +122,7 @@ import Testing
     #expect(found.map(\.code) == ["property.alias"])
   }
 
-  @Test("an extension that ends, or answers nonsense, costs the object that it was asked about, and no other")
+  @Test("rule 73: an extension that ends, or answers nonsense, costs the object that it was asked about, and no other")
   func failing() throws {
     let folder = try PluginFolder()
     try folder.add(
@@ -150,14 +155,14 @@ import Testing
     #expect(result.changed == 5, "an edit mends what ended the plugin")
   }
 
-  @Test("what is declared wrongly is refused")
+  @Test("rule 74: what is declared wrongly is refused")
   func declarations() throws {
     let library = PluginLibrary(inProcess: [WrongExtensions.self])
     #expect(
       library.plugins.first?.problem?.problems == [
-        "WorkbenchTests/ExtensionTests.swift:236: 'Aliased.other' is an alias of a key path, which only an extension has; mark 'Aliased' '@Component(extends:)'",
-        "WorkbenchTests/ExtensionTests.swift:240: 'Accessors.width' is an alias of a key path and has accessors of its own; declare it as a stored 'var'",
-        "WorkbenchTests/ExtensionTests.swift:246: the extension 'Parents' reads the parent, which only the extended class can; leave 'readsParent' out",
+        "WorkbenchTests/ExtensionTests.swift:241: 'Aliased.other' is an alias of a key path, which only an extension has; mark 'Aliased' '@Component(extends:)'",
+        "WorkbenchTests/ExtensionTests.swift:245: 'Accessors.width' is an alias of a key path and has accessors of its own; declare it as a stored 'var'",
+        "WorkbenchTests/ExtensionTests.swift:251: the extension 'Parents' reads the parent, which only the extended class can; leave 'readsParent' out",
       ])
   }
 }

@@ -27,14 +27,13 @@ import Testing
     #expect(try Comparison(comparator, text).typed(as: value.type).matches(value) == result)
   }
 
-  /// Rule 16: a comparison with unset is false, whatever the operator.
-  @Test(arguments: Comparison.Operator.allCases)
-  func rule16UnsetComparesFalse(comparator: Comparison.Operator) throws {
+  @Test("rule 49: a comparison with unset is false, whatever the operator", arguments: Comparison.Operator.allCases)
+  func unsetComparesFalse(comparator: Comparison.Operator) throws {
     #expect(try !Comparison(comparator, "a").typed(as: .string).matches(nil))
   }
 
-  /// Rule 16: order only for numbers and strings.
   @Test(
+    "rule 50: only numbers and texts have an order",
     arguments: [
       ("<", "red", .color, "'<' compares numbers and texts, not a Color; use '=' or '!='"),
       (">=", "true", .bool, "'>=' compares numbers and texts, not a Bool; use '=' or '!='"),
@@ -44,7 +43,7 @@ import Testing
       (">", "5.0", .int, "'5.0' is not an Int; did you mean '5'?"),
       ("=", "yelow", .color, "unknown colour 'yelow'; did you mean 'yellow'?"),
     ] as [(String, String, PropertyType, String)])
-  func rule16Refuses(comparator: String, text: String, type: PropertyType, message: String) throws {
+  func refuses(comparator: String, text: String, type: PropertyType, message: String) throws {
     let comparator = try #require(Comparison.Operator(rawValue: comparator))
     let error = #expect(throws: ComparisonError.self) { try Comparison(comparator, text).typed(as: type) }
     #expect(error?.description == message)

@@ -16,7 +16,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary(inProcess: [Signs.self]))
   }
 
-  @Test("raw values are read, shown and set; hooks see cases")
+  @Test("rule 13: raw values are read, shown and set; hooks see cases")
   func values() throws {
     let scene = try session(#""shape":"eight-sided","side":2"#)
     #expect(scene.check().isEmpty)
@@ -31,7 +31,9 @@ import Testing
     #expect(try scene.effective("s.back") == nil)
   }
 
-  @Test("a raw value that is no case is refused in a scene and at an edit, and the component keeps its default")
+  @Test(
+    "rules 10, 14: a raw value that is no case is refused in a scene and at an edit, and the component keeps its default"
+  )
   func unknownValues() throws {
     let scene = try session(#""shape":"sixSided","side":3,"back":"octagon""#)
     #expect(

@@ -6,7 +6,7 @@ enum Rules: InspectorPlugin {
     [
       View.self, Slider.self, Rating.self, Derived.self, Translucent.self, Tinted.self, Moody.self, Narrow.self,
       Plain.self, Nosy.self,
-      Diary.self, Picky.self,
+      Diary.self, Sequel.self, Picky.self,
     ]
   }
 }
@@ -85,15 +85,20 @@ enum Rules: InspectorPlugin {
 }
 
 /// Writes down what happened to it.
-@Component final class Diary: Component {
+@Component class Diary: Component {
   @Inspectable var first = 0 { didSet { note("first") } }
   @Inspectable var second = 0 { didSet { note("second") } }
   @Inspectable var pages = ""
 
-  private func note(_ word: String) { pages += "\(word):\(cause?.rawValue ?? "none") " }
+  fileprivate func note(_ word: String) { pages += "\(word):\(cause?.rawValue ?? "none") " }
 
   override func awake() { note("awake") }
   override func prepareForInspector() { note("prepare") }
+}
+
+/// Has a property after those of its base.
+@Component final class Sequel: Diary {
+  @Inspectable var third = 0 { didSet { note("third") } }
 }
 
 /// Reads its parent and rejects what it finds there, unless nobody sees it.

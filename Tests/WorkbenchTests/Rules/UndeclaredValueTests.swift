@@ -15,7 +15,7 @@ import Testing
       try SceneDocument(bytes: Array(text.utf8), name: "s.json"), library: PluginLibrary(inProcess: [Ovens.self]))
   }
 
-  @Test("'check' names the range, or the options, with the value")
+  @Test("rule 12: 'check' names the range, or the options, with the value")
   func check() throws {
     let found = try session(#""boost":true"#).check()
     #expect(found.map(\.code) == ["hook.range", "hook.range"])
@@ -28,7 +28,7 @@ import Testing
     #expect(try session(#""boost":false,"degrees":250"#).check() == [])
   }
 
-  @Test("the pane notes it, and an edit warns of it and is made")
+  @Test("rule 12: the pane notes it, and an edit warns of it and is made")
   func edit() throws {
     let scene = try session("")
     let result = try scene.perform(EditRequest(try Selector(parsing: "Oven"), [Assignment("boost", .set("yes"))]))
