@@ -7,7 +7,7 @@ internal import JSONText
 /// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
 package final class BuildRun<Key>: QueuedRun {
   private struct Batch {
-    /// Of the request under way.
+    /// The id of the request under way.
     var id = 0
     var keys: [Key] = []
     var rows: [UInt8] = []
@@ -244,7 +244,7 @@ package final class BuildRun<Key>: QueuedRun {
   /// How often the worker is killed while it is at an object until that is taken for the object's fault.
   private static var mostKills: Int { 3 }
 
-  /// The same where it is not known at which object it was.
+  /// How often the worker is killed at an unknown object until its objects are built one by one.
   private static var mostKillsAnywhere: Int { 8 }
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }

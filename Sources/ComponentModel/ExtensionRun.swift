@@ -50,7 +50,7 @@ struct ExtensionRun {
     }
   }
 
-  /// So many objects at once: their values take more memory than they themselves.
+  /// How many objects are processed at once: their values take more memory than the objects.
   private static var partCount: Int { 2048 }
 
   func perform(on lives: [LiveObject], _ body: (LiveObject) -> Void) {

@@ -24,7 +24,8 @@ package struct LiveValues {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// The same where what is stored for the property is read already, or read in another way.
+  /// The value of the property at a place, for a caller that reads the stored value itself. Ask only where
+  /// ``areKnown``.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
     if let told = answer.effective.first(where: { $0.place == place }) { return told.value }

@@ -71,7 +71,7 @@ struct DescriptionOutline {
 
   // MARK: keeping it
 
-  /// As it is kept beside the text.
+  /// The outline as the cache stores it beside the description's text.
   var json: JSON {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),

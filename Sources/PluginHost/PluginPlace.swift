@@ -7,11 +7,11 @@ package struct PluginPlace: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
     /// The person names it by `--plugin`.
     case option
-    /// It is the folder of the program itself.
+    /// The place is the folder of the program itself.
     case program
-    /// It is an entry of `INSPECTOR_PLUGIN_PATH`.
+    /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
     case variable
-    /// It is the person's own folder of plugins.
+    /// The place is the person's own folder of plugins.
     case user
   }
 
@@ -20,7 +20,7 @@ package struct PluginPlace: Hashable, Sendable {
 
   package let origin: Origin
 
-  /// As it was given; empty for an empty entry.
+  /// The path as given; empty for an empty entry.
   package let path: String
 
   /// Nil where there is nothing.

@@ -66,7 +66,7 @@ public struct PluginSearch: Sendable {
     var found: [Candidate] = []
     var unused: [UnusedPlugin] = []
 
-    /// The same by the places that were searched.
+    /// What was found at each place that was searched.
     var places: [PluginPlace] = []
   }
 
@@ -183,7 +183,7 @@ public struct UnusedPlugin: Hashable, Sendable {
     (self.path, self.reason, self.message) = (path, reason, message)
   }
 
-  /// The same, reported by the list of plugins only.
+  /// The file without a warning: only the list of plugins shows it.
   fileprivate var quiet: UnusedPlugin {
     var quiet = self
     quiet.isWarning = false

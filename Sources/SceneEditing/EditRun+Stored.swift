@@ -15,7 +15,7 @@ struct StoredJudgement {
   /// The objects whose edits depend on what their components answer before them, in the order of the document.
   var open: [NodeIndex]
 
-  /// Those of them whose components hung, and how.
+  /// The objects of `open` whose components hung, and how.
   var hung: [NodeIndex: PluginFailure] = [:]
 }
 

@@ -44,7 +44,7 @@ package final class Transaction {
   /// The warnings, each with the number of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
-  /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
+  /// Called with each change once all of the edit is decided; where it is nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
   package init(

@@ -33,7 +33,7 @@ final class CompoundPlan {
   /// What is known by now of each object, nested selectors apart.
   package private(set) var own: TruthColumn = []
 
-  /// The same with nested selectors, where there are any.
+  /// What is known by now of each object with nested selectors, where there are any.
   var combined: TruthColumn = []
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {

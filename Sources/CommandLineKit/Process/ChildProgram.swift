@@ -21,7 +21,7 @@ package enum ChildProgram {
 
   /// Why one was not run to its end.
   package enum Failure: Error {
-    /// It cannot be started, by its `errno`.
+    /// The program cannot be started; the value is the `errno`.
     case start(Int32)
     case timeout
     case cancelled

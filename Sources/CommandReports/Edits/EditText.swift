@@ -21,11 +21,11 @@ package final class EditText: EditReport {
 
   /// What is counted in the line about a scene.
   package enum Kind {
-    /// Of the objects that one selector means, how many are changed.
+    /// How many of the objects that one selector matches are changed.
     case selection
     /// How much is different.
     case script
-    /// The same without the difference, and a sum of all scenes.
+    /// How much is different, without the differences themselves, and a sum over all scenes.
     case counts
   }
 

@@ -9,7 +9,7 @@ package final class LayoutFrames {
   package private(set) var layout: SceneLayout
   private var taken = NodeSet()
 
-  /// Those that were built since others lie in them, and that nobody has asked for yet.
+  /// The objects that were built only since others lie in them, and that no caller has requested yet.
   private var waiting: [NodeIndex: LiveObject] = [:]
 
   /// - Parameter findsFreedom: whether it is found out what constraints leave open.

@@ -52,7 +52,7 @@ package struct SceneConstraints {
     }
   }
 
-  /// Those that are right, with their places in the list.
+  /// The constraints without a problem, with their places in the list.
   package var readable: [(place: Int, constraint: LayoutConstraint)] {
     elements.enumerated().compactMap { place, element in element.constraint.map { (place, $0) } }
   }

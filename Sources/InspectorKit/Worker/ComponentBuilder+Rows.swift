@@ -32,7 +32,7 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Has a component draw itself, after all that it is asked for was read.
+  /// Draws a component. Call it after all requested values were read.
   private func picture(of component: Component) -> ComponentPicture {
     if isFollowed { begin("draw") }
     stack.reset()

@@ -10,7 +10,7 @@ package struct ComponentPicture: Hashable, Sendable {
     self.drawing = drawing
   }
 
-  /// Has a component draw itself.
+  /// Calls a component's drawing code and keeps the result.
   ///
   /// - Parameters:
   ///   - type: the component's class; nil where its parts are not drawn.

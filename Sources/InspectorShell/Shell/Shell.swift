@@ -90,7 +90,7 @@ final class Shell {
   /// What a command runs in.
   var run: CommandRun { run(global) }
 
-  /// The same with the options of a command.
+  /// What a command with the given options runs in.
   func run(_ global: GlobalOptions) -> CommandRun {
     CommandRun(context: context, global: global, commands: commands, workspace: self)
   }

@@ -8,7 +8,7 @@ internal import Workbench
 final class ShellWatch {
   let number: Int
 
-  /// As it was typed.
+  /// The query as typed.
   let text: String
   private let list: LiveList
 

@@ -57,7 +57,7 @@ protocol PaneRow {
   /// Whether a value of its own is there that is not the default.
   var isModified: Bool { get }
 
-  /// It as an element of `properties`.
+  /// The row as an element of the JSON array `properties`.
   var record: String { get }
 }
 

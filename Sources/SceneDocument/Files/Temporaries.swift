@@ -10,7 +10,7 @@ package enum Temporaries {
   private static let prefix = ".inspector-"
   private static let suffix = ".tmp"
 
-  /// Those that this process has made and not put in their place.
+  /// The temporary files that this process has made and not put in their place.
   private static let made = Mutex<Set<String>>([])
 
   /// Makes one under a name that is free: `make` makes it; nil with the system's error where it cannot.

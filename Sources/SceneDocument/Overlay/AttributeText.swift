@@ -88,7 +88,7 @@ final class AttributeText {
   /// Looks for a member of the object whose `{` stands at `start`.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// The same in a text that stands elsewhere.
+  /// Looks for a member of an object in any text.
   ///
   /// - Parameter looksOn: whether the member after the match is wanted.
   static func place(

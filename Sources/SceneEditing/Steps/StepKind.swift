@@ -47,7 +47,7 @@ protocol StepKind: Hashable, Sendable {
   /// What a patch with the step expects of the scene.
   var needs: [StepNeed] { get }
 
-  /// The same of the objects that are meant now, by their ids; nil where there are none.
+  /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
   func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep?
 }
 
@@ -86,7 +86,7 @@ package enum StepNeed {
   /// That no object has the ids.
   case freeIDs([String])
 
-  /// The same of the ids that the step's copies get.
+  /// That no object has the ids that the step's copies get.
   case freeCopies
 
   /// The colours that are changed.

@@ -55,7 +55,7 @@ final class LiveQuery {
     return nodes.map { values[$0] ?? FoundNode(node: $0) }
   }
 
-  /// Those of some objects that are in the list.
+  /// The objects among some that are in the list, with their values.
   func found(among nodes: [NodeIndex]) -> [FoundNode] { read(selection.nodes(among: nodes)) }
 
   private func read(_ nodes: [NodeIndex]) -> [FoundNode] {
