@@ -28,7 +28,7 @@ package struct LiveValues {
   /// ``areKnown``.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
-    if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
+    if let reported = answer.effective.first(where: { $0.place == place }) { return reported.value }
     let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
     return binding.value(of: isSkipped ? .absent : stored(), at: place)
   }

@@ -135,10 +135,10 @@ package struct SceneMerge {
   private mutating func takesArrival(_ object: String, _ site: StructureDifference.Site) -> Bool {
     guard let node = theirs.node(id: object) else { return false }
     if let own = ours.node(id: object), isSame(own, node) { return false }
-    let twin = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
+    let clashing = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
       .first { [self] in base.node(id: $0) == nil && ours.node(id: $0) != nil }
-    if let twin {
-      conflicts.append(SceneConflict(object: twin, subject: .existence, ours: twin, theirs: twin))
+    if let clashing {
+      conflicts.append(SceneConflict(object: clashing, subject: .existence, ours: clashing, theirs: clashing))
       return false
     }
     return isThere(site)

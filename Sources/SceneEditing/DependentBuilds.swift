@@ -1,8 +1,8 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// Compares the components that depend on an edit before and after it: descendants that read edited objects, and objects
-/// that the edit moves.
+/// Compares the components that depend on an edit before and after it: descendants that read edited objects, and
+/// objects that the edit moves.
 package struct DependentBuilds {
   private let model: SceneModel
 
@@ -156,12 +156,12 @@ package struct DependentBuilds {
 
   /// The values that differ, compared by property name, since the class may be another.
   private static func effects(
-    on id: String, from before: [PropertyValue?], of formerPlan: ClassBinding, to after: [PropertyValue?],
+    on id: String, from before: [PropertyValue?], of formerBinding: ClassBinding, to after: [PropertyValue?],
     _ binding: ClassBinding
   ) -> [ObjectChange.Effect] {
     binding.definition.properties.enumerated().compactMap { place, property in
-      let isSame = binding === formerPlan
-      guard let former = isSame ? place : formerPlan.place(of: property.name) else { return nil }
+      let isSame = binding === formerBinding
+      guard let former = isSame ? place : formerBinding.place(of: property.name) else { return nil }
       let (old, new) = (before[former], after[place])
       return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
     }

@@ -74,7 +74,7 @@ package final class Transaction {
       isChange = !model.document.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
     }
-    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
+    if request.wantsChanges, isChange || structure.map == nil { try reportChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
 
@@ -128,7 +128,8 @@ package final class Transaction {
     }
   }
 
-  private func tellChanges() throws(EditError) {
+  /// Reports the changes of attributes, to `onChange` or in the result.
+  private func reportChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
       if let onChange, !kept.contains(ExactText(change.object)) {

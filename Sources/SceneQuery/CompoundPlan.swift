@@ -17,7 +17,7 @@ final class CompoundPlan {
   let nested: [Nested]
 
   /// Whether a component may have to be built to decide this one itself.
-  package let isLive: Bool
+  package let needsComponents: Bool
 
   /// Whether an object's number among others decides, too.
   package let isPlaced: Bool
@@ -42,7 +42,7 @@ final class CompoundPlan {
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
     let classes = nodes.map { Set($0.map(context.model.document.classID)) }
     tests = try CompoundTests(compound, context).byClass(classes)
-    isLive = tests.values.contains { $0.isLive }
+    needsComponents = tests.values.contains { $0.needsComponents }
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
@@ -143,7 +143,7 @@ extension ClassTests {
   fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
 
   /// Whether a component may be needed to decide: its own or, for layout, that of another object.
-  package var isLive: Bool {
+  package var needsComponents: Bool {
     if readsLayout { return true }
     guard let binding, !binding.definition.isInert else { return false }
     return tests.contains { test in

@@ -145,7 +145,7 @@ final class ShellWatch {
 
 extension Shell {
   /// Prints what the command changed of the lists that are watched.
-  func tellWatches() {
+  func reportWatches() {
     // What a cancelled command left to show is shown after the next one.
     guard !cancellation.isCancelled else { return }
     for scene in scenes {

@@ -205,7 +205,7 @@ final class AttributeText {
       // What stands between the last two.
       new.append(contentsOf: part(before.end..<last.key))
     } else {
-      new += separator(behindOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
+      new += separator(afterOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
     }
     JSONString.append(key, quotedTo: &new)
     new.append(contentsOf: part(last.keyEnd..<last.value))
@@ -214,7 +214,7 @@ final class AttributeText {
   }
 
   /// A comma and what stands before the only member.
-  static func separator(behindOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
+  static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
   }

@@ -240,6 +240,6 @@ extension SceneDocument {
     let prefix = layout.separator + Array("\"\(name)\"".utf8) + layout.emptyStyle.colon
     return TextSplice(
       start: layout.insertion, end: layout.insertion, owner: node,
-      order: neighbour == .attributes ? .behindAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
+      order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 }

@@ -20,7 +20,7 @@ struct TextSplice {
 
   /// The order of splices that insert at the same offset. Attributes that an edit inserted stand between.
   enum Order: Int, Comparable {
-    case beforeAttributes, behindAttributes
+    case beforeAttributes, afterAttributes
 
     static func < (a: Order, b: Order) -> Bool { a.rawValue < b.rawValue }
   }
