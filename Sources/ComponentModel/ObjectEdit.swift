@@ -73,7 +73,7 @@ package struct ObjectEdit {
         do throws(ValueProblem) {
           start = try self.start(assignment, stored, node, binding, model, answer)
         } catch {
-          // What is stored does where the component fails at it: this may mend it.
+          // Where the component fails, the stored value is the start: the edit may fix the component.
           guard error.isPluginFailure, case .value(let value?) = stored else { throw error }
           start = value
         }

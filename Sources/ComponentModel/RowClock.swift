@@ -1,5 +1,5 @@
-/// Limits the time that a worker has for each object of a request. The time starts again when the worker reports that it
-/// begins the next object; another report about the same object does not extend it.
+/// Limits the time that a worker has for each object of a request. The time starts again when the worker reports that
+/// it begins the next object; another report about the same object does not extend it.
 struct RowClock {
   private let limit: Duration
   private var row = 0

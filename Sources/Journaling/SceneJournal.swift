@@ -341,7 +341,7 @@ public final class SceneJournal: @unchecked Sendable {
       file?.closeFile()
       file = nil
       base?.wait()
-      // Whoever still knows the journal, as a scratch does, has no part of it any more.
+      // A scratch may still hold the journal, but has no part of it any more.
       claim = nil
     }
   }

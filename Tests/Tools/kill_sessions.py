@@ -223,7 +223,7 @@ class Rounds:
         for problem in problems:
             print(f"round {number}, seed {seed}, {known} of {len(typed)} commands: {problem}\n  "
                   + "\n  ".join(typed), file=sys.stderr)
-        # A scene that has grown large is begun anew, and so is one that something went wrong with.
+        # A scene that has grown large is begun again, and so is one that something went wrong with.
         if problems or len(found[1]) > 30_000:
             self.scene.write_text(start_scene())
         return not problems

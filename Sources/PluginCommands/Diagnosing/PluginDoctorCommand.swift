@@ -10,7 +10,7 @@ struct PluginDoctorCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin doctor",
     arguments: "[<name>|<path>]",
-    summary: "Says why plugins are not used, and what to do about it.",
+    summary: "Explains why plugins are not used, and what to do about it.",
     discussion: """
       Goes through every place in which plugins are looked for, every file there that is a plugin or could be one, and each \
       step of its way: name, order, file, executable, owner, program, start, protocol, declarations, classes, extensions. \

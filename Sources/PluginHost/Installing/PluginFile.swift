@@ -48,6 +48,6 @@ package struct PluginFile {
   /// The libraries that a native program needs beside it; empty for one that needs none, nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
-  /// What the first line of a script says behind `#!`; nil for any other file.
+  /// What the first line of a script says after `#!`; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }
 }

@@ -110,7 +110,7 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Leaves the texts behind that are not needed any more.
+  /// Copies the texts that are still needed, and drops the others.
   private func copyTexts() throws(EditError) {
     let copies = TextStore()
     var moved = pictures

@@ -269,7 +269,7 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(bare.text.contains(#"{"id":"p","class":"Plain","attributes":{"count":3}}"#))
   }
 
-  @Test("8.11 declared reads of the parent work, others fail; parents are built first, dependents anew")
+  @Test("8.11 declared reads of the parent work, others fail; parents are built first, dependents again")
   func rule11() throws {
     let scene = try session(
       #"{"id":"a","class":"View","attributes":{"backgroundColor":"red"},"children":[{"id":"b","class":"Tinted","attributes":{"inherits":true},"children":[{"id":"c","class":"Tinted","attributes":{"inherits":true}}]}]}"#
