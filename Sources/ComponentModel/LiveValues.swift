@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The effective values of a built object, each worked out when it is asked for: a condition looks at one or two.
+/// The effective values of a built object, each computed when it is requested: a condition looks at one or two.
 package struct LiveValues {
   private let model: SceneModel
   package let node: NodeIndex

@@ -19,7 +19,7 @@ struct DescriptionOutline {
     var extends: String?
   }
 
-  /// Finds it in a description's text; nil where that is none.
+  /// Reads the outline of a description's text; nil where the text is no description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)

@@ -35,7 +35,7 @@ package struct PluginPlace: Hashable, Sendable {
 
 /// What the system says of a plugin's file.
 package struct PluginFileFacts: Hashable, Sendable {
-  /// Whether it is the person's own.
+  /// Whether the file belongs to the person.
   package let isOwn: Bool
 
   /// The file itself, where a symbolic link leads to it; nil where the path is its own.

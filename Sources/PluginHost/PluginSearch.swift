@@ -37,7 +37,7 @@ public struct PluginSearch: Sendable {
     var name: String
     var path: String
 
-    /// Whether it is a description alone, which nothing runs.
+    /// Whether the file is a description alone, which nothing runs.
     var isData = false
 
     /// What the name of a file says of it; nil where it is no plugin's.
@@ -198,7 +198,7 @@ private struct Search {
   private(set) var places: [PluginPlace] = []
   private var trust = FileTrust()
 
-  /// What it has found.
+  /// What the search has found.
   var outcome: PluginSearch.Outcome { PluginSearch.Outcome(found: found, unused: unused, places: places) }
 
   /// Looks for plugins in a place, and notes what was found there.

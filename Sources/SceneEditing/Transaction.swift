@@ -255,7 +255,7 @@ package final class Transaction {
     warn(model.constrainedSides(nodes, assignments.map(\.name)))
   }
 
-  /// Makes edits of objects that are worked out already.
+  /// Makes edits of objects that are computed already.
   func make(_ edits: [ObjectEdit]) throws(EditError) {
     let run = EditRun(self, isTrial: isTrial)
     try run.perform(edits)

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Reads the columns of objects, made out class by class.
+/// Reads the columns of objects, resolved class by class.
 package final class ColumnReader {
   private let model: SceneModel
   private let columns: [FindColumn]

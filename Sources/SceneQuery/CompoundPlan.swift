@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A compound made out for one scene: which classes and which object it allows, and its conditions by class.
+/// A compound of a selector resolved for one scene: which classes and which object it allows, and its conditions by
+/// class.
 final class CompoundPlan {
   /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
   struct Nested {

@@ -1,8 +1,8 @@
 internal import SceneDocument
 
-/// A path made out for one scene, and what is known of each object as its end.
+/// A selector's path resolved for one scene, and what is known of each object as its end.
 ///
-/// Everything is worked out for all objects at once, a pass over the document for each step, so that the depth of the
+/// Everything is computed for all objects at once, a pass over the document for each step, so that the depth of the
 /// objects does not matter. Before components are built some of it is ``Truth/maybe``; ``demand(_:into:)`` says which
 /// objects must be built to know more.
 final class PathPlan {

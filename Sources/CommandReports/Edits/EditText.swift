@@ -75,8 +75,8 @@ package final class EditText: EditReport {
   /// Whether the edit is of a scene that is open in a shell, whose difference is the answer.
   private var isOfOpenScene: Bool { run.workspace.keepsScenes && !isDryRun }
 
-  /// Whether a warning is left out, since a shell shows the hook's words below its change. Its line and caret would be
-  /// of the file's text, which is not what the scene holds any more.
+  /// Whether a warning is reported with its change: a shell shows the hook's words below that. The warning's line and
+  /// caret would be of the file's text, which is not what the scene holds any more.
   private func isReportedWithChange(_ warning: Diagnostic) -> Bool {
     run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && openChanges.shows(warning)
   }

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The frames of a scene's objects after layout, each made out once, when it is first asked for.
+/// The frames of a scene's objects after layout, each computed once, when it is first requested.
 ///
 /// Objects are built with those that they lie in, as far as these decide where they lie, and each of them once.
 package final class LayoutFrames {

@@ -6,13 +6,13 @@ package import SceneDocument
 package struct SceneConstraints {
   /// One of the list.
   package struct Element {
-    /// Nil where it is wrong.
+    /// The constraint; nil where it is wrong.
     package var constraint: LayoutConstraint?
 
-    /// What is wrong with it.
+    /// What is wrong with the constraint.
     package var problem: LayoutProblem?
 
-    /// Where it stands in the list's text.
+    /// Where the constraint stands in the list's text.
     package var span: Range<Int>
   }
 

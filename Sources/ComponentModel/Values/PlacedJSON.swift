@@ -76,7 +76,7 @@ package struct PlacedJSON {
     end = reader.offset
   }
 
-  /// What it is, in words.
+  /// The kind of the value, in words.
   package var words: String {
     switch kind {
     case .null: "null"

@@ -71,7 +71,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The line's width, in points.
   public var width: Double
 
-  /// How it ends.
+  /// How the line ends.
   public var cap: Cap
 
   /// How its parts meet.

@@ -164,7 +164,7 @@ final class PropertySlot {
   /// Reads the property of a component, or of its part.
   func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
 
-  /// Sets it; false where the value does not fit its Swift type.
+  /// Sets the property of a component, or of its part; false where the value does not fit its Swift type.
   func set(_ component: Component, _ value: PropertyValue?) -> Bool {
     withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
   }

@@ -1,6 +1,6 @@
 /// How a component looks.
 package struct ComponentPicture: Hashable, Sendable {
-  /// What it draws; nil where its class has no drawing of its own.
+  /// The component's drawing; nil where its class has no drawing of its own.
   package var drawing: DisplayList?
 
   /// That as JSON, where it is to be sent.

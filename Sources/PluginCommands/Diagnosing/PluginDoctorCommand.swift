@@ -115,7 +115,7 @@ struct PluginDoctorCommand: InspectorCommand {
 }
 
 extension PluginDiagnosis.File {
-  /// By what a person may call it.
+  /// The names by which a person may mean the file.
   fileprivate var names: [String] {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
     return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)

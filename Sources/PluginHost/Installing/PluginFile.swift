@@ -11,7 +11,7 @@ package struct PluginFile {
   /// What its name says that the plugin is called; upper and lower case may differ from what the plugin says itself.
   package let name: String
 
-  /// Whether it is a description alone.
+  /// Whether the plugin is a description alone.
   package let isData: Bool
 
   /// A file by its path; nil where its name is not one by which plugins are found in folders.

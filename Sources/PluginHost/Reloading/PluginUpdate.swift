@@ -31,7 +31,7 @@ public struct PluginUpdate: Hashable, Sendable {
 
 /// What became of a plugin whose file was taken again.
 public struct PluginReload: Sendable {
-  /// What became of it.
+  /// What became of the plugin.
   public enum Outcome: Sendable {
     /// Its new build is used; this is what it describes in another way than the former.
     case rebuilt([DescriptionChange])
@@ -51,7 +51,7 @@ public struct PluginReload: Sendable {
   /// Its file.
   public let path: String
 
-  /// What became of it.
+  /// What became of the plugin.
   public let outcome: Outcome
 
   init(_ item: PluginExchange.Item) {

@@ -48,7 +48,7 @@ protocol PaneRow {
   /// Nil for a property that no plugin knows.
   var definition: PropertyDefinition? { get }
 
-  /// Whether its condition lets it be shown.
+  /// Whether the property's condition lets it be shown.
   var isVisible: Bool { get }
 
   /// Whether a value is stored.

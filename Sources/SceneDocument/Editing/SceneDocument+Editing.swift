@@ -36,7 +36,7 @@ public struct ObjectRestore {
     self.former = former
   }
 
-  /// Whether it was made in a generation.
+  /// Whether the edit was made in a generation.
   func isOf(_ generation: Int) -> Bool {
     generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
   }

@@ -73,7 +73,7 @@ package enum StepEffect: Hashable {
 
   case nothing
 
-  /// Whether it may change what objects store.
+  /// Whether the step may change what objects store.
   var changesValues: Bool { self == .attributes || self == .palette }
 }
 

@@ -10,8 +10,8 @@ struct FoundNode {
   var values: [ColumnValue]?
 }
 
-/// A list's selector and columns, made out for the scene as it is now. An object is built once at most: for the selector,
-/// or for the columns where these need it.
+/// A list's selector and columns, resolved for the scene as it is now. An object is built once at most: for the
+/// selector, or for the columns where these need it.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader
