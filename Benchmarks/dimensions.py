@@ -340,7 +340,7 @@ DIMENSIONS = [
     D("steps: insert", by(1_000), lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"x{i}"), "into": "#n0"} for i in range(n)])]),
     D("steps: insert, each into the one before", by(4_000),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"n{i + 1}"), "into": f"#n{i}"} for i in range(n)])]),
-    D("steps: insert, each behind the one before", by(500),
+    D("steps: insert, each after the one before", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1), *script(f, [{"insert": thing(f"n{i + 1}"), "at": {"after": f"#n{i}"}} for i in range(n)])]),
     D("steps: insert and set in turn", by(500),
       lambda f, n: ["edit", "-n", "--stat", flat(f, 1),

@@ -51,7 +51,7 @@ class Place:
 
     def run(self, contender, peak=False):
         """Runs once; returns (seconds, processor seconds, bytes, processes), or words on what went wrong."""
-        # Every run makes its file anew: writing over one that has its pages is faster.
+        # Every run makes a new file: writing over one that has its pages is faster.
         self.remove_out()
         if contender.copies:
             shutil.copyfile(self.scene, self.copy)

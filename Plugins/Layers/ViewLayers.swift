@@ -10,8 +10,8 @@ import InspectorKit
 ///   "effective": { "bigBorder": true, "borderWidth": 5, "borderColor": "#FF0000FF" } }
 /// ```
 ///
-/// False writes nothing. As a view is built anew from what is stored, the border is gone then, and one that is stored is
-/// back:
+/// False writes nothing. As a view is built again from what is stored, the border is gone then, and one that is stored
+/// is back:
 ///
 /// ```json
 /// { "class": "ViewLayers", "attributes": { "bigBorder": false, "borderWidth": 2 },

@@ -7,7 +7,7 @@ import InspectorKit
 ///   "effective": { "rating": 3.7, "fillMode": 1, "starSize": 30, "text": "(124)", "totalStars": 5 } }
 /// ```
 ///
-/// A rating beyond the stars fills all of them, which is kept but told; one below 0 counts as 0:
+/// A rating beyond the stars fills all of them, which is kept, with a warning; one below 0 counts as 0:
 ///
 /// ```json
 /// { "class": "CosmosView", "attributes": { "rating": 7 }, "effective": { "rating": 7 },

@@ -2,7 +2,7 @@ import InspectorKit
 
 /// A bar that must remain translucent, and whose title contrasts with its tint.
 ///
-/// Setting `isTranslucent` to false is overruled, and whoever does so is told:
+/// Setting `isTranslucent` to false is overruled, with a warning:
 ///
 /// ```json
 /// { "class": "NavigationBar", "attributes": { "isTranslucent": false }, "effective": { "isTranslucent": true },

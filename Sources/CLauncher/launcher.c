@@ -35,7 +35,7 @@ static int limit_memory(uint64_t bytes) {
   return setrlimit(RLIMIT_AS, &limit);
 }
 
-/// Has all descriptors from 3 on close on exec, whoever opened them.
+/// Sets close-on-exec for all descriptors from 3 on.
 static void close_others(void) {
 #ifdef __NR_close_range
   if (syscall(__NR_close_range, 3, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) == 0) return;

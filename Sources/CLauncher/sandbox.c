@@ -198,7 +198,7 @@ int sandbox_open(const char *executable, int held, const launcher_sandbox *sandb
   if (opened < 0) return -errno;
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -errno;
-  // The number behind the last that it may have itself.
+  // The number after the last that it may have itself.
   uint64_t place = sandbox->descriptors < limit.rlim_max ? sandbox->descriptors : limit.rlim_max - 1;
   if (place <= 3) return -EMFILE;
   limit.rlim_cur = place + 1;

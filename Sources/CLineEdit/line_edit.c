@@ -104,7 +104,7 @@ static void answer_wake(line_edit *edit) {
   while (read(wake_pipe[0], bytes, sizeof bytes) > 0) {}
   if (resizes || continuations) {
     if (continuations) {
-      // Whoever stopped the program and had it go on has set the terminal for itself.
+      // The program that stopped this one and let it go on has set the terminal for itself.
       el_set(edit->editor, EL_PREP_TERM, 0);
       el_set(edit->editor, EL_PREP_TERM, 1);
     }
@@ -259,7 +259,7 @@ line_edit *line_edit_make(const char *program, line_edit_calls calls) {
   el_set(editor, EL_HIST, history, edit->history);
   el_set(editor, EL_GETCFN, next_character);
   el_set(editor, EL_ADDFN, "inspector-complete", "completes what is typed", on_tab);
-  el_set(editor, EL_ADDFN, "inspector-redraw", "draws the line anew", on_redraw);
+  el_set(editor, EL_ADDFN, "inspector-redraw", "draws the line again", on_redraw);
   el_set(editor, EL_BIND, "^I", "inspector-complete", NULL);
   el_set(editor, EL_BIND, REDRAW, "inspector-redraw", NULL);
   el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);

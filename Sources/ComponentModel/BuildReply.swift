@@ -50,7 +50,7 @@ package struct BuildReply {
     }
   }
 
-  /// Whether the plugin had nothing to say.
+  /// Whether the plugin had nothing to report.
   package var isSilent: Bool { remarks == nil }
 
   /// Effective values that are not what was stored, or the default.

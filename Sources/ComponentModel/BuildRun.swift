@@ -7,7 +7,7 @@ internal import JSONText
 /// A plugin that ends or hangs costs the object that it was working on, which is named, and no other.
 package final class BuildRun<Key>: QueuedRun {
   private struct Batch {
-    /// Of the request under way.
+    /// The id of the request under way.
     var id = 0
     var keys: [Key] = []
     var rows: [UInt8] = []
@@ -58,7 +58,7 @@ package final class BuildRun<Key>: QueuedRun {
     let start = gathered.rows.count
     gathered.keys.append(write(&gathered.rows))
     gathered.ends.append(gathered.rows.count)
-    if gathered.rows.count - start > Self.largeRow { return flush(largeRow: start, behind: former) }
+    if gathered.rows.count - start > Self.largeRow { return flush(largeRow: start, after: former) }
     if gathered.rows.count >= Self.batchBytes || gathered.keys.count >= mostRows { flush() }
   }
 
@@ -66,7 +66,7 @@ package final class BuildRun<Key>: QueuedRun {
   private static var largeRow: Int { 1 << 20 }
 
   /// Sends the last row by itself; one that no message can hold is answered with the reason instead.
-  private func flush(largeRow start: Int, behind former: Int) {
+  private func flush(largeRow start: Int, after former: Int) {
     guard let key = gathered.keys.popLast() else { return }
     let row = Array(gathered.rows[start...])
     gathered.ends.removeLast()
@@ -244,7 +244,7 @@ package final class BuildRun<Key>: QueuedRun {
   /// How often the worker is killed while it is at an object until that is taken for the object's fault.
   private static var mostKills: Int { 3 }
 
-  /// The same where it is not known at which object it was.
+  /// How often the worker is killed at an unknown object until its objects are built one by one.
   private static var mostKillsAnywhere: Int { 8 }
 
   private static func singly(_ range: Range<Int>) -> [Range<Int>] { range.reversed().map { $0..<$0 + 1 } }
@@ -299,7 +299,7 @@ package final class BuildRun<Key>: QueuedRun {
   /// Nil where the rows were answered, else the row at which the plugin ended, where that is known.
   ///
   /// - Parameter hasHung: whether the plugin has had its time for one of the objects. As it reports each object that it
-  ///   begins, a short silence tells which; one that reports none is given the whole time once more.
+  ///   begins, a short silence shows which; one that reports none is given the whole time once more.
   private func ask(
     _ range: Range<Int>, of batch: Batch, as header: ComponentRequest? = nil, hasHung: Bool,
     answers: inout [BuildReply?]

@@ -35,7 +35,7 @@ package final class ClassBinding {
   private let areRenamed: [Bool]
   package let types: [PropertyType]
 
-  /// What stored values are beyond doubt; nil where each is looked at.
+  /// The canonical form of each property's stored values; nil where each value is read.
   private let forms: [CanonicalForm?]
 
   /// When each property is shown and takes effect; nil for always.
@@ -138,14 +138,15 @@ package final class ClassBinding {
   /// Whether a raw key is the property's present name.
   func isKey(_ raw: UnsafeRawBufferPointer, of place: Int) -> Bool { JSONString.equals(raw, names[place]) }
 
-  /// What values stored under a key are beyond doubt; nil where each is looked at, and for keys that the class lacks.
+  /// The canonical form of the values stored under a key; nil where each value is read, and for keys that the class
+  /// lacks.
   ///
   /// Of two keys for one property the present name wins, so that former names are looked at.
   package func form(ofKey raw: UnsafeRawBufferPointer) -> CanonicalForm? {
     key(raw).flatMap { $0.isAlias ? nil : forms[$0.place] }
   }
 
-  /// A value that is certainly right; nil for what must be looked at properly.
+  /// The value of a raw text in canonical form; nil where the text has to be read and checked.
   package func plainCell(_ raw: UnsafeRawBufferPointer, at place: Int) -> StoredCell? {
     guard let form = forms[place] else { return nil }
     // Reading these is all that it takes to see that they are right.
@@ -197,7 +198,7 @@ package final class ClassBinding {
 }
 
 extension CanonicalForm {
-  /// What values of a property are beyond doubt.
+  /// The canonical form of a property's values; nil where each value is read.
   fileprivate convenience init?(of property: PropertyDefinition) {
     guard !property.isReadOnly else { return nil }
     if !property.options.isEmpty {

@@ -21,7 +21,7 @@ package struct ConditionState {
   /// Whether the property at a place is shown.
   package func isVisible(_ place: Int) -> Bool { binding.visibility[place].map(holds) ?? true }
 
-  /// Whether it takes effect.
+  /// Whether the property at a place takes effect.
   package func isActive(_ place: Int) -> Bool { binding.enabling[place].map(holds) ?? true }
 
   /// What its conditions do to a property; empty where it is shown and takes effect.

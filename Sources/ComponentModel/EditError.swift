@@ -37,7 +37,7 @@ public struct EditError: Error, Hashable, Sendable {
     self.part = part
   }
 
-  /// Of refusals the first, and how many there are.
+  /// Makes an error of the refusals of objects: it has the first one's code and words, and says how many there are.
   package init(refusals: [Diagnostic], many: Many = .edits) {
     let first = refusals.first
     let message = first?.message ?? ""

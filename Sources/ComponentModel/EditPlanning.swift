@@ -112,7 +112,7 @@ package struct ClassEdit {
     self.strayKeys = strayKeys
   }
 
-  /// The places of the properties whose effective values the new ones are worked out from.
+  /// The places of the properties whose effective values the new ones are computed from.
   package var startingPlaces: [Int] { assignments.filter(\.needsEffective).map(\.place) }
 }
 

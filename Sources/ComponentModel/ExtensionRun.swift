@@ -16,7 +16,7 @@ struct ExtensionRun {
   /// The places of the properties that extensions read or give values, in ascending order.
   private let places: [Int]
 
-  /// The number of each of them, by place; nil for other places.
+  /// The index in `places` of each place of the class; nil for places that are not in it.
   private let numbers: [Int?]
 
   /// - Parameter request: as which the objects were built.
@@ -50,7 +50,7 @@ struct ExtensionRun {
     }
   }
 
-  /// So many objects at once: their values take more memory than they themselves.
+  /// How many objects are processed at once: their values take more memory than the objects.
   private static var partCount: Int { 2048 }
 
   func perform(on lives: [LiveObject], _ body: (LiveObject) -> Void) {

@@ -8,7 +8,7 @@ public enum PropertyState: String, Sendable, Hashable {
   case stored
   /// `null` is stored: explicitly no value.
   case unset
-  /// It has no effect, by its condition, whether a value is stored or not.
+  /// The property has no effect, by its condition, whether a value is stored or not.
   case inactive
   /// A value is stored that cannot be the property's; the default is used.
   case refused

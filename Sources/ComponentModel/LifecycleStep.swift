@@ -9,7 +9,7 @@ public struct LifecycleStep: Hashable, Sendable {
     case load, edit, recreate, undo
   }
 
-  /// Which step it is.
+  /// The kind of a step.
   public enum Moment: Hashable, Sendable {
     case initialization
     /// A property is set to a stored or a new value; nil for none.
@@ -43,7 +43,7 @@ public struct LifecycleStep: Hashable, Sendable {
   /// Which component of the edit took the step.
   public var phase: Phase
 
-  /// Which step it is.
+  /// The kind of the step.
   public var moment: Moment
 
   /// How long the step took in the plugin.

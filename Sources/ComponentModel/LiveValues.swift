@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The effective values of a built object, each worked out when it is asked for: a condition looks at one or two.
+/// The effective values of a built object, each computed when it is requested: a condition looks at one or two.
 package struct LiveValues {
   private let model: SceneModel
   package let node: NodeIndex
@@ -24,10 +24,11 @@ package struct LiveValues {
     value(at: place) { model.storedCell(node, binding, at: place) }
   }
 
-  /// The same where what is stored for the property is read already, or read in another way.
+  /// The value of the property at a place, for a caller that reads the stored value itself. Ask only where
+  /// ``areKnown``.
   func value(at place: Int, stored: () -> StoredCell) -> PropertyValue? {
     if answer.isSilent { return binding.value(of: stored(), at: place) }
-    if let told = answer.effective.first(where: { $0.place == place }) { return told.value }
+    if let reported = answer.effective.first(where: { $0.place == place }) { return reported.value }
     let isSkipped = answer.skipped.contains { $0.property.flatMap(binding.place(of:)) == place }
     return binding.value(of: isSkipped ? .absent : stored(), at: place)
   }

@@ -2,11 +2,11 @@ package import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// An edit of one object, worked out but not yet made: the changes of its text, and the values its component is given.
+/// An edit of one object, computed but not yet made: the changes of its text, and the values its component is given.
 package struct ObjectEdit {
   package private(set) var node: NodeIndex
 
-  /// What it changes, which many objects may share.
+  /// The changes and values, which many objects may share.
   private let contents: Contents
 
   /// In a place of its own, so that an edit is cheap to hand on.
@@ -31,12 +31,12 @@ package struct ObjectEdit {
   /// Keys that the edit removes, which are no properties of the class.
   package var strayKeys: [String] { contents.strayKeys }
 
-  /// An edit that is worked out already.
+  /// An edit that is computed already.
   package init(_ node: NodeIndex, cells: [(place: Int, cell: StoredCell)], changes: [AttributeChange] = []) {
     (self.node, contents) = (node, Contents(cells, changes))
   }
 
-  /// Works out assignments for an object.
+  /// Computes the edit that assignments make of an object.
   ///
   /// - Parameter answer: what the component answers before the edit; asked for only where an assignment needs it.
   package init(
@@ -73,7 +73,7 @@ package struct ObjectEdit {
         do throws(ValueProblem) {
           start = try self.start(assignment, stored, node, binding, model, answer)
         } catch {
-          // What is stored does where the component fails at it: this may mend it.
+          // Where the component fails, the stored value is the start: the edit may fix the component.
           guard error.isPluginFailure, case .value(let value?) = stored else { throw error }
           start = value
         }
@@ -211,7 +211,7 @@ extension StoredCell {
   }
 }
 
-/// An edit that is the same for all objects of a class, worked out once.
+/// An edit that is the same for all objects of a class, computed once.
 package struct SameEdit {
   private let first: ObjectEdit
 

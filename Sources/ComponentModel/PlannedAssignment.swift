@@ -2,7 +2,7 @@ package import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// An assignment made out for one class: which property, which component of it, and a typed value read by its type.
+/// An assignment resolved for one class: which property, which component of it, and a typed value read by its type.
 ///
 /// It is shared by the edits of all objects of the class.
 package final class PlannedAssignment {
@@ -80,7 +80,7 @@ package final class PlannedAssignment {
     }
   }
 
-  /// Whether the present effective value is needed to work out the new one.
+  /// Whether the present effective value is needed to compute the new one.
   package var needsEffective: Bool { component != nil || operation.isRelative }
 
   private static func read(

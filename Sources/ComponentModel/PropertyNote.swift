@@ -23,7 +23,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// The value is stored under another key.
   case formerName(String)
 
-  /// It is stored under a name that an extension gives it.
+  /// The value is stored under a name that an extension gives the property.
   case otherName(String)
 
   /// The author wants to be rid of the property.
@@ -38,7 +38,7 @@ public enum PropertyNote: Hashable, Sendable {
   /// The property's condition hides it.
   case hidden(String)
 
-  /// As people read it.
+  /// The note as text for people.
   public var text: String {
     switch self {
     case .failed(let reason): "failed: \(reason)"

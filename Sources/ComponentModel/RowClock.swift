@@ -1,5 +1,5 @@
-/// The time that a worker has for each object of a request. Progress begins the time of the next object, and renews
-/// nothing for the one that it is at.
+/// Limits the time that a worker has for each object of a request. The time starts again when the worker reports that
+/// it begins the next object; another report about the same object does not extend it.
 struct RowClock {
   private let limit: Duration
   private var row = 0
@@ -11,7 +11,7 @@ struct RowClock {
 
   func deadline(after silence: Duration) -> ContinuousClock.Instant { start + silence }
 
-  /// Takes note that the worker is at an object; false for one that it had left already.
+  /// Records that the worker begins an object; false where it has gone on to a later one already.
   mutating func begin(_ row: Int) -> Bool {
     if row > self.row { (self.row, start) = (row, .now) }
     return row == self.row

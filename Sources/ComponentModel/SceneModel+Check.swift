@@ -109,7 +109,7 @@ extension SceneModel {
     return found
   }
 
-  /// The same without what its hooks say.
+  /// Checks an object's attributes, leaving out the warnings and refusals of its hooks.
   package func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if live.findings.isRemarkable || live.findings.isIntricate {

@@ -13,7 +13,7 @@ package final class SceneModel {
   package let plugins: ScenePlugins
   package private(set) var reader: StoredValueReader
 
-  /// Told of every component that is built, where somebody traces.
+  /// Receives every component that is built, where a trace is on.
   package var tracer: (@Sendable (Lifecycle) -> Void)?
 
   /// Where attributes stand that diagnostics are about, and what their names may be meant for.

@@ -38,7 +38,7 @@ public struct CommandRunner {
   private func runUnflushed(_ arguments: [String]) -> ExitStatus {
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     do {
-      let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsBehindCommand(arguments))
+      let arguments = SceneOptions.withPatternsApart(try Self.withGlobalOptionsAfterCommand(arguments))
       if let reading = try Self.read(arguments), let command = reading.command as? any InspectorCommand {
         return perform(command, reading)
       }
@@ -134,7 +134,7 @@ public struct CommandRunner {
   }
 
   /// `inspector --json check x` means `inspector check --json x`.
-  private static func withGlobalOptionsBehindCommand(_ arguments: [String]) throws -> [String] {
+  private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]
     while let first = rest.first, first.hasPrefix("-"),

@@ -7,7 +7,7 @@ internal import SceneCommands
 
 /// All commands, a row each. Help and the shell are made from it, and the README's table names them.
 public enum CommandTable {
-  /// Those that a shell has, too.
+  /// The commands that the program and its shell both have.
   static let shared: [any InspectorCommand.Type] = SharedCommands.all + AuthoringCommands.all
 
   /// In the order in which help lists them.

@@ -108,6 +108,6 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether it is `Void` or `()`.
+  /// Whether the type is `Void` or `()`.
   fileprivate var isNothing: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 }

@@ -26,7 +26,7 @@ extension AttributeSyntax {
     return false
   }
 
-  /// The same of the arguments of `@Action`, all of them texts.
+  /// Whether the compiler is certain to refuse the arguments of `@Action`, all of which are texts.
   var compilerRefusesActionArguments: Bool {
     let labels = labeledArguments.map { $0.label?.text }
     let inOrder = [nil, "help", "enabledWhen"].filter { labels.contains($0) }

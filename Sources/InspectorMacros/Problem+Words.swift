@@ -133,7 +133,7 @@ extension Problem.Words {
   }
 
   static func genericAction(_ name: String) -> Self {
-    Self("generic-action", "'\(name)' is generic, and whoever runs an action names no types; write them out")
+    Self("generic-action", "'\(name)' is generic, and a caller of an action names no types; write them out")
   }
 
   static func actionTakes(_ name: String) -> Self {

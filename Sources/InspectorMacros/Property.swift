@@ -55,7 +55,7 @@ struct Property {
     return ["get", "_read", "read", "unsafeAddress"].contains(where: has)
   }
 
-  /// Whether it is computed and cannot be set.
+  /// Whether the property is computed and cannot be set.
   var isReadOnly: Bool {
     isComputed && !["set", "_modify", "modify", "unsafeMutableAddress"].contains(where: has)
   }

@@ -21,7 +21,7 @@ public struct AttributeValue: Sendable {
   /// A value of one of the eight types.
   public init(_ value: PropertyValue?) { form = value.map(Form.typed) ?? .none }
 
-  /// What it is for a property of a type.
+  /// The value converted to the type of a property.
   ///
   /// - Throws: where it is of another type.
   func value(as type: PropertyType, of name: String) throws(TestProblem) -> PropertyValue? {

@@ -41,7 +41,7 @@ public struct EditRejection: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// A step in the life of a component: `init`, the setting of a property, `awake` or `prepareForInspector`.
 public struct TraceStep: Hashable, Sendable {
-  /// Which component it is: `load`, `edit` (the same, while it is edited) or `recreate`.
+  /// Which component took the step: `load`, `edit` (the same one, while it is edited) or `recreate`.
   public let phase: ChangeCause
 
   /// The property that is set, or `init`, `awake`, `prepareForInspector`.

@@ -341,7 +341,7 @@ public final class SceneJournal: @unchecked Sendable {
       file?.closeFile()
       file = nil
       base?.wait()
-      // Whoever still knows the journal, as a scratch does, has no part of it any more.
+      // A scratch may still hold the journal, but has no part of it any more.
       claim = nil
     }
   }
@@ -355,7 +355,7 @@ private struct JournalScratch {
   var file = 0
   /// Whether that file is there; nil while nobody has asked for it.
   var isKept: Background<Bool>?
-  /// Whether it has its name.
+  /// Whether the file has its name.
   var isPlaced = false
   /// What makes the scratch's text of that, before the edits that follow.
   var changes: [UInt8] = []

@@ -84,7 +84,7 @@ public struct ScratchRecovery: Sendable {
 
 /// Finds the scratches that a journal records.
 enum JournalScratches {
-  /// Those that were open and edited in the end, in the order in which they were made.
+  /// The scratches that were open and edited at the journal's end, in the order in which they were made.
   static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String
   ) -> [ScratchRecovery] {

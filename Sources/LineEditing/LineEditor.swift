@@ -37,10 +37,10 @@ public final class LineEditor {
     }
   }
 
-  /// Is given the line before and after the cursor when Tab is typed; nil beeps.
+  /// Called when Tab is typed, with the line before and after the cursor; nil beeps.
   public var complete: (_ before: String, _ after: String) -> Completion? = { _, _ in nil }
 
-  /// Is given the line whenever typing pauses; what it answers is shown at the right, nil for nothing.
+  /// Called with the line whenever typing pauses. Its result is shown at the right; nil shows nothing.
   public var hint: (_ line: String) -> String? = { _ in nil }
 
   /// Called while a line is read after ``Terminal/wake()``.

@@ -12,10 +12,10 @@ public enum Terminal {
     line_edit_catch_interrupts(body, context)
   }
 
-  /// Has the next line not given up by a Ctrl-C that was typed before.
+  /// Forgets a Ctrl-C that was typed before, so that it does not cancel the next line.
   public static func forgetInterrupt() { line_edit_forget_interrupt() }
 
-  /// Has ``LineEditor/woken`` called as soon as a line is read, or at once. From any thread.
+  /// Makes the editor call ``LineEditor/woken`` as soon as a line is read, or at once. Call it from any thread.
   public static func wake() { line_edit_wake() }
 
   /// Columns and rows; nil where the standard output is no terminal.

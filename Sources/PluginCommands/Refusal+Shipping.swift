@@ -27,7 +27,7 @@ extension Refusal {
     )
   }
   static func packageWithoutVersion(_ url: String) -> Self {
-    Self(.usage, "'\(url)' says no version; add it, or a branch, after '#': URL#1.0.0 or URL#main")
+    Self(.usage, "'\(url)' has no version; add it, or a branch, after '#': URL#1.0.0 or URL#main")
   }
   static let unknownPackage = Self(
     .usage,
@@ -57,7 +57,7 @@ extension Refusal {
     )
   }
   static func buildFailed(_ folder: String) -> Self {
-    Self(.buildFailed, "the package in '\(folder)' was not built; mend what 'swift build' reports above")
+    Self(.buildFailed, "the package in '\(folder)' was not built; fix what 'swift build' reports above")
   }
   static func badFileName(_ path: String, _ file: PluginFile) -> Self {
     Self(

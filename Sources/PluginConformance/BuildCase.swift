@@ -26,7 +26,7 @@ package enum BuildCell: Hashable {
     }
   }
 
-  /// As JSON, cut short for people.
+  /// The value as JSON text, cut short for people.
   var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)

@@ -59,7 +59,7 @@ extension ClassCheck {
     add(.inertness, .error, name, row.after[name], "the class says that it is inert, and \(what)")
   }
 
-  /// Of the same attributes comes the same component, whatever the reason to build it.
+  /// Checks that the same attributes give the same component, whatever the reason to build it.
   mutating func tryRecreation() throws(SubjectFailure) {
     let again = try ask(built, mode: .recreate)
     for (number, row) in built.enumerated() {

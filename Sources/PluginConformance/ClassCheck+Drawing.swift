@@ -23,9 +23,9 @@ enum DrawingFault {
   case unreadable
   /// Something is left out of the drawing.
   case incomplete
-  /// The same, in a size that no screen has.
+  /// Something is left out of the drawing in a size that no screen has.
   case overfull
-  /// It is another one the next time.
+  /// The drawing is another one the next time.
   case unsteady
   /// The component is another one after it.
   case changing

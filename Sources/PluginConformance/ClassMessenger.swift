@@ -20,7 +20,7 @@ final class ClassMessenger {
   /// How many components ended the worker or hung it. Each costs a fresh worker, and a hang the time that it may take.
   private(set) var ends = 0
 
-  /// After so many the class is given up: they tell what there is to tell.
+  /// The number of such components after which the class is given up: more would show nothing new.
   static let mostEnds = 12
 
   var isGivenUp: Bool { ends >= Self.mostEnds }

@@ -63,7 +63,7 @@ package struct ConformanceCheck {
 }
 
 extension ClassCheck {
-  /// A fresh worker answers as the former one did: what a component is does not hang on what was built before, on the
+  /// A fresh worker answers as the former one did: what a component is does not depend on what was built before, on the
   /// clock, or on chance.
   mutating func tryDeterminism() throws(SubjectFailure) {
     let again = try ask(built, mode: .load)

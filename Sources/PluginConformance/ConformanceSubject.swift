@@ -11,13 +11,13 @@ package protocol ConformanceSubject: AnyObject {
 package struct SubjectFailure: Error {
   /// What happened to the worker.
   package enum Kind: Sendable {
-    /// It ended.
+    /// The worker ended.
     case ended
-    /// It took too long, and was ended.
+    /// The worker took too long, and was ended.
     case late
-    /// It wrote what is no message, and was ended.
+    /// The worker wrote bytes that are no message, and was ended.
     case garbage
-    /// It answered something else than what was asked.
+    /// The worker sent an answer that does not fit the request.
     case malformed
     /// The person ended the check.
     case cancelled

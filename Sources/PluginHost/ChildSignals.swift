@@ -2,7 +2,8 @@ package import Glibc
 
 /// The signals of programs that are started: as at a login, whatever this one has made of its own.
 package enum ChildSignals {
-  /// Has a program begin with no signal blocked, and with those that this one takes or ignores as the system has them.
+  /// Sets the attributes of a program to start: no signal is blocked, and those that this process handles or ignores
+  /// have the system's default.
   ///
   /// - Returns: the flags to start it with.
   package static func reset(_ attributes: inout posix_spawnattr_t) -> Int16 {

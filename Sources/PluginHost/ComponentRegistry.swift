@@ -92,7 +92,7 @@ package final class ComponentRegistry: Sendable {
     return Diagnostic(
       code: .pluginBase, severity: .warning, file: plugin.path,
       message:
-        "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; build both anew"
+        "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; rebuild both"
     )
   }
 

@@ -24,7 +24,7 @@ package struct ComposedClass: Sendable {
 package struct AppliedExtension: Sendable {
   package let plugin: InstalledPlugin
 
-  /// As its plugin describes it.
+  /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
   /// For each of its properties the place of the class's property that it stands for; nil where the class's own hides it.

@@ -5,10 +5,10 @@ public struct DebuggerWait: Sendable {
   /// The plugin's name, or that of its file; upper and lower case are the same.
   public var plugin: String
 
-  /// Is given the plugin's name and the process of each worker that waits, on any thread.
+  /// Called on any thread with the plugin's name and the process number of each worker that waits.
   public var announce: @Sendable (_ plugin: String, _ process: Int32) -> Void
 
-  /// Has a plugin wait.
+  /// Makes the workers of a plugin wait.
   public init(plugin: String, announce: @escaping @Sendable (_ plugin: String, _ process: Int32) -> Void) {
     (self.plugin, self.announce) = (plugin, announce)
   }

@@ -159,7 +159,7 @@ extension DescriptionCache.Answer {
 }
 
 extension PluginFailure.ProcessEnd {
-  /// As it is kept: a word and a number.
+  /// The end of a process as the cache stores it: a word and a number.
   fileprivate var json: JSON {
     switch self {
     case .notBegun(let code): ["notBegun", .int(Int(code))]

@@ -19,7 +19,7 @@ struct DescriptionOutline {
     var extends: String?
   }
 
-  /// Finds it in a description's text; nil where that is none.
+  /// Reads the outline of a description's text; nil where the text is no description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
@@ -71,7 +71,7 @@ struct DescriptionOutline {
 
   // MARK: keeping it
 
-  /// As it is kept beside the text.
+  /// The outline as the cache stores it beside the description's text.
   var json: JSON {
     [
       "name": .string(name), "version": .string(version), "protocol": .array(bounds.map(JSON.int)),

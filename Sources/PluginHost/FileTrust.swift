@@ -28,7 +28,7 @@ struct FileTrust {
     case end
   }
 
-  /// As many as the system itself follows.
+  /// The most symbolic links that are followed: as many as the system itself follows.
   static let mostLinks = 40
 
   private let person: uid_t

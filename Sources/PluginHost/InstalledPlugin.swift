@@ -14,7 +14,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The executable; nil for code of this process.
   public let path: String?
 
-  /// Whether it is a description alone, without code.
+  /// Whether the plugin is a description alone, without code.
   public let isData: Bool
 
   /// The plugin's description, read as far as it was needed; nil where the plugin failed to describe itself.

@@ -30,7 +30,7 @@ extension PluginFailure {
   static func unreadable(_ plugin: String) -> Self { Self(.missing, plugin, "cannot be read") }
   static func otherProtocol(_ plugin: String, _ versions: ClosedRange<Int>) -> Self {
     let ours = WorkerProtocol.versions
-    let remedy = versions.lowerBound > ours.upperBound ? "update inspector" : "build the plugin anew"
+    let remedy = versions.lowerBound > ours.upperBound ? "update inspector" : "rebuild the plugin"
     return Self(.version, plugin, "speaks protocol \(versions.words), this host \(ours.words); \(remedy)")
   }
   static func otherVersion(_ plugin: String, _ message: String) -> Self {

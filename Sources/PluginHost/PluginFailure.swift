@@ -6,19 +6,19 @@ public struct PluginFailure: Error, Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// No such plugin, or its executable does not start.
     case missing
-    /// It speaks other protocol versions, or has a version that the scene does not accept.
+    /// The plugin speaks other protocol versions, or has a version that the scene does not accept.
     case version
-    /// It describes itself otherwise than when it was asked before.
+    /// The plugin describes itself in another way than before.
     case changed
-    /// It ended: by a signal, an exit code, or a loop of its hooks.
+    /// The plugin ended: by a signal, an exit code, or a loop of its hooks.
     case crashed
-    /// It did not answer in time.
+    /// The plugin did not answer in time.
     case timeout
-    /// It answered something that is not an answer.
+    /// The plugin sent bytes that are not an answer.
     case garbage
     /// An object is too large to be sent to it.
     case tooLarge
-    /// It cannot be run in a sandbox.
+    /// The plugin cannot be run in a sandbox.
     case unconfined
     /// Its declarations are wrong.
     case problems

@@ -83,7 +83,7 @@ public final class PluginLibrary: Sendable {
     }
   }
 
-  /// Is given a plugin's name and a line that it wrote to its standard error, on any thread.
+  /// A function that is called on any thread with a plugin's name and a line that it wrote to its standard error.
   public typealias PluginOutput = @Sendable (_ plugin: String, _ line: String) -> Void
 
   /// Finds plugins and asks them what they are.

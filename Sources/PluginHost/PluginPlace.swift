@@ -7,11 +7,11 @@ package struct PluginPlace: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
     /// The person names it by `--plugin`.
     case option
-    /// It is the folder of the program itself.
+    /// The place is the folder of the program itself.
     case program
-    /// It is an entry of `INSPECTOR_PLUGIN_PATH`.
+    /// The place is an entry of `INSPECTOR_PLUGIN_PATH`.
     case variable
-    /// It is the person's own folder of plugins.
+    /// The place is the person's own folder of plugins.
     case user
   }
 
@@ -20,7 +20,7 @@ package struct PluginPlace: Hashable, Sendable {
 
   package let origin: Origin
 
-  /// As it was given; empty for an empty entry.
+  /// The path as given; empty for an empty entry.
   package let path: String
 
   /// Nil where there is nothing.
@@ -35,7 +35,7 @@ package struct PluginPlace: Hashable, Sendable {
 
 /// What the system says of a plugin's file.
 package struct PluginFileFacts: Hashable, Sendable {
-  /// Whether it is the person's own.
+  /// Whether the file belongs to the person.
   package let isOwn: Bool
 
   /// The file itself, where a symbolic link leads to it; nil where the path is its own.

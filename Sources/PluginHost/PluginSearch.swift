@@ -37,7 +37,7 @@ public struct PluginSearch: Sendable {
     var name: String
     var path: String
 
-    /// Whether it is a description alone, which nothing runs.
+    /// Whether the file is a description alone, which nothing runs.
     var isData = false
 
     /// What the name of a file says of it; nil where it is no plugin's.
@@ -66,7 +66,7 @@ public struct PluginSearch: Sendable {
     var found: [Candidate] = []
     var unused: [UnusedPlugin] = []
 
-    /// The same by the places that were searched.
+    /// What was found at each place that was searched.
     var places: [PluginPlace] = []
   }
 
@@ -176,7 +176,7 @@ public struct UnusedPlugin: Hashable, Sendable {
     (self.path, self.reason, self.message) = (path, reason, message)
   }
 
-  /// The same, reported by the list of plugins only.
+  /// The file without a warning: only the list of plugins shows it.
   fileprivate var quiet: UnusedPlugin {
     var quiet = self
     quiet.isWarning = false
@@ -191,7 +191,7 @@ private struct Search {
   private(set) var places: [PluginPlace] = []
   private var trust = FileTrust()
 
-  /// What it has found.
+  /// What the search has found.
   var outcome: PluginSearch.Outcome { PluginSearch.Outcome(found: found, unused: unused, places: places) }
 
   /// Looks for plugins in a place, and notes what was found there.

@@ -1,25 +1,26 @@
 internal import JSONText
 package import SceneDocument
 
-/// What others made of a scene, to be taken into what we made of it: all that is not changed here as well.
+/// A three-way merge: takes the changes that others made to a scene into our copy of it, except where we changed the
+/// same thing in another way, which is a conflict.
 package struct SceneMerge {
   package let base: SceneDocument
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// Whether what is changed here and there, in two ways, becomes what it is there, where that can be taken in.
+  /// Whether a conflict is decided for their side, where their change can be taken in.
   private let prefersTheirs: Bool
 
-  /// What is changed here and there, in two ways; it stays as it is here.
+  /// What both sides changed in different ways; our change stays.
   package private(set) var conflicts: [SceneConflict] = []
 
-  /// Whether nothing is changed here, so that their text can be taken as it is.
+  /// Whether our side changed nothing, so that their text can be taken as it is.
   package let isOursUnchanged: Bool
 
-  /// What is to be taken.
+  /// The changes of theirs that are taken in.
   private var taken = SceneDifference()
 
-  /// The objects that are changed there and of which a conflict says that they are removed here.
+  /// The objects that they changed and we removed; each has its conflict.
   private var removed: Set<ExactText> = []
 
   private let here: SceneDifference
@@ -37,14 +38,14 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// Changes our document, wholly or not at all, and returns what undoes it.
+  /// Applies the merge to our document, wholly or not at all, and returns the inverse edit.
   package func made() throws(SceneError) -> InverseEdit {
     try Reconciliation(of: ours, with: theirs, in: taken, since: base).apply()
   }
 
-  /// Whether something becomes what it is there; where it became something else here, that is a conflict.
+  /// Whether a change of theirs is taken in; adds a conflict where we changed the same thing in another way.
   ///
-  /// - Parameter mine: what it became here; nil where it is as it was.
+  /// - Parameter mine: what we changed it to; nil where we left it as it was.
   private mutating func takes(
     _ subject: SceneConflict.Subject, of object: String?, from old: String?, to new: String?, mine: String??,
     areSame: (String?, String?) -> Bool
@@ -56,7 +57,7 @@ package struct SceneMerge {
     return false
   }
 
-  /// The number here of an object that is changed there; where it is removed here, that is a conflict.
+  /// Our number of an object that they changed; adds a conflict, and is nil, where we removed the object.
   private mutating func own(_ object: String) -> NodeIndex? {
     if let node = ours.node(id: object) { return node }
     if removed.insert(ExactText(object)).inserted {
@@ -95,7 +96,8 @@ package struct SceneMerge {
       here.colors.map { (ExactText($0.name), $0.new) }, uniquingKeysWith: { first, _ in first })
     for change in there.colors {
       let isTaken = takes(
-        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)], areSame: Self.isSame)
+        .color(change.name), of: nil, from: change.old, to: change.new, mine: mine[ExactText(change.name)],
+        areSame: Self.isSame)
       if isTaken { taken.colors.append(change) }
     }
   }
@@ -134,7 +136,7 @@ package struct SceneMerge {
         case .className(let old):
           takes(.className, of: object, from: old, to: change.className) { $0.className($1) }
         case .name(let old, let new): takes(.name, of: object, from: old, to: new) { $0.objectName($1) }
-        // Between scenes constraints differ as members.
+        // Differences between scenes list constraints as members.
         case .id, .constraints: false
         }
       if isTaken { taken.structure.append(change) }
@@ -144,16 +146,16 @@ package struct SceneMerge {
   private mutating func takesArrival(_ object: String, _ site: StructureDifference.Site) -> Bool {
     guard let node = theirs.node(id: object) else { return false }
     if let own = ours.node(id: object), isSame(own, node) { return false }
-    let twin = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
+    let clashing = (node..<theirs.afterSubtree(node)).lazy.map { [self] in theirs.id($0) }
       .first { [self] in base.node(id: $0) == nil && ours.node(id: $0) != nil }
-    if let twin {
-      conflicts.append(SceneConflict(object: twin, subject: .existence, ours: twin, theirs: twin))
+    if let clashing {
+      conflicts.append(SceneConflict(object: clashing, subject: .existence, ours: clashing, theirs: clashing))
       return false
     }
     return isThere(site)
   }
 
-  /// Whether what holds an object there is not removed here.
+  /// Whether we still have the parent that an object has in their scene; adds a conflict where we removed it.
   private mutating func isThere(_ site: StructureDifference.Site) -> Bool {
     guard let parent = site.parent, base.node(id: parent) != nil else { return true }
     return own(parent) != nil

@@ -8,7 +8,7 @@ extension SceneDocument {
     overlay[node].map { attributes(of: node, in: $0) }
   }
 
-  /// The same of an edit that may be a former one.
+  /// The attributes of an object as an edit made them, which may be an edit that was replaced since.
   func attributes(of node: NodeIndex, in entry: Overlay.Entry) -> UnsafePointer<UInt8> {
     let whole = overlay.attributes(in: entry) { _ = load($0, node, entry) }
     return whole.start + whole.attributes

@@ -1,10 +1,10 @@
 internal import CSystem
 
 extension SceneDocument {
-  /// Has the processor fetch what is looked at of the objects that come soon after a place of a list.
+  /// Prefetches the memory of the objects that come soon after a place of a list.
   ///
-  /// The objects of a class lie apart, and no pattern tells the processor where the next one is: without this a walk over
-  /// them waits for the memory of each.
+  /// The objects of a class lie apart, and no pattern shows the processor where the next one is: without this a walk
+  /// over them waits for the memory of each.
   package func prefetch(_ nodes: ArraySlice<NodeIndex>, after place: Int) {
     if place + Self.recordsAhead < nodes.endIndex { inspector_prefetch(record(nodes[place + Self.recordsAhead])) }
     guard place + Self.textsAhead < nodes.endIndex else { return }

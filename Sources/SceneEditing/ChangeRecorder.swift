@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Tells what an edit of one object changes. It is made before the document is changed, and asked afterwards.
+/// Records what an edit of one object changes. It is made before the document is changed, and read afterwards.
 struct ChangeRecorder {
   private let model: SceneModel
   private let edit: ObjectEdit
@@ -50,7 +50,7 @@ struct ChangeRecorder {
     befores = isQuiet ? edit.cells.map { model.storedCell(edit.node, binding, at: $0.place) } : []
   }
 
-  /// The same with the answer to the build after the edit.
+  /// Returns the recorder with the reply to the build after the edit.
   func with(_ answer: BuildReply) -> ChangeRecorder {
     var recorder = self
     recorder.answer = answer

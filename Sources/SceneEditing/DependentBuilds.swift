@@ -1,40 +1,46 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// What an edit may change beside what it says: descendants that read edited objects, and objects that it moves. What
-/// they answered before the edit, and what they answer after it.
+/// Compares the components that depend on an edit before and after it: descendants that read edited objects, and
+/// objects that the edit moves.
 package struct DependentBuilds {
   private let model: SceneModel
 
-  /// The objects that the edit is about, and those of them that are looked at themselves.
+  /// The objects that the edit changes or moves.
   private var edited: NodeSet
+
+  /// The edited objects that are rebuilt and compared themselves, not only their descendants.
   private var own: NodeSet
+
+  /// The objects that are rebuilt and compared.
   private var nodes: [NodeIndex]
   private var before: [NodeIndex: Before] = [:]
 
+  /// How an object was before the edit.
   private struct Before {
     var binding: ClassBinding
-    /// Nil where its component failed.
+    /// The effective values; nil where the component failed.
     var values: [PropertyValue?]?
     var skipped: [HookMessage]
   }
 
+  /// What the comparison found.
   package struct Outcome {
     package var refusals: [Diagnostic] = []
     package var warnings: [Diagnostic] = []
     package var failure: PluginFailure?
     var failedNode: NodeIndex?
 
-    /// By the edited object above, or that it is.
+    /// The values that changed, each with the nearest edited object: the changed object itself, or one above it.
     package var effects: [(ancestor: NodeIndex, effects: [ObjectChange.Effect])] = []
 
-    /// The nearest edited object above each that was asked for one.
+    /// The nearest edited ancestors found so far, by object.
     fileprivate var ancestors: [NodeIndex: NodeIndex] = [:]
   }
 
   /// Builds the dependents below nodes as they are before the edit.
   ///
-  /// - Parameter own: objects that are looked at themselves.
+  /// - Parameter own: objects that are rebuilt and compared themselves.
   init(_ model: SceneModel, below nodes: [NodeIndex], and own: [NodeIndex] = []) {
     self.model = model
     self.own = NodeSet(own)
@@ -55,7 +61,7 @@ package struct DependentBuilds {
     self.before = before
   }
 
-  /// Children that read their parent, and theirs in turn.
+  /// The descendants of objects that read their parent, where all objects between do so, too.
   package static func readers(below nodes: NodeSet, in model: SceneModel) -> [NodeIndex] {
     var found = NodeSet()
     var open = Array(nodes)
@@ -73,7 +79,7 @@ package struct DependentBuilds {
     return Array(found)
   }
 
-  /// The same objects after a structural edit gave them other numbers; those that are no more are left out.
+  /// Renumbers the objects after a structural edit, and leaves out those that are no more.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
     moved.edited = edited.moved(by: map)
@@ -86,10 +92,10 @@ package struct DependentBuilds {
     return moved
   }
 
-  /// Builds the dependents again, and compares what they answer now with what they answered before the edit.
+  /// Builds the dependents again, and compares their values now with those before the edit.
   ///
-  /// - Parameter findings: further findings of an object that is looked at itself, values being held
-  ///   against their rules too.
+  /// - Parameter findings: further findings about an object that is compared itself; where this is given, values are
+  ///   validated against their rules, too.
   func rebuild(findings: ((LiveObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
@@ -108,7 +114,7 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// A dependent that failed before the edit already is no reason to refuse it.
+  /// Handles a failed build: a warning where the dependent failed before the edit already, else a reason to refuse.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -142,20 +148,22 @@ package struct DependentBuilds {
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 
-  /// What is different, by name: the class may be another.
+  /// The values that differ, compared by property name, since the class may be another.
   private static func effects(
-    on id: String, from before: [PropertyValue?], of formerPlan: ClassBinding, to after: [PropertyValue?],
+    on id: String, from before: [PropertyValue?], of formerBinding: ClassBinding, to after: [PropertyValue?],
     _ binding: ClassBinding
   ) -> [ObjectChange.Effect] {
     binding.definition.properties.enumerated().compactMap { place, property in
-      let isSame = binding === formerPlan
-      guard let former = isSame ? place : formerPlan.place(of: property.name) else { return nil }
+      let isSame = binding === formerBinding
+      guard let former = isSame ? place : formerBinding.place(of: property.name) else { return nil }
       let (old, new) = (before[former], after[place])
       return old == new ? nil : ObjectChange.Effect(object: id, property: property.name, old: old, new: new)
     }
   }
 
-  /// - Parameter known: what was found before, for objects above as well: a long row of objects is climbed once.
+  /// The nearest edited object: the object itself, or one above it; nil where there is none.
+  ///
+  /// - Parameter known: caches the results, also of the objects passed, so that a long path is climbed only once.
   private func editedAncestor(of node: NodeIndex, _ known: inout [NodeIndex: NodeIndex]) -> NodeIndex? {
     if own.contains(node) { return node }
     var row = [node]
@@ -172,7 +180,7 @@ package struct DependentBuilds {
 }
 
 extension SceneModel {
-  /// Whether a child reads the object.
+  /// Whether a child of the object reads its parent.
   func hasReader(of node: NodeIndex) -> Bool {
     var child = document.firstChild(node)
     while let current = child {
@@ -182,7 +190,7 @@ extension SceneModel {
     return false
   }
 
-  /// Nodes in the order in which they are edited: one that reads its parent after an edited parent.
+  /// Groups objects into the levels in which they are edited: one that reads its parent comes after an edited parent.
   func dependencyLevels(of nodes: [NodeIndex]) -> [[NodeIndex]] {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)

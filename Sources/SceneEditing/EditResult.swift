@@ -8,7 +8,7 @@ public struct EditResult: Sendable {
   /// How many objects' bytes changed.
   public var changed = 0
 
-  /// Told only where asked for.
+  /// The changes of properties, where the caller requested them.
   public var changes: [ObjectChange] = []
 
   /// What came, went, moved, or is called something else.
@@ -109,7 +109,7 @@ public struct ObjectChange: Hashable, Sendable {
     /// The property's condition switches it off.
     case inactive(String)
 
-    /// As people read it.
+    /// The note as text for people.
     public var text: String {
       switch self {
       case .hook(_, let words): words

@@ -97,23 +97,23 @@ extension EditRun {
   // MARK: failed
 
   /// Makes the edits of objects whose component fails without them and does not fail after them: what was stored is to
-  /// blame, and the edit mends it.
+  /// blame, and the edit fixes it.
   ///
   /// A component that fails after the edit is not asked what it did before, since one that hangs takes time.
   private func decideFailed(_ failed: [FailedEdit]) {
-    let mending = answersAfter(failed)
-    guard !mending.isEmpty, !model.library.cancellation.isCancelled else { return }
+    let fixing = answersAfter(failed)
+    guard !fixing.isEmpty, !model.library.cancellation.isCancelled else { return }
     var broken = NodeSet()
     // It had its time in the edit, and is well after it.
-    model.build(mending.map(\.edit.node), after: mending[0].failure, hasHung: true) {
+    model.build(fixing.map(\.edit.node), after: fixing[0].failure, hasHung: true) {
       if $0.answer.failure != nil { broken.insert($0.node) }
     }
-    for (edit, failure, answer) in mending where !model.library.cancellation.isCancelled {
+    for (edit, failure, answer) in fixing where !model.library.cancellation.isCancelled {
       guard broken.contains(edit.node), let binding = model.binding(of: edit.node) else {
         fail(edit.node, failure)
         continue
       }
-      make(edit, binding, mendedBy: answer)
+      make(edit, binding, fixedBy: answer)
     }
   }
 
@@ -138,8 +138,8 @@ extension EditRun {
     }
   }
 
-  /// Makes an edit that mends its object, unless the component rejects what it gives.
-  private func make(_ edit: ObjectEdit, _ binding: ClassBinding, mendedBy answer: BuildReply) {
+  /// Makes an edit that fixes its object, unless the component rejects what it gives.
+  private func make(_ edit: ObjectEdit, _ binding: ClassBinding, fixedBy answer: BuildReply) {
     let names = Set(edit.cells.map { binding.definition.properties[$0.place].name })
     // Other rejected values may have been rejected before the edit, which is not known here.
     let reasons = (answer.invalid + answer.skipped).filter { $0.property.map(names.contains) ?? true }

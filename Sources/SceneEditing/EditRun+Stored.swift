@@ -7,7 +7,7 @@ struct AnsweredEdit {
   var answer: BuildReply
 }
 
-/// What became of edits of one class that were worked out from stored values.
+/// What became of edits of one class that were computed from stored values.
 struct StoredJudgement {
   /// Edits that hold and are not made yet, in the order of the document.
   var answers: [AnsweredEdit] = []
@@ -15,7 +15,7 @@ struct StoredJudgement {
   /// The objects whose edits depend on what their components answer before them, in the order of the document.
   var open: [NodeIndex]
 
-  /// Those of them whose components hung, and how.
+  /// The objects of `open` whose components hung, and how.
   var hung: [NodeIndex: PluginFailure] = [:]
 }
 
@@ -36,7 +36,7 @@ extension BuildReply {
 
 // Edits that start from effective values, such as `frame.x+=8`.
 extension EditRun {
-  /// Judges edits in one question to each component, not in two: they are worked out from what is stored, and hold where
+  /// Judges edits in one question to each component, not in two: they are computed from what is stored, and hold where
   /// the answer says that the component had these values before the edit, as nearly all have.
   ///
   /// They are made at once, up to the first one that is left open or that its component does not let pass: refusals and

@@ -157,7 +157,7 @@ final class EditRun {
     }
   }
 
-  /// So many edits are worked out before they are made: they take more memory than the objects.
+  /// How many edits are computed before they are made: they take more memory than the objects.
   private static let partCount = 8192
 
   /// What the open objects get that depends on what they have.

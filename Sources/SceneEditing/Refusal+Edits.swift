@@ -62,7 +62,7 @@ extension Refusal {
   static func mayBeColor(_ name: String, of owner: String, className: String) -> Self {
     Self(
       .pluginMissing,
-      "'\(owner)' is '\(name)', but no plugin tells whether that is a colour, since none is in use for its class '\(className)'\(listsClasses)"
+      "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(listsClasses)"
     )
   }
   static func refersToColor(_ name: String, typed: String, color: String) -> Self {

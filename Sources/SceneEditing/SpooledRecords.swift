@@ -25,7 +25,7 @@ struct SpooledRecords {
   private var rows: [Int] = []
   private var last: NodeIndex = .max
 
-  /// Those of before a structural edit, by the numbers that the objects have now.
+  /// The records from before a structural edit, by the numbers that the objects have now.
   private var moved: [Record] = []
   private var isLost = false
 

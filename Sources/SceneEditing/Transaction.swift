@@ -41,7 +41,7 @@ package final class Transaction {
   /// The warnings, each with the number of its step.
   package var warnings: [(step: Int, warning: Diagnostic)] = []
 
-  /// Is given the changes once all of the edit is decided; where it is nil, they are in the result.
+  /// Called with each change once all of the edit is decided; where it is nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
   package init(
@@ -75,7 +75,7 @@ package final class Transaction {
       isChange = !model.document.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
     }
-    if request.wantsChanges, isChange || structure.map == nil { try tellChanges() }
+    if request.wantsChanges, isChange || structure.map == nil { try reportChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
 
@@ -129,7 +129,8 @@ package final class Transaction {
     }
   }
 
-  private func tellChanges() throws(EditError) {
+  /// Reports the changes of attributes, to `onChange` or in the result.
+  private func reportChanges() throws(EditError) {
     let kept = request.keepsChangesOfStructure ? Set(result.structure.map { ExactText($0.object) }) : []
     let isWhole = changes.read(in: model.document, until: model.library.cancellation) { _, change in
       if let onChange, !kept.contains(ExactText(change.object)) {
@@ -253,7 +254,7 @@ package final class Transaction {
     warn(model.constrainedSides(nodes, assignments.map(\.name)))
   }
 
-  /// Makes edits of objects that are worked out already.
+  /// Makes edits of objects that are computed already.
   func make(_ edits: [ObjectEdit]) throws(EditError) {
     let run = EditRun(self, isTrial: isTrial)
     try run.perform(edits)

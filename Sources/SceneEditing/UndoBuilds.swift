@@ -7,7 +7,7 @@ extension SceneModel {
   /// Whatever was once accepted can be undone, so a rejection, a crash and a hang are warnings here.
   package func buildUndone(_ edit: InverseEdit) -> [Diagnostic] {
     var nodes = concerned(by: edit)
-    // A class without code has nothing to say.
+    // A class without code has nothing to report.
     if tracer == nil { nodes.removeAll { binding(of: $0)?.definition.isInert ?? true } }
     var found: [Diagnostic] = []
     build(nodes, mode: .recreate, isUndo: true) { [self] live in

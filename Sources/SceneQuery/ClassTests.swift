@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The conditions of a compound, made out for the objects of one class.
+/// The conditions of a selector's compound, resolved for the objects of one class.
 struct ClassTests {
   /// One condition.
   enum Test {

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// Reads the columns of objects, made out class by class.
+/// Reads the columns of objects, resolved class by class.
 package final class ColumnReader {
   private let model: SceneModel
   private let columns: [FindColumn]
@@ -23,7 +23,7 @@ package final class ColumnReader {
     var paths: [QueryPath?]
 
     /// Whether a component must be built.
-    var isLive: Bool
+    var needsComponent: Bool
 
     /// Whether an extension must be asked.
     var isComputed: Bool
@@ -58,7 +58,7 @@ package final class ColumnReader {
   package var isEmpty: Bool { columns.isEmpty }
 
   /// Whether the columns of an object can only be read from its component.
-  package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).isLive }
+  package func needsComponent(_ node: NodeIndex) -> Bool { columns(of: node).needsComponent }
 
   /// Whether a column of an object is a value that an extension computes.
   package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
@@ -97,13 +97,13 @@ package final class ColumnReader {
     let paths = columns.map { column in
       column.property.flatMap { name in binding.flatMap { QueryPath(name, of: $0) } }
     }
-    var made = ClassColumns(binding: binding, paths: paths, isLive: false, isComputed: false)
+    var made = ClassColumns(binding: binding, paths: paths, needsComponent: false, isComputed: false)
     for case (.effective, let path?) in zip(columns.map(\.kind), paths) {
       switch path {
       case .property(let reference):
-        made.isLive = made.isLive || binding?.definition.isInert == false
+        made.needsComponent = made.needsComponent || binding?.definition.isInert == false
         made.isComputed = made.isComputed || binding?.getters.contains(reference.place) == true
-      case .layout: made.isLive = true
+      case .layout: made.needsComponent = true
       }
     }
     classes[classID] = made

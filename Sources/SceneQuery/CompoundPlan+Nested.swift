@@ -30,7 +30,7 @@ extension CompoundPlan {
 }
 
 extension CompoundPlan.Nested {
-  /// What is known of each object; its paths have been worked out.
+  /// What is known of each object; its paths have been evaluated.
   var result: TruthColumn {
     var result = paths[0].result
     for path in paths.dropFirst() { result.or(path.result) }

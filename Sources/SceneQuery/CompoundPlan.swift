@@ -2,7 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A compound made out for one scene: which classes and which object it allows, and its conditions by class.
+/// A compound of a selector resolved for one scene: which classes and which object it allows, and its conditions by
+/// class.
 final class CompoundPlan {
   /// Selectors inside `:not(…)`, `:is(…)` and `:has(…)`.
   struct Nested {
@@ -17,7 +18,7 @@ final class CompoundPlan {
   let nested: [Nested]
 
   /// Whether a component may have to be built to decide this one itself.
-  let isLive: Bool
+  let needsComponents: Bool
 
   /// Whether an object's number among others decides, too.
   let isPlaced: Bool
@@ -33,7 +34,7 @@ final class CompoundPlan {
   /// What is known by now of each object, nested selectors apart.
   package private(set) var own: TruthColumn = []
 
-  /// The same with nested selectors, where there are any.
+  /// What is known by now of each object with nested selectors, where there are any.
   var combined: TruthColumn = []
 
   init(_ compound: Selector.Compound, _ context: SelectionContext) throws(EditError) {
@@ -42,7 +43,7 @@ final class CompoundPlan {
     nodes = (compound.id.map { [$0] } ?? compound.ids)?.compactMap(context.node(id:)).sorted()
     let classes = nodes.map { Set($0.map(context.model.document.classID)) }
     tests = try CompoundTests(compound, context).byClass(classes)
-    isLive = tests.values.contains { $0.isLive }
+    needsComponents = tests.values.contains { $0.needsComponents }
     isPlaced = compound.pseudoClasses.contains { pseudo in
       switch pseudo.kind {
       case .nthChild, .lastChild: true
@@ -142,7 +143,7 @@ extension ClassTests {
   fileprivate var readsLayout: Bool { tests.contains { if case .layout = $0 { true } else { false } } }
 
   /// Whether a component may be needed to decide: its own or, for layout, that of another object.
-  var isLive: Bool {
+  var needsComponents: Bool {
     if readsLayout { return true }
     guard let binding, !binding.definition.isInert else { return false }
     return tests.contains { test in

@@ -3,7 +3,7 @@ internal import JSONText
 
 /// A column of a table of objects: a property, or what every object has, such as its id.
 ///
-/// | written | tells |
+/// | written | shows |
 /// |---|---|
 /// | `id`, `class`, `name`, `parent` | what the document says of the object; `parent` is the id of the one that holds it |
 /// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one |

@@ -61,7 +61,7 @@ public struct MixedProperty: Sendable {
   /// How many are in each state.
   public var states: [PropertyState: Int] = [:]
 
-  /// Whether it is shown in any of them.
+  /// Whether the property is shown in any of the objects.
   public var isVisible = false
 
   /// What the components answer; none of those that failed, and of a property that no plugin knows.

@@ -46,7 +46,7 @@ public struct MixedValues: Hashable, Sendable {
     }
   }
 
-  /// Of numbers a few instructions, where the standard library's takes a hundred.
+  /// A hash of a value. For numbers it takes a few instructions, where the standard library's takes a hundred.
   private static func hash(_ value: ColumnValue) -> Int {
     switch value {
     case .absent: 1

@@ -1,8 +1,8 @@
 internal import SceneDocument
 
-/// A path made out for one scene, and what is known of each object as its end.
+/// A selector's path resolved for one scene, and what is known of each object as its end.
 ///
-/// Everything is worked out for all objects at once, a pass over the document for each step, so that the depth of the
+/// Everything is computed for all objects at once, a pass over the document for each step, so that the depth of the
 /// objects does not matter. Before components are built some of it is ``Truth/maybe``; ``demand(_:into:)`` says which
 /// objects must be built to know more.
 final class PathPlan {
@@ -13,7 +13,7 @@ final class PathPlan {
   private let relations: ObjectRelations
 
   /// Whether a component may have to be built.
-  let isLive: Bool
+  let needsComponents: Bool
 
   /// For each step, what is known of each object as the end of the path up to there; of a relative path, as the
   /// beginning of the path from there.
@@ -25,7 +25,7 @@ final class PathPlan {
     self.steps = steps
     self.isRelative = isRelative
     relations = ObjectRelations(document: context.model.document)
-    isLive = steps.contains { $0.1.isLiveAtAnyDepth }
+    needsComponents = steps.contains { $0.1.needsComponentsAtAnyDepth }
   }
 
   /// The compound of a path of one step.
@@ -36,7 +36,7 @@ final class PathPlan {
 
   /// Computes ``result``, and computes it again where components were built since.
   func evaluate() {
-    guard result.isEmpty || isLive else { return }
+    guard result.isEmpty || needsComponents else { return }
     for step in steps { step.compound.evaluate() }
     columns = steps.map(\.compound.result)
     if isRelative {
@@ -50,12 +50,12 @@ final class PathPlan {
       }
       result = columns[columns.count - 1]
     }
-    if !isLive { columns = [] }
+    if !needsComponents { columns = [] }
   }
 
   /// Marks the objects that must be built to know more of the wanted ones, whose result is ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
-    guard isLive else { return }
+    guard needsComponents else { return }
     if isRelative { demandForwards(wanted, into: &builds) } else { demandBackwards(wanted, into: &builds) }
   }
 
@@ -89,8 +89,10 @@ final class PathPlan {
 }
 
 extension CompoundPlan {
-  /// Whether it or a selector inside it may need components.
-  var isLiveAtAnyDepth: Bool { isLive || nested.contains { $0.paths.contains(where: \.isLive) } }
+  /// Whether the compound or a selector inside it may need components.
+  var needsComponentsAtAnyDepth: Bool {
+    needsComponents || nested.contains { $0.paths.contains(where: \.needsComponents) }
+  }
 
   func forEachCompound(_ body: (CompoundPlan) -> Void) {
     body(self)

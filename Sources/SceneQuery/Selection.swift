@@ -65,7 +65,7 @@ package final class Selection {
     return found
   }
 
-  /// The selected objects for an edit, which must not leave out what it cannot decide.
+  /// The matching objects for an edit, which must not leave out objects whose match is undecided.
   ///
   /// - Throws: the failures, where any object is undecided.
   package func decidedNodes() throws(EditError) -> [NodeIndex] {
@@ -87,7 +87,7 @@ package final class Selection {
   /// Whether no path of objects decides: where that is so, an object's own values do, and layout.
   package var isSimple: Bool { paths.isEmpty }
 
-  /// Those of some objects that are meant, where that is ``isSimple``, in the order of the document.
+  /// The matching objects among some, in the order of the document. Call it where ``isSimple``.
   package func nodes(among candidates: [NodeIndex]) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     for node in candidates {
@@ -104,7 +104,7 @@ package final class Selection {
     return found.sorted()
   }
 
-  /// Of one compound: nothing is kept of objects that do not match, so that one of a million costs little.
+  /// The objects that one compound matches. Nothing is kept of the others, so that one of a million costs little.
   private func nodes(of compound: CompoundPlan) -> [NodeIndex] {
     var (found, open): ([NodeIndex], [NodeIndex]) = ([], [])
     compound.forEachCandidate { node, truth in

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// What all parts of a selector need to be made out for a scene.
+/// What all parts of a selector need to be resolved for a scene.
 final class SelectionContext {
   let model: SceneModel
   let selector: Selector

@@ -8,7 +8,7 @@ package enum Truth: UInt8, Comparable {
 
   package static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
 
-  /// Of the opposite.
+  /// The truth of the opposite statement.
   package var inverted: Truth {
     switch self {
     case .no: .yes
@@ -26,12 +26,12 @@ extension TruthColumn {
   /// False of all.
   package static func none(_ count: Int) -> TruthColumn { TruthColumn(repeating: .no, count: count) }
 
-  /// Both: the lesser of each.
+  /// Combines two columns by `and`: each object gets the lesser truth.
   package mutating func and(_ other: TruthColumn) {
     for place in indices where other[place] < self[place] { self[place] = other[place] }
   }
 
-  /// Either: the greater of each.
+  /// Combines two columns by `or`: each object gets the greater truth.
   package mutating func or(_ other: TruthColumn) {
     for place in indices where other[place] > self[place] { self[place] = other[place] }
   }

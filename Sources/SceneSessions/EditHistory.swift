@@ -143,7 +143,7 @@ package struct EditHistory {
     undone = []
   }
 
-  /// Makes one step of those of the transaction; nil where there are none.
+  /// Merges the steps of the transaction into one; nil where there are none.
   package mutating func commit() throws(EditError) -> HistoryStep? {
     guard let transaction else { throw EditError(.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)

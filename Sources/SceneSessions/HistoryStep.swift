@@ -30,7 +30,7 @@ public struct HistoryStep: Hashable, Sendable {
     case scratch
   }
 
-  /// How many edits it holds: those that were merged, or made in one transaction.
+  /// How many edits the step holds: those that were merged, or made in one transaction.
   public var edits: Int
 
   /// What components warn of while the step is undone or redone, a refused value among it; empty in

@@ -18,7 +18,7 @@ public final class SaveTicket: Sendable {
     self.work = Background(work)
   }
 
-  /// What became of it; nil while it goes on.
+  /// The result of the saving; nil while it goes on.
   public var result: Result<Void, SaveError>? { work.valueIfDone }
 
   /// Waits until the file is written and durable.

@@ -2,7 +2,7 @@ public import SceneDocument
 
 /// What has become of a scene's file since it was read or saved.
 public enum SceneFileState {
-  /// It holds what it held; it may have been touched, or replaced by an equal one.
+  /// The file has the content that was read or saved; it may have been touched, or replaced by an equal one.
   case unchanged
 
   /// Someone else has changed it; this is what it holds now.
@@ -48,7 +48,7 @@ extension SceneSession {
     try asking { _ throws(EditError) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// The same as ``difference(to:)``, handed out a piece at a time.
+  /// Finds what someone else has changed in the scene's file, as ``difference(to:)`` does, a piece at a time.
   public func comparison(to theirs: SceneDocument) throws(EditError) -> SceneComparison {
     try asking { _ throws(EditError) in
       SceneComparison(from: try fileDocument(), to: theirs, until: library.cancellation)
@@ -60,7 +60,7 @@ extension SceneSession {
     try asking { _ throws(EditError) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// The same as ``unsavedDifference()``, handed out a piece at a time.
+  /// Finds what is changed here since the scene was read or saved, as ``unsavedDifference()`` does, a piece at a time.
   public func unsavedComparison() throws(EditError) -> SceneComparison {
     try asking { model throws(EditError) in
       SceneComparison(from: try fileDocument(), to: model.document, until: library.cancellation)

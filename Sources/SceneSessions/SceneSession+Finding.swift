@@ -20,7 +20,7 @@ extension SceneSession {
     try find(selector, columns: columns, limit: limit, readsNames: true, body)
   }
 
-  /// The same, where names may not be needed.
+  /// Finds the objects that a selector matches, with or without their names.
   ///
   /// - Parameter readsNames: whether objects have their names; if not, none has one.
   package func find(

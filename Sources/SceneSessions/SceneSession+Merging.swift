@@ -23,7 +23,7 @@ extension SceneSession {
     do throws(SceneError) {
       let former = try document.copy()
       edit.add(.structure(try document.replaceText(with: text)))
-      edit.tell(SceneDifference(from: former, to: document), of: document)
+      edit.describe(SceneDifference(from: former, to: document), of: document)
     } catch {
       edit.undo(on: document)
       throw EditError(error)
@@ -107,8 +107,8 @@ extension SceneSession {
 }
 
 extension InverseEdit {
-  /// Says what a text that was replaced as a whole is about.
-  fileprivate mutating func tell(_ difference: SceneDifference, of document: SceneDocument) {
+  /// Records which objects, properties and colours a replacement of the whole text changes.
+  fileprivate mutating func describe(_ difference: SceneDifference, of document: SceneDocument) {
     properties = Set(difference.attributes.map(\.property))
     colors = Set(difference.colors.map(\.name))
     rewritten = Set(difference.attributes.compactMap { document.node(id: $0.object) }).sorted()

@@ -63,7 +63,7 @@ package struct SessionSave: Sendable {
   private let journal: SceneJournal?
   private let position: Int
 
-  /// By what it can be ended; one in the background goes on whatever becomes of the command that runs.
+  /// Cancels the saving. One in the background goes on whatever becomes of the command that runs.
   private let control: SaveControl
 
   init(

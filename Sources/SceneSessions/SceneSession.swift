@@ -115,7 +115,7 @@ public final class SceneSession: @unchecked Sendable {
     model.tracer = tracer
   }
 
-  /// The same for a question, which has no answer where it is cancelled.
+  /// Runs a query; throws `cancelled` where it was cancelled.
   package func asking<R>(_ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
     try withModel { model throws(EditError) in
       let answer: R
@@ -131,7 +131,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// The same for an edit, which the journal writes down where it is no dry run.
+  /// Runs an edit and records its bytes for the journal, except a dry run's.
   package func editing<R>(isDryRun: Bool = false, _ body: (SceneModel) throws(EditError) -> R) throws(EditError) -> R {
     try withModel { model throws(EditError) in
       let recorder = model.document.recorder
@@ -302,7 +302,7 @@ public final class SceneSession: @unchecked Sendable {
     follow(inverse)
   }
 
-  /// Has the model follow an edit of the document.
+  /// Updates the model after an edit of the document.
   package func follow(_ edit: InverseEdit) {
     if edit.map != nil, model.isOutdated { return renewModel() }
     model.follow()

@@ -24,7 +24,7 @@ package enum ComponentValue {
     return names(of: value.type).indices.map { vector[$0] }
   }
 
-  /// The same with zeros after them.
+  /// The components of a value, with zeros after them.
   private static func vector(of value: PropertyValue) -> SIMD4<Double> {
     switch value {
     case .point(let point): [point.x, point.y, 0, 0]

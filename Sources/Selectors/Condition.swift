@@ -22,7 +22,7 @@ public indirect enum Condition: Hashable, Sendable {
     self = try parser.wholeCondition()
   }
 
-  /// Whether it holds, given whether each comparison does.
+  /// Whether the condition holds, given whether each comparison does.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)

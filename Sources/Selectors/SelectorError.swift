@@ -44,6 +44,6 @@ public struct SelectorError: Error, Hashable, Sendable {
 }
 
 extension SelectorError: CustomStringConvertible {
-  /// The same as ``text``.
+  /// The error as text, which is ``text``.
   public var description: String { text }
 }

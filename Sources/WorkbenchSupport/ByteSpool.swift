@@ -9,7 +9,7 @@ package final class ByteSpool {
   /// How many bytes there are.
   package var count: Int { written + held.count }
 
-  /// Those after the ones in the file.
+  /// The bytes after those in the file.
   private var held: [UInt8] = []
   private var written = 0
   private var descriptor: Int32 = -1

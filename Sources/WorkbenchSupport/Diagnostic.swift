@@ -8,7 +8,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The stable code, such as `type.mismatch`.
   public var code: DiagnosticCode
 
-  /// Whether it is an error or a warning.
+  /// Whether the diagnostic is an error or a warning.
   public var severity: Severity
 
   /// The file, as the person named it.

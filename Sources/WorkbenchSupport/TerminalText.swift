@@ -53,7 +53,7 @@ package enum TerminalText {
     return String(head) + "…" + String(tail.reversed())
   }
 
-  /// As many characters as a width holds.
+  /// The first characters of a text that fit a width.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width
     return Array(

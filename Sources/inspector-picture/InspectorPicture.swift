@@ -94,7 +94,7 @@ enum PictureFailure: Error {
     }
   }
 
-  /// As sysexits.h has them.
+  /// The exit status, as `sysexits.h` defines it.
   var status: Int32 {
     switch self {
     case .usage: 64

@@ -29,7 +29,7 @@ import Workbench
   ])
   func guardsFormulas(text: String, cell: String) { #expect(FindCSV.guarded(text) == cell) }
 
-  /// In their order; each comes before all behind it, and those without order are in one list.
+  /// In their order; each comes before all after it, and those without order are in one list.
   static let order: [[ColumnValue]] = [
     [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],
     [.raw("[1]"), .raw("{}")], [.unset], [.absent],

@@ -4,7 +4,7 @@ import Testing
 import Workbench
 
 /// Whole runs: each folder of `Tests/Golden` holds `commands.txt`, the files that the commands need, and `expected.txt`, the
-/// transcript. `INSPECTOR_RECORD=1` writes the transcripts anew, and fails.
+/// transcript. `INSPECTOR_RECORD=1` writes the transcripts again, and fails.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenCase.names)
   func matches(name: String) throws {
@@ -12,7 +12,7 @@ import Workbench
     let transcript = try golden.run()
     if ProcessInfo.processInfo.environment["INSPECTOR_RECORD"] != nil {
       try transcript.write(toFile: golden.expectedPath, atomically: true, encoding: .utf8)
-      Issue.record("'\(name)' was recorded anew; look at the difference, and run without INSPECTOR_RECORD")
+      Issue.record("'\(name)' was recorded again; look at the difference, and run without INSPECTOR_RECORD")
       return
     }
     let expected = (try? String(contentsOfFile: golden.expectedPath, encoding: .utf8)) ?? ""

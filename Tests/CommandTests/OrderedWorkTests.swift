@@ -55,7 +55,7 @@ import Testing
     #expect(taken == Array(0..<number))
   }
 
-  /// What stands behind the piece that ends it is not let through, whichever thread is faster.
+  /// What stands after the piece that ends it is not let through, whichever thread is faster.
   @Test(arguments: [1, 2, 8])
   func turnsEndWithTheWork(threads: Int) {
     let through = Mutex<[Int]>([])

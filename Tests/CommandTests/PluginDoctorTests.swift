@@ -110,7 +110,7 @@ import Workbench
     Program(
       "a text", "Meters 1.0\n",
       "error    program: 'FOLDER/inspector-plugin-a' is neither a program nor a script whose first line begins with '#!'",
-      "→ build the plugin anew or, if it is a script, begin it with '#!/usr/bin/env PROGRAM'"),
+      "→ rebuild the plugin or, if it is a script, begin it with '#!/usr/bin/env PROGRAM'"),
     Program(
       "it exits at once", "#!/bin/sh\nexit 3\n",
       "error    start: plugin 'a' ended with exit code 3",
@@ -242,7 +242,7 @@ import Workbench
         "ok       executable: a description, which nothing runs",
         "ok       owner: belongs to you; nobody else can change it, nor what leads to it",
         "error    declarations: plugin 'shop' is not JSON, at 3:10: expected ':' after the key 'name', found a string",
-        "→ mend the file there",
+        "→ fix the file there",
       ])
     try folder.write(
       "tags.inspector-plugin.json",
@@ -254,7 +254,7 @@ import Workbench
       try folder.lines(of: "tags").suffix(3) == [
         "error    declarations: plugin 'tags' is not loaded; its declarations are wrong:",
         "|   'Tag.size' has the default 12, which is outside its range 0…9",
-        "→ mend each of them, and build the plugin anew",
+        "→ fix each of them, and rebuild the plugin",
       ])
   }
 

@@ -26,7 +26,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What a script of the system's shell prints, on both outputs, with its exit code behind it.
+  /// What a script of the system's shell prints, on both outputs, with its exit code after it.
   private func result(of script: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -15,7 +15,7 @@ enum FoundationText {
   static func leniency(_ error: JSONSyntaxError, in text: [UInt8]) -> Leniency? {
     switch error.kind {
     case .duplicateKey: .keyTwice
-    // Behind the last element of an array, and behind the last member of an object.
+    // After the last element of an array, and after the last member of an object.
     case .syntax where error.remedy == "remove the ',' before it": .commaAtTheEnd
     // UTF-16 and byte order marks; Foundation guesses by the first four bytes.
     default: text.prefix(4).contains { $0 == 0 || $0 >= 0xEF } ? .otherEncodings : nil
@@ -27,7 +27,7 @@ enum FoundationText {
     theirs == ours || abs(theirs - ours) <= abs(ours) * 1e-6
   }
 
-  /// Foundation loses a U+FEFF at the beginning of a string, and behind an escape.
+  /// Foundation loses a U+FEFF at the beginning of a string, and after an escape.
   private static func isSame(_ theirs: String, _ ours: String) -> Bool {
     if theirs.utf8.elementsEqual(ours.utf8) { return true }
     let kept = { (text: String) in text.unicodeScalars.filter { $0 != "\u{FEFF}" } }

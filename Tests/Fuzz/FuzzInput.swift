@@ -1,4 +1,5 @@
-/// An input as a text and, behind its first byte 0xFF (which no UTF-8 text holds), choices that say what is done with it.
+/// An input as a text and, after its first byte 0xFF (which no UTF-8 text holds), choices that say what is done with
+/// it.
 struct FuzzInput {
   let text: [UInt8]
   var choices: Choices

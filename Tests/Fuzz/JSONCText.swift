@@ -1,7 +1,7 @@
 import CJSONC
 import JSONText
 
-/// What json-c makes of a text: strict, with UTF-8 looked after, and nothing but blanks behind the value.
+/// What json-c makes of a text: strict, with UTF-8 looked after, and nothing but blanks after the value.
 enum JSONCText {
   static func accepts(_ text: [UInt8], depth: Int) -> Bool {
     parsed(text, depth: depth) { _ in true } ?? false

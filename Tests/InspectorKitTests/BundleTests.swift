@@ -110,11 +110,11 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     ),
     (
       [attribute("value", .int(1))],
-      "'value' of 'Gauge' is a Double, and the bundle has an Int; export the scene anew", "type.mismatch"
+      "'value' of 'Gauge' is a Double, and the bundle has an Int; export the scene again", "type.mismatch"
     ),
     (
       [BundleAttribute(keyPath: "value", type: .double, value: nil)],
-      "'value' of 'Gauge' is a Double and cannot be unset; export the scene anew", "type.mismatch"
+      "'value' of 'Gauge' is a Double and cannot be unset; export the scene again", "type.mismatch"
     ),
     (
       [attribute("value", .double(.infinity))], "'g.value': a Double cannot hold 'inf'; it must be finite",
@@ -236,7 +236,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     temporary.write("attributes.json", "{\"objects\":[]}")
     #expect(
       loadingError()
-        == "card.bundle: 'attributes.json' is not the file that the bundle was written with; export the scene anew")
+        == "card.bundle: 'attributes.json' is not the file that the bundle was written with; export the scene again")
   }
 
   @Test(arguments: [
@@ -244,7 +244,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     ("{}", "card.bundle/bundle.json: 'format' is missing; a bundle says 'inspector-bundle/1'"),
     (
       #"{"format":"inspector-bundle/2"}"#,
-      "card.bundle/bundle.json: the format is 'inspector-bundle/2', not 'inspector-bundle/1'; export the scene anew"
+      "card.bundle/bundle.json: the format is 'inspector-bundle/2', not 'inspector-bundle/1'; export the scene again"
     ),
     (
       #"{"format":"inspector-bundle/1"}"#,

@@ -37,7 +37,7 @@ import Testing
     return TextLayout(text, style: style, width: width).lines.map(\.text)
   }
 
-  @Test func linesAreBrokenBehindBlanksAndHyphens() {
+  @Test func linesAreBrokenAfterBlanksAndHyphens() {
     #expect(lines("one two three", 50) == ["one two", "three"])
     #expect(lines("well-known", 35) == ["well-", "known"])
     #expect(lines("one  \n\n two", 500) == ["one", "", " two"])

@@ -13,7 +13,7 @@ import Testing
     let found = diagnostics(in: output.text)
     if Fixture.isRecording {
       try fixture.record(found)
-      Issue.record("recorded '\(name)' anew; run without INSPECTOR_RECORD")
+      Issue.record("recorded '\(name)' again; run without INSPECTOR_RECORD")
       return
     }
     expectSame(found, fixture.expected)

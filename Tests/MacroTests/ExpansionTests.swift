@@ -11,7 +11,7 @@ import Testing
     let found = expansions(in: output.text)
     if Fixture.isRecording {
       try found.write(to: golden, atomically: true, encoding: .utf8)
-      Issue.record("recorded the expansions anew; run without INSPECTOR_RECORD")
+      Issue.record("recorded the expansions again; run without INSPECTOR_RECORD")
       return
     }
     let expected = try String(contentsOf: golden, encoding: .utf8)

@@ -139,14 +139,14 @@ struct EditingTests {
       "last, on one line", #"{ "id": "a", "class": "b", "attributes": { "x": 1, "y": 2 } }"#, set("z", "3"),
       gives: #"{ "id": "a", "class": "b", "attributes": { "x": 1, "y": 2, "z": 3 } }"#),
     Edit(
-      "behind one member on one line", #"{ "id": "a", "class": "b", "attributes": { "x": 1 } }"#, set("z", "3"),
+      "after one member on one line", #"{ "id": "a", "class": "b", "attributes": { "x": 1 } }"#, set("z", "3"),
       gives: #"{ "id": "a", "class": "b", "attributes": { "x": 1, "z": 3 } }"#),
     Edit(
-      "behind one member with a blank after its colon", #"{"id": "a", "class": "b", "attributes": {"x": 1}}"#,
+      "after one member with a blank after its colon", #"{"id": "a", "class": "b", "attributes": {"x": 1}}"#,
       set("z", "3"),
       gives: #"{"id": "a", "class": "b", "attributes": {"x": 1, "z": 3}}"#),
     Edit(
-      "behind one compact member", #"{"id":"a","class":"b","attributes":{"x":1}}"#, set("z", "3"),
+      "after one compact member", #"{"id":"a","class":"b","attributes":{"x":1}}"#, set("z", "3"),
       gives: #"{"id":"a","class":"b","attributes":{"x":1,"z":3}}"#),
     Edit(
       "on a line of its own",
@@ -192,16 +192,16 @@ struct EditingTests {
       gives: "{\n  \"id\": \"a\",\n  \"class\": \"b\",\n  \"attributes\": {\n    \"z\": 3\n  }\n}"),
     // Missing attributes.
     Edit(
-      "attributes behind the class", #"{"id":"a","class":"b"}"#, set("z", "3"),
+      "attributes after the class", #"{"id":"a","class":"b"}"#, set("z", "3"),
       gives: #"{"id":"a","class":"b","attributes":{"z":3}}"#),
     Edit(
-      "attributes behind the class, before others", #"{"id":"a","class":"b","children":[]}"#, set("z", "3"),
+      "attributes after the class, before others", #"{"id":"a","class":"b","children":[]}"#, set("z", "3"),
       gives: #"{"id":"a","class":"b","attributes":{"z":3},"children":[]}"#),
     Edit(
       "attributes on one line", #"{ "id": "a", "class": "b" }"#, set("z", "3"),
       gives: #"{ "id": "a", "class": "b", "attributes": { "z": 3 } }"#),
     Edit(
-      "attributes behind a class that comes first", #"{"class": "b", "id": "a"}"#, set("z", "3"),
+      "attributes after a class that comes first", #"{"class": "b", "id": "a"}"#, set("z", "3"),
       gives: #"{"class": "b", "attributes": {"z": 3}, "id": "a"}"#),
     Edit(
       "attributes on lines of their own",

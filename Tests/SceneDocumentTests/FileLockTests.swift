@@ -57,7 +57,7 @@ struct FileLockTests {
     lock?.release()
   }
 
-  /// Whoever waited finds the new file, not the one that was replaced meanwhile.
+  /// A process that waited finds the new file, not the one that was replaced meanwhile.
   @Test func theLockIsOfTheFileThatIsThere() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)

@@ -47,7 +47,7 @@ struct PaletteTests {
       gives:
         "{\n\t\"format\": \"inspector-scene/1\",\n\t\"palette\": {\n\t\t\"c\": \"blue\"\n\t},\n\t\"objects\": []\n}"),
     PaletteEdit(
-      "another name, in its place, the palette behind the objects",
+      "another name, in its place, the palette after the objects",
       ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"b"}],"palette":{"a":"red","b": "#123" ,"c":"tan"}}"##,
       .rename(name: "b", to: "d\"e"),
       gives:
@@ -72,24 +72,24 @@ struct PaletteTests {
       gives: #"{"format":"inspector-scene/1","palette":{"c":"red","a":"blue"},"objects":[]}"#),
     // A palette that was not there.
     PaletteEdit(
-      "behind the format, compact", #"{"format":"inspector-scene/1","objects":[]}"#, set("a", "\"red\""),
+      "after the format, compact", #"{"format":"inspector-scene/1","objects":[]}"#, set("a", "\"red\""),
       gives: #"{"format":"inspector-scene/1","palette":{"a":"red"},"objects":[]}"#),
     PaletteEdit(
-      "behind the name, in lines of two blanks",
+      "after the name, in lines of two blanks",
       "{\n  \"format\": \"inspector-scene/1\",\n  \"name\": \"x\",\n  \"objects\": [\n  ]\n}\n", set("a", "\"red\""),
       set("b", "{\"white\":1}"),
       gives:
         "{\n  \"format\": \"inspector-scene/1\",\n  \"name\": \"x\",\n  \"palette\": {\n    \"a\": \"red\",\n    \"b\": {\"white\":1}\n  },\n  \"objects\": [\n  ]\n}\n"
     ),
     PaletteEdit(
-      "behind the plugins, CRLF and tabs",
+      "after the plugins, CRLF and tabs",
       "{\r\n\t\"plugins\": { \"Shapes\": \"*\" },\r\n\t\"objects\": [],\r\n\t\"format\": \"inspector-scene/1\",\r\n\t\"name\": \"n\"\r\n}",
       set("a", "\"red\""),
       gives:
         "{\r\n\t\"plugins\": { \"Shapes\": \"*\" },\r\n\t\"palette\": {\r\n\t\t\"a\": \"red\"\r\n\t},\r\n\t\"objects\": [],\r\n\t\"format\": \"inspector-scene/1\",\r\n\t\"name\": \"n\"\r\n}"
     ),
     PaletteEdit(
-      "behind a format that is last, on one line",
+      "after a format that is last, on one line",
       #"{ "objects": [], "format": "inspector-scene/1" }"#, set("a", "\"red\""),
       gives: #"{ "objects": [], "format": "inspector-scene/1", "palette": { "a": "red" } }"#),
     PaletteEdit(

@@ -130,7 +130,7 @@ struct ScannerTests {
   }
 
   @Test func stringsOfAllCharactersEndWhereTheyEnd() throws {
-    // One in each 64 scalars, at each place of a word, before and behind escapes.
+    // One in each 64 scalars, at each place of a word, before and after escapes.
     for value in stride(from: UInt32(0x20), through: 0x10FFFF, by: 61) {
       guard let scalar = Unicode.Scalar(value), scalar != "\"", scalar != "\\" else { continue }
       let pad = String(repeating: "p", count: Int(value / 61 % 9))

@@ -174,7 +174,7 @@ private struct RandomEdits {
 private struct TreeText {
   let text: String
   let tree: JSON
-  /// By the object's number: its text up to its children and behind them, and the gaps between them.
+  /// By the object's number: its text up to its children and after them, and the gaps between them.
   private(set) var objects: [(own: [String], gaps: [String])] = []
   /// The scene's own text, and the gaps between its objects.
   private(set) var scene: (own: [String], gaps: [String]) = ([], [])

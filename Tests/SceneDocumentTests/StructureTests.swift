@@ -237,7 +237,7 @@ struct StructureTests {
         #"{"id":"a","class":"v","children":[]},{"id":"b","class":"v","children":[]},{"id":"c","class":"v"}"#)),
     // Copies.
     Restructuring(
-      "a copy goes behind, ids are new",
+      "a copy goes after the original, ids are new",
       compact(#"{"id":"a","class":"v","children":[{"id":"a-2","class":"v"},{"id":"x","class":"v"}]}"#), .copy("a"),
       gives: compact(
         #"{"id":"a","class":"v","children":[{"id":"a-2","class":"v"},{"id":"x","class":"v"}]},{"id":"a-3","class":"v","children":[{"id":"a-4","class":"v"},{"id":"x-2","class":"v"}]}"#

@@ -38,8 +38,8 @@ def folded(numbers: list[int]) -> list[str]:
 
 
 def table(font) -> tuple[list[int], list[int]]:
-    """Runs of characters with one width: how far behind the last run, how many, how wide. And the pairs that stand closer or
-    farther: how far behind the last left one, how many right ones, and of each right one how far behind the last, and by how much."""
+    """Runs of characters with one width: how far after the last run, how many, how wide. And the pairs that stand closer or
+    farther: how far after the last left one, how many right ones, and of each right one how far after the last, and by how much."""
     letters = sorted(font.getBestCmap().items())
     widths, runs = font["hmtx"], []
     for code, glyph in letters:

@@ -6,7 +6,7 @@
 Each round starts `inspector shell` on a scene, every other one at a terminal, where saves go on in the background, else through a
 pipe, where commands are sent ahead of the answers. It edits values and structure at random, undoes and redoes, uses transactions and
 scratches, saves, and is killed with signal 9 after a random time; now and then so is the shell that recovers. A command is acknowledged
-when what is printed behind it has come. After each kill:
+when what is printed after it has come. After each kill:
 
 - the scene's file is, to the byte, a state that was saved, the last one of which that is known or one that was on its way: never half
   of one;
@@ -65,7 +65,7 @@ class Commands:
 
 
 class Shell:
-    """A shell that is typed to; `cd; pwd` behind each command prints the line that acknowledges it."""
+    """A shell that is typed to; `cd; pwd` after each command prints the line that acknowledges it."""
 
     def __init__(self, words, environment, at_terminal):
         self.at_terminal, self.output = at_terminal, b""
@@ -223,7 +223,7 @@ class Rounds:
         for problem in problems:
             print(f"round {number}, seed {seed}, {known} of {len(typed)} commands: {problem}\n  "
                   + "\n  ".join(typed), file=sys.stderr)
-        # A scene that has grown large is begun anew, and so is one that something went wrong with.
+        # A scene that has grown large is begun again, and so is one that something went wrong with.
         if problems or len(found[1]) > 30_000:
             self.scene.write_text(start_scene())
         return not problems

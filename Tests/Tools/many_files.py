@@ -9,7 +9,7 @@ what is said of each scene, and the bytes of every file. Among the scenes are
 - one at which its plugin crashes, and one whose hook refuses the edit.
 
 A plugin in Python sees to the last three, without a sandbox, since it changes files. All is done once for each number of jobs, and must be the same to the byte. Then
-all is done again with a Ctrl-C after a quarter: the scenes before it must be done, and those behind it untouched.
+all is done again with a Ctrl-C after a quarter: the scenes before it must be done, and those after it untouched.
 """
 import argparse
 import os

@@ -32,7 +32,7 @@ def shell(build: pathlib.Path, folder: pathlib.Path, *commands: str, kind: str =
 
 
 def colors(codes: list[str]) -> tuple:
-    """Foreground and background of the parameters of a code that begins anew."""
+    """Foreground and background of the parameters of a code that begins again."""
     assert codes[0] == "0", codes
     found = {"38": None, "48": None}
     rest = codes[1:]

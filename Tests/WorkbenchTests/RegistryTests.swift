@@ -104,7 +104,7 @@ import Testing
     #expect(together.plugins.map(\.name) == ["Basics", "Py"])
     #expect(
       together.problems.map(\.message) == [
-        "plugins 'Py' and 'Basics' were built with different versions of 'View'; build both anew"
+        "plugins 'Py' and 'Basics' were built with different versions of 'View'; rebuild both"
       ])
   }
 

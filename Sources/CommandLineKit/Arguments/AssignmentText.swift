@@ -22,7 +22,7 @@ package struct AssignmentText: Hashable {
   package var name: String
   package var operation: Operation
 
-  /// As typed; the blanks before it are dropped where blanks stand before the operator too.
+  /// The value as typed. Blanks before it are dropped where blanks stand before the operator too.
   package var value: String
 
   /// Nil where the text is no assignment.

@@ -37,7 +37,7 @@ package enum DollarQuote {
   /// The text with such quotes around it.
   package static func quoted(_ text: String) -> String { "\(opened(text))'" }
 
-  /// The same without the last quote, for a word that goes on.
+  /// The text with an opening `$'` and no closing quote, for a word that goes on.
   package static func opened(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "$'") { result, scalar in
       if let byte = FileName.byte(scalar) {

@@ -14,7 +14,7 @@ package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
 
-    /// As it was typed, without blanks and comments around it.
+    /// The command as typed, without blanks and comments around it.
     package var text: String
 
     /// What follows a `|` that stands alone and without quotes, of which the words then are none.

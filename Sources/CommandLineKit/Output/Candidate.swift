@@ -7,7 +7,7 @@ package struct Candidate: Hashable {
   /// The whole word, without quotes.
   package var text: String
 
-  /// What is known of it, for a list.
+  /// A short description of the candidate, for a list.
   package var detail = ""
 
   /// Whether the word ends there; else more is to be typed right after it.

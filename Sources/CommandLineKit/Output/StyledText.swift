@@ -27,7 +27,7 @@ package enum StyledText {
 
   private static let reset = "\u{1B}[0m"
 
-  /// How many columns it takes.
+  /// The number of columns that a text takes.
   private static func width(_ text: String) -> Int {
     TerminalText.width(codes(in: text[...]).reduce(text) { $0.replacing($1, with: "") })
   }

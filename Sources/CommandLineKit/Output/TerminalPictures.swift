@@ -3,7 +3,7 @@ package enum TerminalPictures: String, CaseIterable {
   /// By the graphics protocol of kitty, which WezTerm, Ghostty and Konsole have, too.
   case kitty
 
-  /// As characters, by colours.
+  /// Characters in colours.
   case blocks
 
   /// What a terminal can, by the variables that it sets; `INSPECTOR_PREVIEW` decides otherwise.

@@ -23,8 +23,8 @@ package struct ValueText {
     }
   }
 
-  /// The same for a table: a colour that 8 bits do not hold exactly is shown as the nearest, since four long numbers would
-  /// make every row as wide.
+  /// A value in the short form for tables. A colour that 8 bits do not hold exactly is shown as the nearest one, since
+  /// four long numbers would make every row as wide.
   package func short(_ value: PropertyValue?) -> String {
     if case .color(let color)? = value { Self.short(color) } else { text(value) }
   }

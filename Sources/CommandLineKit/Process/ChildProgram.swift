@@ -8,20 +8,20 @@ package import WorkbenchSupport
 ///
 /// Both lie in memory files, so that neither can wait for the other.
 package enum ChildProgram {
-  /// What became of one.
+  /// The result of a program that ran to its end.
   package struct Result {
     package var end: SystemShell.End
 
-    /// What it wrote on its standard output.
+    /// The bytes of the program's standard output.
     package var output: [UInt8]
 
-    /// What it wrote on its standard error.
+    /// The text of the program's standard error.
     package var remarks: String
   }
 
-  /// Why one was not run to its end.
+  /// Why a program was not run to its end.
   package enum Failure: Error {
-    /// It cannot be started, by its `errno`.
+    /// The program cannot be started; the value is the `errno`.
     case start(Int32)
     case timeout
     case cancelled

@@ -21,7 +21,7 @@ final class Pager {
     return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less" : nil
   }
 
-  /// Starts it on the standard output; nil where that cannot be done.
+  /// Starts a pager on the standard output; nil where that cannot be done.
   ///
   /// - Parameters:
   ///   - command: as the system's shell understands it.

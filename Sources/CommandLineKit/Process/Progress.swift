@@ -74,7 +74,7 @@ package final class Progress {
     context.output = output
   }
 
-  /// The same without waiting for the thread.
+  /// Takes the line away without waiting for the thread that draws it.
   package func stop() {
     monitor.withLock {
       isEnded = true

@@ -10,7 +10,7 @@ package enum SystemShell {
     case signal(Int32)
   }
 
-  /// Starts one; nil where that cannot be done.
+  /// Starts a command line; nil where that cannot be done.
   ///
   /// - Parameter input: its standard input, where that is not this process's.
   package static func start(_ command: String, _ environment: [String: String], input: Int32? = nil) -> pid_t? {
@@ -31,7 +31,7 @@ package enum SystemShell {
     return code == 0 ? child : nil
   }
 
-  /// Waits for the end of one.
+  /// Waits for the end of a command line.
   package static func wait(for process: pid_t) -> End {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -104,7 +104,7 @@ private struct OptionNames {
   /// With their dashes, and whether a value follows.
   private var options: [ExactText: Bool] = [:]
 
-  /// Those whose value is the name of a file or folder.
+  /// The options whose value is the name of a file or folder.
   private var fileOptions: Set<ExactText> = []
 
   /// Whether each argument is the name of a file or folder; the last may stand for several.

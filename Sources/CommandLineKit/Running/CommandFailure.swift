@@ -60,7 +60,7 @@ package struct ScriptStep {
   /// The step's number, from 1 on.
   let number: Int
 
-  /// Where it stands in the script's tree.
+  /// Where the step stands in the script's tree.
   let path: String
   let line: Int
   let column: Int

@@ -8,7 +8,7 @@ public struct CommandRow: Sendable {
   /// What follows the name on a command line, options apart.
   public let arguments: String
 
-  /// What it does, in half a sentence.
+  /// What the command does, in half a sentence.
   public let summary: String
 
   /// What else there is to know.

@@ -21,18 +21,18 @@ package struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long a plugin may take for an object, in seconds; 5 where nothing is said.", valueName: "seconds"))
+      "How long a plugin may take for an object, in seconds; 5 by default.", valueName: "seconds"))
   package var timeout: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How much memory a plugin may use, in MB of address space; 4096 where nothing is said, 0 for no limit.",
+      "How much memory a plugin may use, in MB of address space; 4096 by default, 0 for no limit.",
       valueName: "mb"))
   var pluginMemory: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Whether plugins run in a sandbox: require it, try what the kernel has of it, or off; try where nothing is said.",
+      "Whether plugins run in a sandbox: require it, try what the kernel has of it, or off; try by default.",
       valueName: "mode"),
     completion: .list(PluginSandbox.allCases.map(\.rawValue)),
     transform: { text in

@@ -9,7 +9,7 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With '--recursive': which files are scenes ('**/*.scene.json' where nothing is said).", valueName: "pattern"),
+      "With '--recursive': which files are scenes ('**/*.scene.json' by default).", valueName: "pattern"),
     completion: .file())
   var matching: String?
 
@@ -23,11 +23,11 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many scenes to work on at once; where nothing is said, as many as there are processor cores.",
+      "How many scenes to work on at once; by default, as many as there are processor cores.",
       valueName: "number"))
   var jobs: Int?
 
-  @Flag(help: "Whether a scene that fails ends the work on those behind it (--keep-going where nothing is said).")
+  @Flag(help: "Whether a scene that fails ends the work on those after it (by default --keep-going).")
   package var onFailure = FailurePolicy.keepGoing
 
   package init() {}

@@ -27,11 +27,11 @@ package struct DifferenceText {
     let report = EditText(run, isDryRun: false, isStdout: false, kind: .script)
     let structure = EditResult(structureOf: comparison)
     for line in report.difference(structure) { print(line.dropFirst(2)) }
-    let told = Set(structure.structure.map { ExactText($0.object) })
+    let reported = Set(structure.structure.map { ExactText($0.object) })
     var object: String?
     comparison.forEachAttribute { attribute in
-      guard told.isEmpty || !told.contains(ExactText(attribute.object)) else { return }
-      for line in report.lines(ObjectChange(attribute), behind: &object) { print(line.dropFirst(2)) }
+      guard reported.isEmpty || !reported.contains(ExactText(attribute.object)) else { return }
+      for line in report.lines(ObjectChange(attribute), after: &object) { print(line.dropFirst(2)) }
     }
     try run.checkCancelled()
     return isDifferent

@@ -26,7 +26,7 @@ package struct PictureProgram {
   private let path: String
   private let run: CommandRun
 
-  /// Finds it.
+  /// Finds the program beside this one; throws where it is not there.
   package init(_ run: CommandRun) throws(CommandFailure) {
     self.run = run
     path = "\(run.context.executableFolder ?? ".")/\(Self.name)"

@@ -15,7 +15,7 @@ package final class ChangeListing {
 
   func write(to run: CommandRun) {
     if !spool.forEachPiece({ run.context.output.write($0) }) {
-      run.say("inspector: some changes are not told, since the temporary file with them cannot be read")
+      run.say("inspector: some changes are not reported, since the temporary file with them cannot be read")
     }
   }
 }

@@ -7,7 +7,7 @@ package struct EditSummary {
   private var (changed, partly, unchanged, refused) = (0, 0, 0, 0)
   /// What a scene that is changed ends with: a difference may be a finding.
   private var changedStatus = ExitStatus.done
-  /// The others, by how they failed.
+  /// How many scenes failed, by their exit status.
   private var failed: [ExitStatus: Int] = [:]
   private var exitCodes: [ExitStatus: Int] = [:]
   package private(set) var count = 0

@@ -16,16 +16,16 @@ package final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
-  /// The changes of the scene that a shell has open.
-  private let live = LiveChanges()
+  /// The changes of a scene that is open in a shell.
+  private let openChanges = OpenSceneChanges()
 
   /// What is counted in the line about a scene.
   package enum Kind {
-    /// Of the objects that one selector means, how many are changed.
+    /// How many of the objects that one selector matches are changed.
     case selection
     /// How much is different.
     case script
-    /// The same without the difference, and a sum of all scenes.
+    /// How much is different, without the differences themselves, and a sum over all scenes.
     case counts
   }
 
@@ -56,14 +56,14 @@ package final class EditText: EditReport {
       if failure.isRefusal { run.say("\(TerminalText.escaped(outcome.scene)): nothing was changed") }
     }
     guard let result = outcome.result else { return }
-    result.changes.forEach(live.takeNotes)
-    for warning in result.warnings where !isToldLive(warning) { run.say(DiagnosticText.text(warning)) }
+    result.changes.forEach(openChanges.takeNotes)
+    for warning in result.warnings where !isReportedWithChange(warning) { run.say(DiagnosticText.text(warning)) }
     for skipped in result.skipped { run.say(DiagnosticText.text(skipped)) }
     let scene = TerminalText.escaped(outcome.scene)
     total.add(result)
-    let difference = kind != .counts && (isLive || isDryRun) ? difference(result) : []
-    if isLive {
-      tellLive(result, difference)
+    let difference = kind != .counts && (isOfOpenScene || isDryRun) ? difference(result) : []
+    if isOfOpenScene {
+      reportOpenScene(result, difference)
     } else {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
@@ -72,18 +72,19 @@ package final class EditText: EditReport {
     }
   }
 
-  /// Whether the edit is one of a shell's scene, which a person sees anyway.
-  private var isLive: Bool { run.workspace.keepsScenes && !isDryRun }
+  /// Whether the edit is of a scene that is open in a shell, whose difference is the answer.
+  private var isOfOpenScene: Bool { run.workspace.keepsScenes && !isDryRun }
 
-  /// In a shell a change has its hook's words below it, and the file's text is not what the scene holds any more.
-  private func isToldLive(_ warning: Diagnostic) -> Bool {
-    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && live.shows(warning)
+  /// Whether a warning is reported with its change: a shell shows the hook's words below that. The warning's line and
+  /// caret would be of the file's text, which is not what the scene holds any more.
+  private func isReportedWithChange(_ warning: Diagnostic) -> Bool {
+    run.workspace.keepsScenes && kind != .counts && warning.code == .hookWarning && openChanges.shows(warning)
   }
 
-  /// In a shell the difference is shown as the answer, the scene being known.
-  private func tellLive(_ result: EditResult, _ difference: [String]) {
-    let lines = (difference.prefix(LiveChanges.mostLines) + live.lines).prefix(LiveChanges.mostLines)
-    let count = difference.count + live.count
+  /// Reports an edit of a scene that is open in a shell: the difference, without the scene's name.
+  private func reportOpenScene(_ result: EditResult, _ difference: [String]) {
+    let lines = (difference.prefix(OpenSceneChanges.mostLines) + openChanges.lines).prefix(OpenSceneChanges.mostLines)
+    let count = difference.count + openChanges.count
     for line in lines { run.print(String(line.dropFirst(2))) }
     if count > lines.count { run.print(style.dim("… \(count - lines.count) more lines")) }
     if count == 0 || result.matched > 1 { run.print(words(result)) }
@@ -114,21 +115,21 @@ package final class EditText: EditReport {
   // MARK: the difference
 
   package func listing() -> ChangeListing? {
-    guard kind != .counts, isDryRun || isLive else { return nil }
+    guard kind != .counts, isDryRun || isOfOpenScene else { return nil }
     var object: String?
     return ChangeListing { [self] change in
-      guard isLive else { return lines(change, behind: &object).map { "\($0)\n" }.joined() }
-      live.takeNotes(of: change)
+      guard isOfOpenScene else { return lines(change, after: &object).map { "\($0)\n" }.joined() }
+      openChanges.takeNotes(of: change)
       let former = object
-      live.add(lineCount(change, behind: &object)) {
+      openChanges.add(lineCount(change, after: &object)) {
         var object = former
-        return lines(change, behind: &object)
+        return lines(change, after: &object)
       }
       return ""
     }
   }
 
-  /// Colours, then what came and went, then objects with all that is different about them.
+  /// The lines of a difference: colours, then objects that came and went, then other objects with all that changed.
   package func difference(_ result: EditResult) -> [String] {
     var changes: [ExactText: [ObjectChange]] = [:]
     for change in result.changes { changes[ExactText(change.object), default: []].append(change) }
@@ -201,18 +202,18 @@ package final class EditText: EditReport {
 
   private func difference(_ changes: [ObjectChange]) -> [String] {
     var object: String?
-    return changes.flatMap { lines($0, behind: &object) }
+    return changes.flatMap { lines($0, after: &object) }
   }
 
-  /// A change with a head where it is another object's than the one before.
-  package func lines(_ change: ObjectChange, behind object: inout String?) -> [String] {
+  /// The lines of a change, with a heading where its object is another than the one before.
+  package func lines(_ change: ObjectChange, after object: inout String?) -> [String] {
     guard !change.isIdle || change.rejected != nil else { return [] }
     defer { object = change.object }
     return (object?.isExactly(change.object) == true ? [] : [head(change.object, change.className)]) + lines(change)
   }
 
-  /// How many lines it has, without writing them.
-  private func lineCount(_ change: ObjectChange, behind object: inout String?) -> Int {
+  /// How many lines ``lines(_:after:)`` gives, without writing them.
+  private func lineCount(_ change: ObjectChange, after object: inout String?) -> Int {
     guard !change.isIdle || change.rejected != nil else { return 0 }
     defer { object = change.object }
     let head = object?.isExactly(change.object) == true ? 0 : 1

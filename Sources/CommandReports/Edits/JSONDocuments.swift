@@ -81,8 +81,8 @@ extension InspectedProperty {
 extension PropertyDefinition {
   /// What else is known of a property: range, options, help and the plugin's other metadata.
   package func addDetails(to line: inout JSONLine) {
-    let told: Set = ["name", "label", "type", "class", "default", "observed"]
-    for member in json.objectValue ?? [] where !told.contains(member.key) && member.value != .bool(false) {
+    let written: Set = ["name", "label", "type", "class", "default", "observed"]
+    for member in json.objectValue ?? [] where !written.contains(member.key) && member.value != .bool(false) {
       line.add(member.key, member.value)
     }
   }

@@ -1,9 +1,9 @@
 internal import SceneSessions
 
-/// The lines that a shell prints about an edit: the first ones, and how many there are. Of a million changes no more is
-/// held than these and a hash for each property that a hook warns of.
-final class LiveChanges {
-  /// How many lines of a difference are shown to a person who sees the scene anyway.
+/// Collects the first lines that a shell prints about an edit, and counts the others. Of a million changes it holds no
+/// more than these and a hash for each property that a hook warns of.
+final class OpenSceneChanges {
+  /// The most lines of a difference that a shell shows.
   static let mostLines = 20
 
   private(set) var lines: [String] = []

@@ -7,7 +7,7 @@ package struct FindPlan {
   /// Where a value of a row comes from.
   enum Column: Hashable {
     case scene, id, className, name
-    /// Of the values that were asked for, by their place.
+    /// The parent of the object, by its place among the queried values.
     case parent(Int)
     case property(Int)
   }

@@ -7,7 +7,7 @@ package struct FindRow {
   var scene: String
   var object: FoundObject
 
-  /// What it has in a column.
+  /// The object's value in a column.
   subscript(column: FindPlan.Column) -> ColumnValue {
     switch column {
     case .scene: .value(.string(FileName.shown(scene)))

@@ -28,13 +28,13 @@ package struct LifecycleText {
     for (step, head) in zip(life.steps, heads) {
       if step.phase != phase { lines.append("  \(step.phase.rawValue)") }
       phase = step.phase
-      lines.append("    \(head)\(time(step, behind: head, width: width))")
+      lines.append("    \(head)\(time(step, after: head, width: width))")
       lines += inside(step).map { "      \($0)" }
     }
     if let failure = life.failure {
       lines.append("  \(TerminalText.escapedLines(failure))")
     } else if life.steps.isEmpty, !life.isInert {
-      lines.append("  \(life.cause.rawValue), which its plugin tells nothing of")
+      lines.append("  \(life.cause.rawValue), of which its plugin reports nothing")
     }
     return lines
   }
@@ -44,7 +44,7 @@ package struct LifecycleText {
     return "\(TerminalText.escaped(property)) = \(text(value))"
   }
 
-  private func time(_ step: LifecycleStep, behind head: String, width: Int) -> String {
+  private func time(_ step: LifecycleStep, after head: String, width: Int) -> String {
     guard hasTimes else { return "" }
     let (seconds, rest) = step.duration.components
     let number = "\(seconds * 1_000_000 + (rest + 500_000_000_000) / 1_000_000_000_000)"

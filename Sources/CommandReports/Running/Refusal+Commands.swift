@@ -3,7 +3,7 @@ package import JSONText
 // Why a command refuses what is asked of a scene, besides what its session says.
 extension Refusal {
   package static func severalSelected(_ count: Int, reference: String) -> Self {
-    Self(.usage, "'--json' tells of one object, and \(count) are selected; write ID.\(reference)")
+    Self(.usage, "'--json' shows one object, and \(count) are selected; write ID.\(reference)")
   }
   package static func isThere(_ path: String) -> Self {
     Self(.ioExists, "'\(path)' is there already; name another file")

@@ -2,7 +2,7 @@ package import CommandLineKit
 internal import JSONText
 internal import SceneSessions
 
-/// What became of one scene.
+/// The result of a command's work on one scene.
 package protocol SceneOutcome {
   var status: ExitStatus { get }
 }
@@ -30,7 +30,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     package let awaitTurn: () -> Bool
   }
 
-  /// How it ended.
+  /// How the work on all scenes ended.
   package enum End {
     case done
     /// Ended by a signal, after this many scenes.

@@ -1,7 +1,7 @@
 package import InspectorKit
 package import SceneDocument
 
-/// The frames of a scene's objects after layout, each made out once, when it is first asked for.
+/// The frames of a scene's objects after layout, each computed once, when it is first requested.
 ///
 /// Objects are built with those that they lie in, as far as these decide where they lie, and each of them once.
 package final class LayoutFrames {
@@ -9,7 +9,7 @@ package final class LayoutFrames {
   package private(set) var layout: SceneLayout
   private var taken = NodeSet()
 
-  /// Those that were built since others lie in them, and that nobody has asked for yet.
+  /// The objects that were built only since others lie in them, and that no caller has requested yet.
   private var waiting: [NodeIndex: LiveObject] = [:]
 
   /// - Parameter findsFreedom: whether it is found out what constraints leave open.

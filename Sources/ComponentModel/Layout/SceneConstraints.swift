@@ -6,13 +6,13 @@ package import SceneDocument
 package struct SceneConstraints {
   /// One of the list.
   package struct Element {
-    /// Nil where it is wrong.
+    /// The constraint; nil where it is wrong.
     package var constraint: LayoutConstraint?
 
-    /// What is wrong with it.
+    /// What is wrong with the constraint.
     package var problem: LayoutProblem?
 
-    /// Where it stands in the list's text.
+    /// Where the constraint stands in the list's text.
     package var span: Range<Int>
   }
 
@@ -52,7 +52,7 @@ package struct SceneConstraints {
     }
   }
 
-  /// Those that are right, with their places in the list.
+  /// The constraints without a problem, with their places in the list.
   package var readable: [(place: Int, constraint: LayoutConstraint)] {
     elements.enumerated().compactMap { place, element in element.constraint.map { (place, $0) } }
   }

@@ -6,7 +6,7 @@ public struct Assignment: Hashable, Sendable {
     case set(String)
     /// The value as JSON text, in the form that scenes have it: `7`, `"#FC0"`, `{"x": 0, "y": 8}`; `null` unsets.
     case json(String)
-    /// The same, written as it stands whatever form the value had that it replaces.
+    /// A value as JSON text that is written unchanged, whatever form the replaced value had.
     case exact(String)
     /// `+=`, `-=`, `*=`, `/=`: arithmetic on the effective value, with a number as typed.
     case add(String)

@@ -12,7 +12,7 @@ package final class CanonicalForm: Sendable {
   /// The sorts of values.
   package enum Kind: UInt8, Sendable {
     case bool, string, whole, number, hexColor, point, size, rect
-    /// Of a list of texts.
+    /// One of a list of texts.
     case listed
   }
 
@@ -49,7 +49,7 @@ package final class CanonicalForm: Sendable {
     hasCompactMembers(raw) || hasAnyMembers(raw)
   }
 
-  /// As programs mostly write them, without blanks.
+  /// Whether the value is an object with the expected members and no blanks, as most programs write it.
   private func hasCompactMembers(_ raw: UnsafeRawBufferPointer) -> Bool {
     var text = CompactText(raw)
     let isMeant =

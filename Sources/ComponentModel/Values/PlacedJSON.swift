@@ -34,7 +34,7 @@ package struct PlacedJSON {
   /// The value as it is written.
   package var raw: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The same as bytes, by their places in the whole text.
+  /// The value as bytes; the slice's indices are the bytes' places in the whole text.
   package var bytes: ArraySlice<UInt8> { text[offset..<end] }
 
   /// Reads a text that was found valid.
@@ -76,7 +76,7 @@ package struct PlacedJSON {
     end = reader.offset
   }
 
-  /// What it is, in words.
+  /// The kind of the value, in words.
   package var words: String {
     switch kind {
     case .null: "null"

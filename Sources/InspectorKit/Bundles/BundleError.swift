@@ -79,13 +79,13 @@ enum BundleProblem {
     switch self {
     case .cannotOpen(let reason): "cannot be opened: \(reason)"
     case .notABundle: "this is no bundle: it has no 'bundle.json'; write one with 'inspector export'"
-    case .format(let found?): "the format is '\(found)', not '\(RuntimeBundle.format)'; export the scene anew"
+    case .format(let found?): "the format is '\(found)', not '\(RuntimeBundle.format)'; export the scene again"
     case .format(nil): "'format' is missing; a bundle says '\(RuntimeBundle.format)'"
     case .member(let key, let owner, let expected): "'\(key)' of \(owner) is missing or is not \(expected)"
     case .unknownMember(let key, let owner): "unknown key '\(key)' in \(owner)"
     case .duplicateMember(let key): "the key '\(key)' stands twice"
     case .fileName(let name): "'files' names '\(name)', which is not a file of the bundle's own folder"
-    case .changedFile(let name): "'\(name)' is not the file that the bundle was written with; export the scene anew"
+    case .changedFile(let name): "'\(name)' is not the file that the bundle was written with; export the scene again"
     case .count(let what, let stated, let found): "the bundle says that it has \(stated) \(what), and has \(found)"
     case .duplicateObject(let id): "the id '\(id)' is used twice"
     case .duplicateAttribute(let keyPath, let id): "'\(id)' has the attribute '\(keyPath)' twice"
@@ -100,9 +100,9 @@ enum BundleProblem {
     case .unknownProperty(let keyPath, let className, let known):
       "unknown property '\(keyPath)' on '\(className)'\(DidYouMean.suffix(for: keyPath, among: known))"
     case .otherType(let keyPath, let className, let declared, let found):
-      "'\(keyPath)' of '\(className)' is \(declared.phrase), and the bundle has \(found.phrase); export the scene anew"
+      "'\(keyPath)' of '\(className)' is \(declared.phrase), and the bundle has \(found.phrase); export the scene again"
     case .notOptional(let keyPath, let className, let type):
-      "'\(keyPath)' of '\(className)' is \(type.phrase) and cannot be unset; export the scene anew"
+      "'\(keyPath)' of '\(className)' is \(type.phrase) and cannot be unset; export the scene again"
     }
   }
 }

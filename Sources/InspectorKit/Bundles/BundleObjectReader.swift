@@ -5,7 +5,8 @@ struct BundleObjectReader {
   private let file: BundleFile
   private var reader: JSONReader
   private var objects: [BundleObject] = []
-  /// As bytes: ids that only look the same, their accents being written in different ways, are two.
+  /// The ids read so far, as bytes: ids that only look the same, their accents being written in different ways, are
+  /// two.
   private var ids = Set<[UInt8]>()
 
   static func objects(in file: BundleFile) throws(BundleError) -> [BundleObject] {

@@ -11,7 +11,7 @@ public enum Paint: Hashable, Sendable {
   /// One colour.
   case color(Color)
 
-  /// Colours along a line between two points; before and behind them the first and the last.
+  /// Colours along a line between two points; before and after them the first and the last.
   case linearGradient([GradientStop], from: Point, to: Point)
 
   /// Colours from a point outwards; beyond the radius, in points, the last.
@@ -52,7 +52,7 @@ public struct StrokeStyle: Hashable, Sendable {
     /// With a half circle around it.
     case round
 
-    /// Half the line's width behind it.
+    /// Half the line's width after its last point.
     case square
   }
 
@@ -71,7 +71,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The line's width, in points.
   public var width: Double
 
-  /// How it ends.
+  /// How the line ends.
   public var cap: Cap
 
   /// How its parts meet.

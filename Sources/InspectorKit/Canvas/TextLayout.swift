@@ -6,10 +6,10 @@
 /// layout.size.height        // 46.5625
 /// ```
 ///
-/// It is measured by a table of DejaVu Sans, so the sizes are the same on every machine. Lines are broken behind blanks and
-/// hyphens, in this order of the text, as full as they get; a word that is longer than a line is broken between characters.
-/// Characters that the font lacks are taken to be as wide as the letters are high where they are of East Asia or pictures,
-/// six tenths of that otherwise.
+/// It is measured by a table of DejaVu Sans, so the sizes are the same on every machine. Lines are broken after blanks
+/// and hyphens, in this order of the text, as full as they get; a word that is longer than a line is broken between
+/// characters. Characters that the font lacks are taken to be as wide as the letters are high where they are of East
+/// Asia or pictures, six tenths of that otherwise.
 public struct TextLayout: Sendable {
   /// A line of the text.
   public struct Line: Hashable, Sendable {
@@ -170,8 +170,8 @@ private struct LineBreaker {
         if opportunity > start { return opportunity }
         return max(place, start + 1)
       }
-      let isBehindBlank = character.isWhitespace && character != "\u{A0}" && character != "\u{202F}"
-      if isBehindBlank || character == "-" || character == "\u{2010}" { opportunity = place + 1 }
+      let isAfterBlank = character.isWhitespace && character != "\u{A0}" && character != "\u{202F}"
+      if isAfterBlank || character == "-" || character == "\u{2010}" { opportunity = place + 1 }
     }
     return run.characters.count
   }

@@ -1,9 +1,9 @@
 /// How thick letters are.
 public enum FontWeight: String, CaseIterable, Hashable, Sendable {
-  /// As in running text.
+  /// The weight of running text.
   case regular
 
-  /// As in headings.
+  /// The weight of headings.
   case bold
 }
 
@@ -42,7 +42,7 @@ public enum TextTruncation: String, CaseIterable, Hashable, Sendable {
   /// Its beginning.
   case tail
 
-  /// As much of its beginning as fits, without "…".
+  /// The end is cut off, without "…".
   case clip
 }
 

@@ -69,7 +69,7 @@ final class HookStack {
   /// The stack of this thread.
   static var current: HookStack { unretained.takeUnretainedValue() }
 
-  /// The same, which the thread holds.
+  /// The stack of this thread, without a new reference: the thread keeps it alive.
   fileprivate static var unretained: Unmanaged<HookStack> {
     if let pointer = pthread_getspecific(key) { return Unmanaged<HookStack>.fromOpaque(pointer) }
     let stack = Unmanaged.passRetained(HookStack())

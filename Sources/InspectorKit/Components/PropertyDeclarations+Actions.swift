@@ -55,7 +55,7 @@ struct DeclaredAction {
   var declaringClass: String
   var run: (Component) -> Void
 
-  /// Where it is declared.
+  /// Where the action is declared.
   var place: SourcePlace
 
   /// This action's words, and the inherited action's where this has none.

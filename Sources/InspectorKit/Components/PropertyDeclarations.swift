@@ -231,7 +231,7 @@ struct DeclaredClass {
   var extends: String?
   var overridesLifecycle: Bool
 
-  /// Whether it may draw itself.
+  /// Whether the class may draw itself.
   var draws: Bool
   var place: SourcePlace
 }
@@ -241,10 +241,10 @@ struct DeclaredPart {
   var definition: PartDefinition
   let type: Component.Type
 
-  /// Whether it is a part of a part.
+  /// Whether the part is a part of another part.
   var isNested = false
 
-  /// Whether its class may draw itself.
+  /// Whether the part's class may draw itself.
   var draws = false
   let reach: (Component) -> Component
 }
@@ -263,7 +263,7 @@ struct DeclaredProperty {
   var part: Int?
   var access: PropertyAccess
 
-  /// Where it is declared: for a part's property, where the part is.
+  /// Where the property is declared: for a part's property, where the part is.
   var place: SourcePlace
 
   func get(_ component: Component, in parts: [DeclaredPart]) -> PropertyValue? {

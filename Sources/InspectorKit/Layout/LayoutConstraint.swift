@@ -46,10 +46,10 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// What is constrained.
   public var attribute: Attribute
 
-  /// How it compares with the target.
+  /// How the attribute compares with the target.
   public var relation: Relation
 
-  /// What it is compared with.
+  /// What the attribute is compared with.
   public var target: Target
 
   /// By what the target is multiplied, at most a million.
@@ -96,7 +96,7 @@ extension LayoutConstraint: CustomStringConvertible {
 }
 
 extension LayoutConstraint.Target {
-  /// What it is called in scenes: `parent.width`; empty for none.
+  /// The target's name in scenes, such as `parent.width`; empty for none.
   public var text: String {
     switch self {
     case .none: ""
@@ -119,7 +119,7 @@ extension LayoutConstraint.Target {
 }
 
 extension LayoutConstraint.Attribute {
-  /// Whether it is about the horizontal axis.
+  /// Whether the attribute is about the horizontal axis.
   public var isHorizontal: Bool {
     switch self {
     case .left, .right, .leading, .trailing, .centerX, .width: true
@@ -127,7 +127,7 @@ extension LayoutConstraint.Attribute {
     }
   }
 
-  /// Whether it is a length, not a position.
+  /// Whether the attribute is a length, not a position.
   public var isLength: Bool { self == .width || self == .height }
 }
 

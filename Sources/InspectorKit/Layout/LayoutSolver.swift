@@ -165,7 +165,7 @@ public struct Layout: Sendable {
 
   /// Why a constraint was not solved.
   public enum Reason: Hashable, Sendable {
-    /// It is to another object.
+    /// The constraint refers to another object.
     case sibling(String)
     case noParent
     case noIntrinsicSize

@@ -18,7 +18,7 @@ package enum DidYouMean {
     var best: (name: String, distance: Int)?
     var longer: (name: String, count: Int)?
     for candidate in names {
-      if wanted.count >= 3, candidate.utf8.count < longer?.count ?? .max, goesOn(candidate, behind: wanted) {
+      if wanted.count >= 3, candidate.utf8.count < longer?.count ?? .max, goesOn(candidate, after: wanted) {
         longer = (candidate, candidate.utf8.count)
       }
       let limit = min(threshold(wanted.count), best.map { $0.distance - 1 } ?? .max)
@@ -33,7 +33,7 @@ package enum DidYouMean {
   }
 
   /// Whether a name begins with the wanted one, and is longer.
-  private static func goesOn(_ candidate: String, behind wanted: [Unicode.Scalar]) -> Bool {
+  private static func goesOn(_ candidate: String, after wanted: [Unicode.Scalar]) -> Bool {
     guard candidate.utf8.count > wanted.count else { return false }
     let folded = folded(candidate)
     return folded.count > wanted.count && folded.starts(with: wanted)

@@ -93,7 +93,7 @@ extension PropertyMetadata {
     return refined
   }
 
-  /// The same for a property of a part: names of its neighbours get the part's name before them.
+  /// Returns this metadata for a property of a part: names of its neighbours get the part's name before them.
   func inside(_ part: String) -> PropertyMetadata {
     var moved = self
     moved.label = label.map { "\(PropertyName.label(for: part)) \($0)" }

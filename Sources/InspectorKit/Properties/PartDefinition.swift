@@ -8,7 +8,7 @@ public struct PartDefinition: Hashable, Sendable {
   /// The part's class.
   public var className: String
 
-  /// Where it lies in the component that has it; without any it lies where its own `frame` says.
+  /// The constraints of the part in its component; without any it lies where its own `frame` says.
   public var constraints: [LayoutConstraint]
 
   /// A part of that name and class.

@@ -18,7 +18,8 @@ extension PlacedProblem: CustomStringConvertible {
 }
 
 extension RegistrationProblem {
-  /// The property, or the action, at whose declaration the mistake is mended, by its name; nil where that is the class's.
+  /// The property, or the action, at whose declaration the mistake is fixed, by its name; nil where that is the
+  /// class's.
   ///
   /// Of several that do not go together it is the last, which is the author's own where others are inherited.
   var property: String? {

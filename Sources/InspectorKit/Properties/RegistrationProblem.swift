@@ -70,7 +70,7 @@ extension RegistrationProblem: CustomStringConvertible {
     case .actionOfExtension(let name, let owner):
       "the extension '\(owner)' has the action '\(name)', which only a component has; move it to the extended class"
     case .actionInData(let name, let owner):
-      "the action '\(owner).\(name)' says not what it sets, which takes code; a plugin that is data gives it 'sets', such as {\"sets\": {\"alpha\": 1}}"
+      "the action '\(owner).\(name)' does not say what it sets, which takes code; a plugin that is data gives it 'sets', such as {\"sets\": {\"alpha\": 1}}"
     case .codeInData(let name, let owner):
       "'\(owner).\(name)' is observed or computed, which takes code; a plugin that is data has none"
     case .ruleInData(let rule, let name, let owner):

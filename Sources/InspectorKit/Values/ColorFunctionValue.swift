@@ -31,7 +31,7 @@ struct ColorFunctionValue {
   var number: Double
   var unit: Unit
 
-  /// As it is written.
+  /// The number and its unit as written.
   var text: String
 
   /// A percentage as a fraction of 1, a number as one of `whole`.

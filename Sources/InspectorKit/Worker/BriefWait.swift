@@ -3,7 +3,7 @@ package import Glibc
 /// Waits for the next message of the other process: where the last one came soon, the next is looked for a moment before
 /// the process sleeps, since to wake up takes longer than a small answer does.
 ///
-/// Whoever else has work to do goes first.
+/// Other threads and processes with work to do run first.
 package struct BriefWait {
   /// Whether the last message came soon.
   private var isSoon = false

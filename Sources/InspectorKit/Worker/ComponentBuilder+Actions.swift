@@ -1,6 +1,6 @@
 // Running actions.
 extension ComponentBuilder {
-  /// Builds a component from what is stored, runs an action on it, and works out what has to be stored so that the
+  /// Builds a component from what is stored, runs an action on it, and computes what has to be stored so that the
   /// component, built again, is as the action leaves it; nil where nothing has to be stored and no hook gave a remark.
   func run(_ action: DeclaredAction) -> Answer? {
     let answer = Answer()
@@ -93,6 +93,6 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder.Answer {
-  /// Whether an action has left nothing to say.
+  /// Whether an action has left nothing to report.
   fileprivate var isEmpty: Bool { writes.isEmpty && warnings.isEmpty && refused.isEmpty && steps.isEmpty }
 }

@@ -12,11 +12,11 @@ extension ComponentBuilder {
     /// What an action gives properties, for the document to store.
     var writes: [(place: Int, value: PropertyValue?)] = []
 
-    /// How it looks, where the host asked for it.
+    /// How the component looks, where the host requested that.
     var picture: ComponentPicture?
   }
 
-  /// Builds, and reads what differs from the stored values; nil where there is nothing to say.
+  /// Builds, and reads what differs from the stored values; nil where there is nothing to report.
   func load(cause: ChangeCause, validates: Bool = false, draws: Bool = false) -> Answer? {
     var (answer, outcome) = (Answer?.none, Outcome())
     log?.phase = cause == .load ? .load : .recreate
@@ -32,7 +32,7 @@ extension ComponentBuilder {
     return answer
   }
 
-  /// Has a component draw itself, after all that it is asked for was read.
+  /// Draws a component. Call it after all requested values were read.
   private func picture(of component: Component) -> ComponentPicture {
     if isFollowed { begin("draw") }
     stack.reset()

@@ -1,6 +1,6 @@
 /// How a component looks.
 package struct ComponentPicture: Hashable, Sendable {
-  /// What it draws; nil where its class has no drawing of its own.
+  /// The component's drawing; nil where its class has no drawing of its own.
   package var drawing: DisplayList?
 
   /// That as JSON, where it is to be sent.
@@ -10,7 +10,7 @@ package struct ComponentPicture: Hashable, Sendable {
     self.drawing = drawing
   }
 
-  /// Has a component draw itself.
+  /// Calls a component's drawing code and keeps the result.
   ///
   /// - Parameters:
   ///   - type: the component's class; nil where its parts are not drawn.

@@ -9,7 +9,7 @@ struct WorkerReply {
     bytes = Array("{\"id\":\(id),\"rows\":[".utf8)
   }
 
-  /// - Parameter answer: nil where there is nothing to say.
+  /// - Parameter answer: nil where there is nothing to report.
   mutating func append(_ answer: ComponentBuilder.Answer?, of type: ComponentType) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false

@@ -6,7 +6,7 @@ internal import Workbench
 ///
 /// The shell's one thread uses it and makes all edits of its sessions.
 final class OpenScene: @unchecked Sendable {
-  /// As it was given; what commands call it.
+  /// The path as given; commands use it as the scene's name.
   let path: String
   let base: SceneSession
 

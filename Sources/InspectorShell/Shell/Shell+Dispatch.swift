@@ -45,12 +45,12 @@ extension Shell {
       if !commands.isEmpty { commands[commands.count - 1].words += rest }
       for command in commands {
         guard !cancellation.isCancelled else {
-          tellCancelled(command)
+          reportCancelled(command)
           printDocument(.cancelled, of: command.words)
           return .interrupted
         }
         let status = dispatch(command)
-        if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
+        if status == .interrupted, !hasReportedCancelled { reportCancelled(command) }
         guard status == .done else { return status }
       }
       return .done
@@ -154,7 +154,7 @@ extension Shell {
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty {
-      throw .usage("'\(words[0])' takes one of \(verbs.joined(separator: ", ")); 'help \(words[0])' tells more")
+      throw .usage("'\(words[0])' takes one of \(verbs.joined(separator: ", ")); 'help \(words[0])' explains them")
     }
     if words[0] == "shell" { throw .usage("this is the shell; 'open FILE' opens another scene") }
     if aliases[words[0]] != nil { throw .usage("the alias '\(words[0])' stands for itself; 'unalias' forgets it") }

@@ -8,7 +8,7 @@ extension Shell {
   func noticePlugins() {
     guard let exchange = watcher?.take() else { return }
     _ = perform(exchange, write: say)
-    tellWatches()
+    reportWatches()
     drawPreview()
   }
 

@@ -71,7 +71,7 @@ final class Shell {
   let cancellation: Cancellation
 
   /// Whether a cancellation was reported already: of nested commands only the innermost reports it.
-  private(set) var hasToldCancelled = false
+  private(set) var hasReportedCancelled = false
 
   init(_ run: CommandRun, _ options: ShellOptions, _ verbs: VerbTable) {
     context = run.context
@@ -90,7 +90,7 @@ final class Shell {
   /// What a command runs in.
   var run: CommandRun { run(global) }
 
-  /// The same with the options of a command.
+  /// What a command with the given options runs in.
   func run(_ global: GlobalOptions) -> CommandRun {
     CommandRun(context: context, global: global, commands: commands, workspace: self)
   }
@@ -142,7 +142,7 @@ final class Shell {
     for command in commands where !isEnding {
       guard !cancellation.isCancelled else {
         note(.interrupted)
-        tellCancelled(command)
+        reportCancelled(command)
         printDocument(.cancelled, of: command.words)
         return input.name == nil || stop(at: command, line, of: input)
       }
@@ -169,14 +169,14 @@ final class Shell {
   /// Runs one command, reports its end, its time and the watched lists, and returns how it ended.
   private func perform(_ command: ShellLine.Command, isTyped: Bool) -> ExitStatus {
     let start = ContinuousClock.now
-    if !cancellation.isCancelled { hasToldCancelled = false }
+    if !cancellation.isCancelled { hasReportedCancelled = false }
     if expanding.isEmpty, openScripts == 0 { self.command = command.text }
     if isTyped { paged?.begin() }
     let status = showingProgress { dispatch(command) }
     paged?.end()
-    if status == .interrupted, !hasToldCancelled { tellCancelled(command) }
+    if status == .interrupted, !hasReportedCancelled { reportCancelled(command) }
     if !isJSON(command.words) {
-      tellWatches()
+      reportWatches()
       drawPreview()
     }
     run.context.output.flush()
@@ -196,9 +196,9 @@ final class Shell {
     return body()
   }
 
-  /// Says that a command was cancelled.
-  func tellCancelled(_ command: ShellLine.Command) {
-    hasToldCancelled = true
+  /// Reports that a command was cancelled.
+  func reportCancelled(_ command: ShellLine.Command) {
+    hasReportedCancelled = true
     // The terminal has written '^C'.
     let start = options.isInteractive ? "\r" : ""
     say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")

@@ -8,7 +8,7 @@ internal import Workbench
 final class ShellWatch {
   let number: Int
 
-  /// As it was typed.
+  /// The query as typed.
   let text: String
   private let list: LiveList
 
@@ -145,7 +145,7 @@ final class ShellWatch {
 
 extension Shell {
   /// Prints what the command changed of the lists that are watched.
-  func tellWatches() {
+  func reportWatches() {
     // What a cancelled command left to show is shown after the next one.
     guard !cancellation.isCancelled else { return }
     for scene in scenes {

@@ -7,14 +7,14 @@ internal import Workbench
 
 struct HelpVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "help", "[<command>|<property>|<class>]", "Tells what commands, properties and classes are.",
+    "help", "[<command>|<property>|<class>]", "Explains commands, properties and classes.",
     "A property is one of the current object, of what was found, or of any class.",
     [
       .init("help", "all commands"), .init("help set", "a command"), .init("help 'Corner Radius'", "a property"),
       .init("help StarView", "a class, with all its properties"),
     ], json: "inspector-help/1")
 
-  @Argument(help: "What to tell of.")
+  @Argument(help: "What to explain.")
   var words: [String] = []
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
@@ -50,7 +50,7 @@ struct HelpVerb: ShellVerb {
       for row in rows { table.add(Self.cells(row)) }
     }
     shell.run.print(table)
-    shell.print("'help COMMAND' tells more, and 'help PROPERTY' what a property is. Tab completes.")
+    shell.print("'help COMMAND' explains a command, and 'help PROPERTY' a property. Tab completes.")
     shell.print(
       "Commands act on the current object ('cd'), on what was found ('find'), or on a selector that is given.")
     return .done

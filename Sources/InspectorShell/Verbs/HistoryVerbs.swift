@@ -48,7 +48,7 @@ extension Shell {
 struct HistoryVerb: ShellVerb {
   static let row = CommandRow.verb(
     "history", "", "Lists the steps that can be undone and redone.",
-    "The last one is what 'undo' takes back; steps that are taken back already come behind it.",
+    "The last one is what 'undo' takes back; steps that are taken back already come after it.",
     [.init("history", "a line a step")], json: "inspector-history/1")
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

@@ -51,12 +51,12 @@ struct ReloadPluginsVerb: ShellVerb {
 
 struct PluginOutputVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "plugin-output", "[on|off]", "Says whether what plugins print is shown.",
+    "plugin-output", "[on|off]", "Sets whether what plugins print is shown.",
     """
     What a plugin prints, or writes to its standard error, is shown in a shell, each line with the plugin's name before it. \
     Without a word it says whether that is so.
     """,
-    [.init("plugin-output off", "from now on"), .init("plugin-output", "says which it is")])
+    [.init("plugin-output off", "from now on"), .init("plugin-output", "shows which it is")])
 
   @Argument(help: "Whether it is shown; without a word nothing changes.")
   var choice: String?

@@ -23,7 +23,7 @@ struct PreviewVerb: ShellVerb {
   @Argument(help: "'on', 'off', or an object: its id, or a selector that it alone matches.")
   var choice: String?
 
-  @Option(help: ArgumentHelp("The colour behind all objects; white where nothing is said.", valueName: "color"))
+  @Option(help: ArgumentHelp("The colour behind all objects; white by default.", valueName: "color"))
   var background: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

@@ -8,7 +8,7 @@ internal import Workbench
 struct RecordVerb: ShellVerb {
   static let row = CommandRow.verb(
     "record", "[<file>|off]", "Writes every command that is done to a file from now on.",
-    "The file is a script for '--script'. Without a word it says which file that is.",
+    "The file is a script for '--script'. Without a word it shows which file that is.",
     [.init("record session.txt", "from now on"), .init("record off", "no longer")])
 
   @Argument(help: "The file, or 'off'.", completion: .file())
@@ -54,19 +54,19 @@ struct SavePatchVerb: ShellVerb {
     "save-patch", "<file>", "Writes an edit script of what is changed and not saved.",
     """
     'inspector edit --script FILE' makes the same changes in a scene that is what this one was. The script expects what they \
-    were made on: where something that they touch is another, nothing is changed, and it is said what differs. In a \
+    were made on: where something that they touch is another, nothing is changed, and what differs is reported. In a \
     scratch it is what the scratch changed; the numbers of steps are those of 'history'.
     """,
     [
       .init("save-patch fix.json", "what 'diff' shows"),
-      .init("save-patch fix.json --since 3", "the steps behind the third one"),
+      .init("save-patch fix.json --since 3", "the steps after the third one"),
       .init("save-patch fix.json --step 3", "the third one alone"),
     ])
 
   @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The steps behind this one; 0 for all.", valueName: "number"))
+  @Option(help: ArgumentHelp("The steps after this one; 0 for all.", valueName: "number"))
   var since: Int?
 
   @Option(help: ArgumentHelp("This step alone.", valueName: "number"))

@@ -48,7 +48,7 @@ struct RecoverVerb: ShellVerb {
     if discard {
       recovery.discard()
       scene.recoveries.remove(at: place)
-      tellKept(recovery, scene, shell)
+      reportKept(recovery, scene, shell)
       return end("discarded", recovery, place, scene, shell)
     }
     if let to {
@@ -128,8 +128,8 @@ struct RecoverVerb: ShellVerb {
     return .done
   }
 
-  /// Says where a damaged journal is by now.
-  private func tellKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
+  /// Reports where a damaged journal is kept.
+  private func reportKept(_ recovery: SceneRecovery, _ scene: OpenScene, _ shell: Shell) {
     guard let path = recovery.keptPath else { return }
     shell.say(
       "\(TerminalText.escaped(scene.path)): the journal is kept as '\(TerminalText.escaped(path))'; remove it when it is not needed"
@@ -149,7 +149,7 @@ struct RecoverVerb: ShellVerb {
     if !recovery.steps.isEmpty { shell.print("recovered: \(pluralised(recovery.steps.count, "change"))") }
     let scratches = try shell.edit(scene) { session throws(EditError) in try recovery.openScratches(over: session) }
     scene.recoveries.remove(at: place)
-    tellKept(recovery, scene, shell)
+    reportKept(recovery, scene, shell)
     if let scratch = scratches.last {
       scene.use(scratch)
       let count = recovery.scratches.last?.steps.count ?? 0

@@ -30,7 +30,8 @@ struct ScratchVerb: ShellVerb {
 struct RefreshVerb: ShellVerb {
   static let row = CommandRow.verb(
     "refresh", "", "Takes into a scratch what the scene became meanwhile.",
-    "Where both changed a property, the scratch's value stays, and that is said.", [.init("refresh", "in a scratch")])
+    "Where both changed a property, the scratch's value stays, and that is reported.",
+    [.init("refresh", "in a scratch")])
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()

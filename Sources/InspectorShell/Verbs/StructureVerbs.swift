@@ -16,10 +16,10 @@ struct PlaceOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands before.", valueName: "id"))
   var before: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands behind.", valueName: "id"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The object that it stands after.", valueName: "id"))
   var after: String?
 
-  @Flag(help: "Put it before all others that are held, not behind them.")
+  @Flag(help: "Put it before all others that are held, not after them.")
   var first = false
 
   @Option(help: ArgumentHelp("How many stand before it.", valueName: "number"))
@@ -47,7 +47,7 @@ struct PlaceOptions: ParsableArguments {
 struct AddVerb: ShellVerb {
   static let row = CommandRow.verb(
     "add", "<class> [<name>=<value> ...]", "Adds an object.",
-    "It is put into the current object, behind what that holds, unless a place is given, and becomes the current one.",
+    "It is put into the current object, after what that holds, unless a place is given, and becomes the current one.",
     [
       .init("add StarView pointCount=7 starColor=gold", "with values of its own"),
       .init("add LabelView --id title --before badge", "with an id, in another place"),
@@ -99,7 +99,7 @@ struct RemoveVerb: ShellVerb {
 struct DuplicateVerb: ShellVerb {
   static let row = CommandRow.verb(
     "duplicate", "[<selector>]", "Copies objects with all they hold.",
-    "A copy stands behind its original unless a place is given; its ids are new.",
+    "A copy stands after its original unless a place is given; its ids are new.",
     [.init("duplicate '#badge' --id badge2", "with an id"), .init("duplicate StarView --in card", "many, elsewhere")],
     json: "inspector-changes/1")
 

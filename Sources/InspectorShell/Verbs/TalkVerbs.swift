@@ -28,7 +28,7 @@ struct SourceVerb: ShellVerb {
 struct AliasVerb: ShellVerb {
   static let row = CommandRow.verb(
     "alias", "[<name>=<command>]", "Gives a command a short name, or lists those.",
-    "What follows the short name is put behind the command. A start-up file is a good place for aliases.",
+    "What follows the short name is put after the command. A start-up file is a good place for aliases.",
     [
       .init("alias stars='find StarView --columns pointCount'", "'stars' then lists them"), .init("alias", "lists all"),
     ], json: "inspector-aliases/1")
@@ -89,10 +89,10 @@ struct UnaliasVerb: ShellVerb {
 
 struct TimingVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "timing", "[on|off]", "Says after each command how long it took.", "'\\timing' is the same.",
+    "timing", "[on|off]", "Shows after each command how long it took.", "'\\timing' is the same.",
     [.init("timing on", "from now on")])
 
-  @Argument(help: "Whether it is said; the other way without a word.")
+  @Argument(help: "Whether durations are shown; the other way without a word.")
   var choice: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

@@ -5,12 +5,12 @@ internal import Workbench
 
 struct TraceVerb: ShellVerb {
   static let row = CommandRow.verb(
-    "trace", "[on|off|<file>] [--no-times] [--append]", "Says what happens to each component that is built.",
+    "trace", "[on|off|<file>] [--no-times] [--append]", "Reports what happens to each component that is built.",
     """
     For each object: init, the attributes that are set, awake, prepareForInspector, the edit, and the component that is \
-    built anew, each with how long it took, and below it what hooks set, left different, read of the parent and said. \
-    It is said between what commands print, or written to a file, which must be a new one but for '--append'. Without a \
-    word it says where it is said.
+    built again, each with how long it took, and below it what hooks set, left different, read of the parent and said. \
+    The trace is printed between the output of commands, or written to a file, which must be a new one but for \
+    '--append'. Without a word it shows whether the trace is on, and where it goes.
     """,
     [
       .init("trace on", "from now on"), .init("trace on --no-times", "as text that can be compared"),
@@ -18,7 +18,7 @@ struct TraceVerb: ShellVerb {
     ])
 
   @Argument(
-    help: "Whether it is said, or the file that it is written to; './on' is a file of that name.", completion: .file())
+    help: "Whether to print a trace, or the file to write it to; './on' is a file of that name.", completion: .file())
   var choice: String?
 
   @Flag(help: "Leave durations out.")
@@ -34,20 +34,20 @@ struct TraceVerb: ShellVerb {
     let text = LifecycleText(hasTimes: !noTimes)
     switch choice {
     case nil:
-      tellState(shell)
+      reportState(shell)
       return .done
     case "on": shell.tracing = ShellTrace(text)
     case "off": shell.tracing = nil
     case let file?:
       shell.tracing = try ShellTrace(text, to: shell.files.expanded(file), isAppended: append)
       // A slip of the finger would make a file, too.
-      tellState(shell)
+      reportState(shell)
     }
     for scene in shell.scenes { shell.trace(scene) }
     return .done
   }
 
-  private func tellState(_ shell: Shell) {
+  private func reportState(_ shell: Shell) {
     shell.print("trace is \(TerminalText.escaped(shell.tracing?.destination ?? "off"))")
   }
 }

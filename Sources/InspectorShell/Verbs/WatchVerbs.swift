@@ -79,7 +79,7 @@ struct UnwatchVerb: ShellVerb {
       .init("unwatch", "all lists of all scenes"),
     ])
 
-  @Argument(help: "The number or the selector that 'watches' tells; all lists without one.")
+  @Argument(help: "The number or the selector that 'watches' shows; all lists without one.")
   var list: String?
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {

@@ -34,7 +34,7 @@ package enum FileText {
     bytes.withUnsafeBytes { write($0, toDescriptor: descriptor) }
   }
 
-  /// The same for bytes that lie elsewhere.
+  /// Writes all bytes of a buffer to an open file; false where that is not possible.
   package static func write(_ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -18,7 +18,7 @@ struct TemplateFile {
   /// The whole text.
   let text: String
 
-  /// Whether it is a program.
+  /// Whether the file is a program.
   var isExecutable = false
 }
 

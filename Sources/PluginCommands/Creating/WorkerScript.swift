@@ -75,7 +75,7 @@ enum WorkerScript {
             edits = {name: next(cells) for name in edited}
             edits = {name: next(i.default for i in kind.properties if i.name == name) if cell == [] else cell
                      for name, cell in edits.items()}
-            # A parent's value tells its type: {"Color": "#FF0000FF"}.
+            # A parent's value has its type: {"Color": "#FF0000FF"}.
             parent = {name: next(cells) for name in above}
             parent = {name: cell and next(iter(cell.values())) for name, cell in parent.items() if cell != []}
             writes = {name: cell for name, cell in zip(written, cells) if cell != []}
@@ -120,7 +120,7 @@ enum WorkerScript {
 
 
     class Property:
-        """What is said of a property: a name, a type, a default, and what else `inspector plugin describe --json` may have."""
+        """The description of a property: a name, a type, a default, and what else `inspector plugin describe --json` may have."""
 
         def __init__(self, name, type, default=None, **metadata):
             self.name, self.type, self.default, self.metadata = name, type, default, metadata
@@ -180,7 +180,7 @@ enum WorkerScript {
 
     def build(kind, stored, parent, step, writes={}):
         """The component that stored values and what extensions write make, and why some of the stored ones were left out: then
-        it is built anew without them."""
+        it is built again without them."""
         skipped = {}
         while True:
             step("init")

@@ -72,7 +72,7 @@ extension DoctorFinding {
     case .other:
       DoctorFinding(
         .program, .error, "'\(path)' is neither a program nor a script whose first line begins with '#!'",
-        .advice("build the plugin anew or, if it is a script, begin it with '#!/usr/bin/env PROGRAM'"))
+        .advice("rebuild the plugin or, if it is a script, begin it with '#!/usr/bin/env PROGRAM'"))
     case .brokenScript(.noInterpreter(let script)):
       DoctorFinding(
         .program, .error, "the first line of '\(script)' does not name its interpreter",
@@ -122,7 +122,7 @@ extension DoctorFinding {
       .advice("name the one that is meant in the scene's 'plugins', or take one of the files away"))
   }
   static func otherBase(_ message: String) -> DoctorFinding {
-    DoctorFinding(.classes, .warning, message, .advice("build both anew"))
+    DoctorFinding(.classes, .warning, message, .advice("rebuild both"))
   }
   static func sharedProperty(_ name: String, _ classes: [String], _ places: [String]) -> DoctorFinding {
     let first = classes.first ?? ""

@@ -27,7 +27,7 @@ struct DoctorFinding {
     case program
     /// Its process starts and says what it is.
     case start
-    /// It speaks a protocol that the host speaks.
+    /// The plugin speaks a protocol version that the host speaks.
     case version = "protocol"
     /// What it declares is right.
     case declarations
@@ -42,7 +42,7 @@ struct DoctorFinding {
   /// How a step went.
   enum Verdict: String {
     case ok
-    /// It is in use, but not as its author may think, or it was left aside on purpose.
+    /// The plugin is in use, but not as its author may think, or it was left aside on purpose.
     case warning
     /// It, or some of it, is not in use.
     case error

@@ -23,8 +23,8 @@ extension DoctorFinding.Remedy {
       self = .command(
         "inspector plugin doctor \(Self.quoted(Self.asPath(path))) --attach-debugger \(Self.quoted(plugin.name))")
     case (.crashed, _): self = .command("inspector plugin doctor \(Self.quoted(Self.asPath(path))) --plugin-output")
-    case (.problems, _): self = .advice("mend each of them, and build the plugin anew")
-    case (.garbage, _) where plugin.isData: self = .advice("mend the file there")
+    case (.problems, _): self = .advice("fix each of them, and rebuild the plugin")
+    case (.garbage, _) where plugin.isData: self = .advice("fix the file there")
     default: return nil
     }
   }

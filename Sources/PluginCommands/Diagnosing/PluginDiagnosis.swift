@@ -24,7 +24,7 @@ struct PluginDiagnosis {
     let plugin: InstalledPlugin?
     let findings: [DoctorFinding]
 
-    /// Whether it is in use, wholly or in part.
+    /// Whether the plugin is in use, wholly or in part.
     var isUsed: Bool { plugin?.description != nil && plugin?.problem == nil }
   }
 

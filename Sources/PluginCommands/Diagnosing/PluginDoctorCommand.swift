@@ -10,7 +10,7 @@ struct PluginDoctorCommand: InspectorCommand {
   static let row = CommandRow(
     name: "plugin doctor",
     arguments: "[<name>|<path>]",
-    summary: "Says why plugins are not used, and what to do about it.",
+    summary: "Explains why plugins are not used, and what to do about it.",
     discussion: """
       Goes through every place in which plugins are looked for, every file there that is a plugin or could be one, and each \
       step of its way: name, order, file, executable, owner, program, start, protocol, declarations, classes, extensions. \
@@ -115,7 +115,7 @@ struct PluginDoctorCommand: InspectorCommand {
 }
 
 extension PluginDiagnosis.File {
-  /// By what a person may call it.
+  /// The names by which a person may mean the file.
   fileprivate var names: [String] {
     let file = path.parts(between: "/").last { !$0.isEmpty } ?? path
     return [plugin?.name, PluginSearch.name(ofFile: path), file].compactMap(\.self)

@@ -15,7 +15,7 @@ struct PluginPackCommand: InspectorCommand {
     discussion: """
       A Swift package is built for release and linked with all that it needs, so that the executable runs where neither \
       Swift nor any library is; 'swift' must be on the PATH. A script, or a plugin that is data, is taken as it is. The plugin \
-      describes itself as it does to every command, and is not packed where that fails. What the file needs to run is said.
+      describes itself as it does to every command, and is not packed where that fails. What the file needs to run is reported.
       """,
     examples: [
       .init("plugin pack meters", "the plugin in the folder 'meters'"),

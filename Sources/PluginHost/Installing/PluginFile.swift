@@ -11,7 +11,7 @@ package struct PluginFile {
   /// What its name says that the plugin is called; upper and lower case may differ from what the plugin says itself.
   package let name: String
 
-  /// Whether it is a description alone.
+  /// Whether the plugin is a description alone.
   package let isData: Bool
 
   /// A file by its path; nil where its name is not one by which plugins are found in folders.
@@ -48,6 +48,6 @@ package struct PluginFile {
   /// The libraries that a native program needs beside it; empty for one that needs none, nil for any other file.
   package var neededLibraries: [String]? { ProgramFile(path)?.neededLibraries }
 
-  /// What the first line of a script says behind `#!`; nil for any other file.
+  /// What the first line of a script says after `#!`; nil for any other file.
   package var interpreter: String? { ProgramFile.firstLine(ofScript: path) }
 }

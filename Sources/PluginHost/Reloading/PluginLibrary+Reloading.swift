@@ -32,7 +32,8 @@ extension PluginLibrary {
     return updates
   }
 
-  /// The same, with the plugins whose builds were found not to work, though these are as they were.
+  /// Finds the plugins whose files changed, and those whose builds were found not to work though their files are
+  /// unchanged.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
     let failed = known.plugins.filter { plugin in
@@ -51,7 +52,7 @@ extension PluginLibrary {
     perform(describe(updates, asksAgain: asksAgain))
   }
 
-  /// Has the plugins of changed files describe themselves, beside those that are used. Any thread may do that.
+  /// Starts the plugins of changed files and reads their descriptions; the plugins in use go on. Call it on any thread.
   ///
   /// - Returns: what ``perform(_:)`` puts in place; without what was cancelled meanwhile.
   public func describe(_ updates: [PluginUpdate], asksAgain: Bool = false) -> PluginExchange {

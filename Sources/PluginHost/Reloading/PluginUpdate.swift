@@ -9,7 +9,7 @@ public struct PluginUpdate: Hashable, Sendable {
     case changed
     /// There was no such plugin before.
     case found
-    /// It is no longer there, or can no longer be used. Its workers go on with it as long as nobody takes it out.
+    /// The plugin's file is no longer there, or can no longer be used. Its workers go on until the update is taken.
     case vanished
   }
 
@@ -31,15 +31,15 @@ public struct PluginUpdate: Hashable, Sendable {
 
 /// What became of a plugin whose file was taken again.
 public struct PluginReload: Sendable {
-  /// What became of it.
+  /// What became of the plugin.
   public enum Outcome: Sendable {
     /// Its new build is used; this is what it describes in another way than the former.
     case rebuilt([DescriptionChange])
-    /// It did not work, and now does.
+    /// The plugin did not work before, and now does.
     case mended
-    /// It was not there before.
+    /// The plugin was not there before.
     case found
-    /// It is not there any more, and no longer used.
+    /// The plugin is not there any more, and no longer used.
     case removed
     /// The new build does not work, for this reason.
     case failed(PluginFailure, isFormerUsed: Bool)
@@ -51,7 +51,7 @@ public struct PluginReload: Sendable {
   /// Its file.
   public let path: String
 
-  /// What became of it.
+  /// What became of the plugin.
   public let outcome: Outcome
 
   init(_ item: PluginExchange.Item) {

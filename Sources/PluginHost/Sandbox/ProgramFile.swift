@@ -63,7 +63,7 @@ struct ProgramFile {
     258: "loongarch",
   ]
 
-  /// What the first line of a script says behind `#!`; nil for other files. The system reads no more than 256 bytes.
+  /// What the first line of a script says after `#!`; nil for other files. The system reads no more than 256 bytes.
   static func firstLine(ofScript path: String) -> String? {
     guard let file = File(path), let bytes = file.bytes(at: 0, upTo: 256), bytes.starts(with: "#!".utf8) else {
       return nil

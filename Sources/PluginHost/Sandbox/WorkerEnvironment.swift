@@ -3,7 +3,7 @@ internal import JSONText
 
 /// The environment variables that a worker is given.
 enum WorkerEnvironment {
-  /// Those of this process, by name.
+  /// The variables of this process, by name.
   static var current: [String: String] {
     Dictionary(
       all.map { entry in
@@ -15,7 +15,7 @@ enum WorkerEnvironment {
   /// All of this process, for a worker without a sandbox.
   static var strings: [String] { all.filter { !$0.begins(with: "SWIFT_BACKTRACE=") } + [noBacktrace] }
 
-  /// Those that a worker in a sandbox is given: its language and time zone, and its own folder as the person's.
+  /// The variables for a worker in a sandbox: its language and time zone, and a folder of its own as its home.
   static func confined(_ environment: [String: String], scratch: String?) -> [String] {
     let kept = environment.filter { names.contains($0.key) || $0.key.begins(with: "LC_") }
     let folder = scratch ?? "/"

@@ -13,7 +13,7 @@ struct CheckCommand: InspectorCommand {
     discussion: """
       Syntax, format, types, ranges, unknown names and hooks' warnings, each with its place, the line and a caret. A \
       class or property that no plugin knows is a warning, since the plugin may only be missing here; as text such a class \
-      is told once a scene.
+      is reported once a scene.
       """,
     examples: [
       .init("check card.json", "checks one scene"),

@@ -13,7 +13,7 @@ struct DiagramCommand: InspectorCommand {
     summary: "Draws the classes of the plugins, or the objects of a scene, as a diagram.",
     discussion: """
       Without a scene it shows which class extends which, the properties that each declares with their types and defaults, its \
-      parts and actions, and what extensions add; colours tell the plugins. With a scene it shows which object holds which, and \
+      parts and actions, and what extensions add; colours show the plugins. With a scene it shows which object holds which, and \
       what each stores; with an id only that object with all that it holds. '--class' shows a class with all below it.
 
       '--layout dot' has Graphviz lay it out, where that is installed; long levels make broad pictures.

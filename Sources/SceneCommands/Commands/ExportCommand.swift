@@ -41,7 +41,7 @@ struct ExportCommand: InspectorCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Write nothing; tell how this bundle differs from what the scene gives.", valueName: "folder"),
+    help: ArgumentHelp("Write nothing; report how this bundle differs from what the scene gives.", valueName: "folder"),
     completion: .directory)
   var verify: String?
 

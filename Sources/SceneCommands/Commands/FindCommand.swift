@@ -8,11 +8,11 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   static let row = CommandRow(
     name: "find",
     arguments: "<scene> ... <selector>",
-    summary: "Finds objects in scenes, and tells their properties.",
+    summary: "Finds objects in scenes, and shows their properties.",
     discussion: """
       A selector is written as in CSS: a class, '#id' or '*', with conditions such as '[pointCount>5]', ':kind(View)', \
       ':modified', ':unset(title)', ':text("words")', ':not(…)', ':is(…)', ':where(…)', ':has(> …)', ':first-child', \
-      ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or behind ('A + B', 'A ~ B') the other, or \
+      ':last-child' or ':nth-child(2n+1)', one inside ('A B'), held by ('A > B') or after ('A + B', 'A ~ B') the other, or \
       a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
       '[tag]' asks whether one is stored. '[layout.frame.width>100]' compares where layout puts objects. '[text="ok" i]' \
       takes upper and lower case for the same. CSS's escapes and comments are understood. A class or property that \
@@ -20,7 +20,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
 
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
       ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, class, name \
-      and parent. Columns come behind scene, id, class and name; where '--columns' names one of these, it is the whole list \
+      and parent. Columns come after scene, id, class and name; where '--columns' names one of these, it is the whole list \
       of a table or CSV. Values that are unset or absent come last, in either direction.
 
       A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \
@@ -51,13 +51,13 @@ struct FindCommand: InspectorCommand, RespelledCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Order by these columns; ':desc' behind a name turns it around. May be repeated.", valueName: "name[:desc],…"))
+      "Order by these columns; ':desc' after a name reverses the order. May be repeated.", valueName: "name[:desc],…"))
   var sort: [String] = []
 
   @Option(help: ArgumentHelp("Put objects with the same value together.", valueName: "name"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Tell no more objects than that.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show no more objects than that.", valueName: "number"))
   var limit: Int?
 
   @Flag(help: "Print how many objects match; with '--group' how many have each value.")

@@ -28,7 +28,7 @@ struct GetCommand: SceneCommand {
   @Argument(help: ArgumentHelp("The object and the property.", valueName: "id.property"))
   var reference: String
 
-  @Flag(help: "Print the stored value; where nothing is stored, that is said, with exit code 1.")
+  @Flag(help: "Print the stored value; where nothing is stored, that is reported, with exit code 1.")
   var stored = false
 
   @OptionGroup var global: GlobalOptions

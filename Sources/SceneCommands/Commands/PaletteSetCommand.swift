@@ -41,7 +41,7 @@ struct PaletteSetCommand: InspectorCommand {
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
-      let example = "write a name with its colour behind the scenes, such as 'brand=#3366FF'"
+      let example = "write a name with its colour after the scenes, such as 'brand=#3366FF'"
       let last = scenes.last ?? run.workspace.currentScene
       throw .usage(last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
     }

@@ -40,7 +40,7 @@ struct RenderCommand: InspectorCommand {
     jsonFormat: "inspector-render/1")
 
   @Argument(
-    help: ArgumentHelp("Scenes; behind a single one an id or a selector.", valueName: "argument"),
+    help: ArgumentHelp("Scenes; after a single one an id or a selector.", valueName: "argument"),
     completion: .file())
   var arguments: [String] = []
 
@@ -50,10 +50,10 @@ struct RenderCommand: InspectorCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("How many pixels of the picture a point has; 1 where nothing is said.", valueName: "number"))
+    help: ArgumentHelp("How many pixels of the picture a point has; 1 by default.", valueName: "number"))
   var scale = 1.0
 
-  @Option(help: ArgumentHelp("The colour behind all objects; none where nothing is said.", valueName: "color"))
+  @Option(help: ArgumentHelp("The colour behind all objects; none by default.", valueName: "color"))
   var background: String?
 
   @Option(help: ArgumentHelp("Draw handles around an object; may be repeated.", valueName: "id"))
@@ -67,7 +67,7 @@ struct RenderCommand: InspectorCommand {
 
   @Option(
     help: ArgumentHelp(
-      "svg, png or pdf; where nothing is said as the name of the file ends, else svg.", valueName: "kind"),
+      "svg, png or pdf; by default as the name of the file ends, else svg.", valueName: "kind"),
     completion: .list(PictureKind.allCases.map(\.rawValue)))
   var format: String?
 

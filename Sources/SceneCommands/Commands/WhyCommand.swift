@@ -9,7 +9,7 @@ struct WhyCommand: SceneCommand {
   static let row = CommandRow(
     name: "why",
     arguments: "<scene> <id>.<property>",
-    summary: "Tells how a property came to have its value.",
+    summary: "Explains how a property got its value.",
     discussion: """
       From the class's default over what the file stores, colours' names, conditions, and the hooks that changed it, to \
       the value that the component answers; in the shell also the edits made there, undone ones as such. The property is \
@@ -43,7 +43,7 @@ struct WhyCommand: SceneCommand {
         }
       } else {
         briefly(explanations, run).forEach(run.print)
-        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' tells of any") }
+        if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
       }
     } catch {
       throw CommandFailure(error, scene: scene)

@@ -23,7 +23,7 @@ struct DrawnScene: SceneOutcome {
   var base: String?
   var isDifferent = false
 
-  /// Where it was written; nil where it was not.
+  /// Where the picture was written; nil where it was not.
   var path: String?
   var failure: CommandFailure?
   var status = ExitStatus.done

@@ -14,7 +14,7 @@ struct Graphviz {
   private let path: String
   private let run: CommandRun
 
-  /// Finds it.
+  /// Finds the program; throws where it is not installed.
   init(_ run: CommandRun) throws(CommandFailure) {
     guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
       var failure = CommandFailure.refused(.noGraphviz)
@@ -24,7 +24,7 @@ struct Graphviz {
     (self.path, self.run) = (path, run)
   }
 
-  /// Where it puts the boxes of a graph.
+  /// Where the program puts the boxes of a graph.
   func placement(_ graph: [UInt8]) throws(CommandFailure) -> DiagramPlacement {
     let result: ChildProgram.Result
     do throws(ChildProgram.Failure) {

@@ -18,8 +18,8 @@ struct PictureWatch {
   /// How many milliseconds after a look the next one is made, and how long a file must stay the same to be whole.
   private static let (pause, settling) = (150, 100)
 
-  /// Draws until the command is cancelled. What goes wrong the first time ends it; later it is reported, since the next change may
-  /// mend it.
+  /// Draws until the command is cancelled. A failure of the first drawing ends it; a later one is reported, since the
+  /// next change may fix it.
   func perform() throws(CommandFailure) -> ExitStatus {
     var seen = FileIdentity(path: scene)
     var former = try draw(nil)

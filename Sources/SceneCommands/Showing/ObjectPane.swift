@@ -73,7 +73,7 @@ struct ObjectPane: Pane {
 }
 
 extension InspectedAction {
-  /// It as an element of `actions`.
+  /// The action as an element of the JSON array `actions`.
   fileprivate var record: String {
     var line = JSONLine()
     line.add("name", .string(definition.name))

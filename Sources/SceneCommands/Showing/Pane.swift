@@ -48,7 +48,7 @@ protocol PaneRow {
   /// Nil for a property that no plugin knows.
   var definition: PropertyDefinition? { get }
 
-  /// Whether its condition lets it be shown.
+  /// Whether the property's condition lets it be shown.
   var isVisible: Bool { get }
 
   /// Whether a value is stored.
@@ -57,7 +57,7 @@ protocol PaneRow {
   /// Whether a value of its own is there that is not the default.
   var isModified: Bool { get }
 
-  /// It as an element of `properties`.
+  /// The row as an element of the JSON array `properties`.
   var record: String { get }
 }
 

@@ -31,7 +31,7 @@ package struct FileIdentity: Hashable, Sendable {
     return self == same
   }
 
-  /// The same in a text, in which two that differ are not alike.
+  /// The identity as a text; different identities have different texts.
   package var text: String {
     "\(device) \(inode) \(size) \(seconds).\(nanoseconds) \(stateSeconds).\(stateNanoseconds)"
   }

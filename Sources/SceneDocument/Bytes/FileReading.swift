@@ -1,7 +1,7 @@
 import Glibc
 import JSONText
 
-/// A file that is being read: a large one on a thread of its own, so that the scan follows close behind.
+/// A file that is being read: a large one on a thread of its own, so that the scan can follow it closely.
 ///
 /// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is neither.
 /// Pipes are read to their end; they have no identity.

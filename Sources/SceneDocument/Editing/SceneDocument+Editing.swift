@@ -36,7 +36,7 @@ public struct ObjectRestore {
     self.former = former
   }
 
-  /// Whether it was made in a generation.
+  /// Whether the edit was made in a generation.
   func isOf(_ generation: Int) -> Bool {
     generationAndChange >> 1 == UInt32(truncatingIfNeeded: generation) & .max >> 1
   }
@@ -145,7 +145,7 @@ extension SceneDocument {
     return try result.get()
   }
 
-  /// The same for an attribute that is new to an object with others.
+  /// The short way to add an attribute to an object that has others and was not edited before.
   private func addition(
     _ key: String, _ value: [UInt8], after last: AttributeText.Member, _ before: AttributeText.Member?, in start: Int,
     _ node: NodeIndex

@@ -90,7 +90,7 @@ public struct SourceExcerpt: Hashable, Sendable {
     return i
   }
 
-  /// As many blanks as the scalar is wide in a terminal; a tab for a tab.
+  /// The blanks that are as wide as a scalar in a terminal; a tab for a tab.
   private static func blank(_ scalar: Unicode.Scalar) -> [Character] {
     if scalar == "\t" { return ["\t"] }
     switch scalar.properties.generalCategory {

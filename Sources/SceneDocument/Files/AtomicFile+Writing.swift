@@ -10,7 +10,7 @@ extension AtomicFile {
     }
   }
 
-  /// The same for bytes that come a piece at a time.
+  /// Writes a whole file from bytes that come a piece at a time, and replaces the former file at once.
   ///
   /// - Parameter source: gives the pieces to its argument, in order.
   package static func write(to path: String, from source: Source) throws(SaveError) {

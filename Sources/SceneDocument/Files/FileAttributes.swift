@@ -14,7 +14,7 @@ struct FileAttributes {
 
   private static let accessList = "system.posix_acl_access"
 
-  /// Gives them to an open file.
+  /// Copies the attributes to an open file.
   ///
   /// - Parameter name: the file as the person named it, for messages.
   func copy(to descriptor: Int32, name: String, dropping: Bool) throws(SaveError) {

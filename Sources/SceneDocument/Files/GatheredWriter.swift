@@ -4,7 +4,7 @@ import Glibc
 package struct GatheredWriter {
   private static let batch = 1024
 
-  /// So much is written, and flushed, at once: a process that is to end waits for one such call at most.
+  /// The most bytes that are written, and flushed, at once: a process that is to end waits for one such call at most.
   private static let most = 32 << 20
 
   private let descriptor: Int32

@@ -10,10 +10,10 @@ package enum Temporaries {
   private static let prefix = ".inspector-"
   private static let suffix = ".tmp"
 
-  /// Those that this process has made and not put in their place.
+  /// The temporary files that this process has made and not put in their place.
   private static let made = Mutex<Set<String>>([])
 
-  /// Makes one under a name that is free: `make` makes it; nil with the system's error where it cannot.
+  /// Makes a temporary file or folder under a free name: `make` makes it; nil with the system's error where it cannot.
   package static func make(in folder: String, _ make: (String) -> Bool) -> String? {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
@@ -27,7 +27,7 @@ package enum Temporaries {
     return nil
   }
 
-  /// Locks one that was just made; false where a sweep has taken it away.
+  /// Locks a temporary file that was just made; false where a sweep has taken it away.
   ///
   /// A file system without locks is fine: nothing is swept there.
   package static func lock(_ descriptor: Int32) -> Bool {
@@ -43,7 +43,7 @@ package enum Temporaries {
     for name in made.withLock({ $0 }) { remove(name) }
   }
 
-  /// Removes one: a file, or a folder of files.
+  /// Removes a temporary file, or a folder of files.
   package static func remove(_ name: String) {
     if unlink(name) != 0 {
       for entry in entries(of: name) { unlink("\(name)/\(entry)") }

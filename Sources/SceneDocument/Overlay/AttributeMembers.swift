@@ -69,7 +69,7 @@ struct AttributeMembers {
     if let place = places[ExactText(key)] {
       members[place].value = keep(value)
     } else if let last {
-      let (lead, colon) = (separator(behind: members[last]), members[last].colon)
+      let (lead, colon) = (separator(after: members[last]), members[last].colon)
       append(Member(lead: lead, key: keep(quoted: key), colon: colon, value: keep(value)), key)
     } else {
       let style = empty()
@@ -127,9 +127,9 @@ struct AttributeMembers {
   }
 
   /// What stands between the last two members; where there is one only, a comma and what stands before it.
-  private mutating func separator(behind last: Member) -> Range<Int> {
+  private mutating func separator(after last: Member) -> Range<Int> {
     if last.before != nil { return last.lead }
-    return keep(AttributeText.separator(behindOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))
+    return keep(AttributeText.separator(afterOnly: Array(bytes[last.lead]), hasBlankColon: last.colon.count > 1))
   }
 
   private mutating func keep(quoted key: String) -> Range<Int> {

@@ -88,7 +88,7 @@ final class AttributeText {
   /// Looks for a member of the object whose `{` stands at `start`.
   func place(of key: String, in start: Int) -> Place { Self.place(of: key, in: start, of: UnsafePointer(memory)) }
 
-  /// The same in a text that stands elsewhere.
+  /// Looks for a member of an object in any text.
   ///
   /// - Parameter looksOn: whether the member after the match is wanted.
   static func place(
@@ -205,7 +205,7 @@ final class AttributeText {
       // What stands between the last two.
       new.append(contentsOf: part(before.end..<last.key))
     } else {
-      new += separator(behindOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
+      new += separator(afterOnly: Array(part(start + 1..<last.key)), hasBlankColon: last.value - last.keyEnd > 1)
     }
     JSONString.append(key, quotedTo: &new)
     new.append(contentsOf: part(last.keyEnd..<last.value))
@@ -214,7 +214,7 @@ final class AttributeText {
   }
 
   /// A comma and what stands before the only member.
-  static func separator(behindOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
+  static func separator(afterOnly lead: [UInt8], hasBlankColon: Bool) -> [UInt8] {
     if lead.contains(0x0A) { return [0x2C] + lead }
     return !lead.isEmpty || hasBlankColon ? [0x2C, 0x20] : [0x2C]
   }

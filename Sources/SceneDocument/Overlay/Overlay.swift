@@ -15,7 +15,7 @@ final class Overlay {
       self.count = count
     }
 
-    /// As many bits set as before, with room for twice as many or more.
+    /// Moves the bits into new memory with room for twice as many or more; these are freed.
     fileprivate func grown(toHold word: Int) -> Bits {
       let larger = Bits(count: max(word + 1, 2 * count))
       larger.words.update(from: words, count: count)
@@ -141,7 +141,7 @@ struct OverlayEntries {
     try visitUnsorted(body)
   }
 
-  /// The same in any order.
+  /// Calls `body` with all edits in any order.
   func visitUnsorted<E>(_ body: (_ key: Int, Overlay.Entry) throws(E) -> Void) throws(E) {
     if let palette { try body(Self.paletteKey, palette) }
     try byNode.visit { (node, entry) throws(E) in try body(Int(node), entry) }

@@ -91,12 +91,12 @@ struct ChildList {
       if isFirst {
         before = layout.lead
       } else if !here.isEmpty || !isLast {
-        before = first < children.count ? layout.separator(behind: first - 1) : separator
+        before = first < children.count ? layout.separator(after: first - 1) : separator
       }
       parts.append(.bytes(before))
       for (place, arrival) in here.enumerated() {
         if place > 0 { parts.append(.bytes(separator)) }
-        parts.append(part(arrival, behind: place > 0 ? separator : before, at: start, document))
+        parts.append(part(arrival, after: place > 0 ? separator : before, at: start, document))
       }
       if !isLast, !here.isEmpty { parts.append(.bytes(separator)) }
       if isLast { parts.append(.bytes(layout.tail)) }
@@ -112,18 +112,18 @@ struct ChildList {
     // With several of one slot, the order is that of the changes.
     for (place, arrival) in arrivals.enumerated() {
       if place > 0 { parts.append(.bytes(frame.separator)) }
-      parts.append(part(arrival, behind: frame.lead, at: frame.start, document))
+      parts.append(part(arrival, after: frame.lead, at: frame.start, document))
     }
     parts.append(.bytes(frame.after))
     return [
-      TextSplice(start: frame.start, end: frame.end, owner: parent ?? -1, order: .behindAttributes, parts: parts)
+      TextSplice(start: frame.start, end: frame.end, owner: parent ?? -1, order: .afterAttributes, parts: parts)
     ]
   }
 
   private func part(
-    _ arrival: Arrival, behind blanks: [UInt8], at offset: Int, _ document: SceneDocument
+    _ arrival: Arrival, after blanks: [UInt8], at offset: Int, _ document: SceneDocument
   ) -> TextSplice.Part {
-    let indentation = Indentation.behindLineBreak(blanks)
+    let indentation = Indentation.afterLineBreak(blanks)
     let indent = indentation.map { TextSplice.Indent.blanks($0) } ?? .line(of: offset)
     switch arrival.kind {
     case .moved(let node): return .moved(node, to: indent)

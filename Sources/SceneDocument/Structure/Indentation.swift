@@ -3,7 +3,7 @@ enum Indentation {
   private static let lineFeed: UInt8 = 0x0A
 
   /// What follows the last line break of a run of blanks; nil where there is none.
-  static func behindLineBreak(_ blanks: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+  static func afterLineBreak(_ blanks: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     blanks.lastIndex(of: lineFeed).map { Array(blanks[blanks.index(after: $0)...]) }
   }
 

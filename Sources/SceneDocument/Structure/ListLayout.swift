@@ -24,14 +24,14 @@ struct ListLayout {
   }
 
   /// Between an object and the next.
-  func separator(behind child: Int) -> [UInt8] {
+  func separator(after child: Int) -> [UInt8] {
     document.text(document.objectEnd(children[child]), document.objectOffset(children[child + 1]))
   }
 
   /// What is to stand beside a new object: a copy of what stands nearby, or what goes with the blanks before the only
   /// object.
   func separator(near child: Int) -> [UInt8] {
-    if children.count > 1 { return separator(behind: min(child, children.count - 2)) }
+    if children.count > 1 { return separator(after: min(child, children.count - 2)) }
     let lead = lead
     if lead.contains(0x0A) { return [0x2C] + lead }
     return lead.isEmpty && !document.hasBlankColons(children[0]) ? [0x2C] : [0x2C, 0x20]

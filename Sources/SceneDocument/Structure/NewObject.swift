@@ -2,7 +2,7 @@ import JSONText
 
 /// An object that is to be put into a scene, given as JSON text by someone else.
 struct NewObject {
-  /// How many objects it is, with those it holds.
+  /// How many objects there are: this one and those that it holds.
   let count: Int
 
   /// The object in a scene of its own, whose text zeros follow.

@@ -13,7 +13,7 @@ public struct NodeMap: Hashable, Sendable {
 
   /// In the order of the numbers after the edit, without gaps.
   private var runs: [Run] = []
-  /// Those that were there before the edit, in the order of their numbers then.
+  /// The runs that were there before the edit, in the order of their numbers then.
   private var byOld: [Run] = []
 
   /// How many objects there are after the edit.

@@ -118,8 +118,8 @@ struct ObjectStyle {
   private mutating func learnLines(_ lead: [UInt8], _ tail: [UInt8]) {
     if known.values.contains(where: \.isBlock) { return }
     if lead.contains(0x0D) { newline = [0x0D, 0x0A] }
-    let inner = Indentation.behindLineBreak(lead) ?? []
-    let outer = Indentation.behindLineBreak(tail) ?? []
+    let inner = Indentation.afterLineBreak(lead) ?? []
+    let outer = Indentation.afterLineBreak(tail) ?? []
     if inner.count > outer.count, inner.starts(with: outer), tail.contains(0x0A) {
       unit = Array(inner.dropFirst(outer.count))
     } else if inner.first == 0x09 {

@@ -199,7 +199,8 @@ extension SceneDocument {
     return splice(.name, "name", text, after: [.class], of: node)
   }
 
-  /// The same of its constraints, which go after its attributes where it has any.
+  /// Gives an object constraints, after its attributes where it has any, or takes them out; nil where there is nothing
+  /// to do.
   fileprivate func splice(constraints: [UInt8]?, of node: NodeIndex) -> TextSplice? {
     splice(.constraints, "constraints", constraints, after: [.attributes, .class], of: node)
   }
@@ -239,6 +240,6 @@ extension SceneDocument {
     let prefix = layout.separator + Array("\"\(name)\"".utf8) + layout.emptyStyle.colon
     return TextSplice(
       start: layout.insertion, end: layout.insertion, owner: node,
-      order: neighbour == .attributes ? .behindAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
+      order: neighbour == .attributes ? .afterAttributes : .beforeAttributes, parts: [.bytes(prefix + text)])
   }
 }

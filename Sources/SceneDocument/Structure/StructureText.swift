@@ -63,8 +63,8 @@ struct StructureText {
     var entry = entries.partitioningIndex { $0.start >= range.lowerBound }
     for splice in splices where splice.start >= cursor && splice.end <= range.upperBound {
       guard owners.contains(splice.owner) else { continue }
-      let isBehind = splice.order == .behindAttributes || splice.end > splice.start
-      takeOriginal(cursor..<splice.start, &entry, takesInsertions: isBehind, kind)
+      let isAfter = splice.order == .afterAttributes || splice.end > splice.start
+      takeOriginal(cursor..<splice.start, &entry, takesInsertions: isAfter, kind)
       let start = count
       for part in splice.parts { take(part) }
       if kind == .whole { former.add(start: start, end: count, old: buffer(splice.start..<splice.end)) }

@@ -14,13 +14,13 @@ struct TextSplice {
   /// How the lines of an object are indented where it comes to stand.
   enum Indent {
     case blanks([UInt8])
-    /// As the line is that holds this offset; looked at only for an object that has several lines.
+    /// The indentation of the line that holds this offset; read only for an object that has several lines.
     case line(of: Int)
   }
 
-  /// Of splices that put something in at one offset, which comes first. Attributes that an edit put in stand between.
+  /// The order of splices that insert at the same offset. Attributes that an edit inserted stand between.
   enum Order: Int, Comparable {
-    case beforeAttributes, behindAttributes
+    case beforeAttributes, afterAttributes
 
     static func < (a: Order, b: Order) -> Bool { a.rawValue < b.rawValue }
   }

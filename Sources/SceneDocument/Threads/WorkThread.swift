@@ -10,7 +10,7 @@ package final class WorkThread {
     init(_ run: @escaping () -> Void) { self.run = run }
   }
 
-  /// As much as the first thread usually has: scenes and selectors may be nested deeply.
+  /// The stack's size, which is that of most first threads: scenes and selectors may be nested deeply.
   private static let stackBytes = 8 << 20
 
   /// Starts a thread; nil where the system has none to give.

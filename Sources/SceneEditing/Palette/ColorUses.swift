@@ -40,7 +40,7 @@ package struct ColorUses {
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty }
 
-  /// One of them, where there is any.
+  /// The first use, where there is any.
   package var first: (node: NodeIndex, key: String)? { known.first.map { ($0.node, key(of: $0)) } ?? unclear.first }
 
   /// The key as it is stored, which may be a former name of the property.

@@ -175,7 +175,8 @@ private struct ColorCauses {
     return color(of: node, diagnostic.property)
   }
 
-  /// Of several colours that an object uses that of the property, or else the first.
+  /// The number of the colour that an object uses for a property; else of the first that the object, or one above it,
+  /// uses.
   private mutating func color(of node: NodeIndex, _ property: String? = nil) -> Int? {
     let uses = edits.uses(of: node)
     guard uses.isEmpty else {

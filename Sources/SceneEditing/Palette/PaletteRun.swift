@@ -21,7 +21,7 @@ final class PaletteRun {
   /// Where the names are used.
   private var uses: [ExactText: ColorUses]
 
-  /// Of so many uses it is asked at once what components answer, which needs more memory than the uses.
+  /// How many uses are rewritten and judged at once: components' replies need more memory than the uses.
   private let partCount: Int
 
   init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {

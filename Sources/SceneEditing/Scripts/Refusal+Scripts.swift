@@ -28,7 +28,7 @@ extension Refusal {
     script("\(owner) has '\(first)' and '\(second)'; write two steps")
   }
   static func noVerb(step: Int, verbs: [String]) -> Self {
-    script("step \(step) says not what to do; it needs one of \(list(verbs))")
+    script("step \(step) does not say what to do; it needs one of \(list(verbs))")
   }
   static func missing(_ key: String, in owner: String) -> Self { script("\(owner) has no '\(key)'") }
   static func wrong(_ key: String, step: Int, expected: String, found: String) -> Self {
@@ -46,7 +46,7 @@ extension Refusal {
     script("the constraint in step \(step) is wrong: \(problem)")
   }
   static func noTarget(step: Int) -> Self {
-    script("step \(step) says not where to move; add 'into', or 'at', or both")
+    script("step \(step) does not say where to move; add 'into', or 'at', or both")
   }
   static func twoPlaces(step: Int) -> Self {
     script("step \(step) has 'into' and a place beside an object; leave 'into' out")

@@ -34,7 +34,8 @@ package struct ChangeLedger {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
-  /// The same of a change that stands for this moment only, after which no other comes.
+  /// Notes a change of an object's attributes that is undone right after: decides now whether the object counts as
+  /// changed.
   ///
   /// - Parameter edit: the changes before it.
   mutating func look(_ restore: ObjectRestore, after edit: InverseEdit, in document: SceneDocument) {

@@ -33,7 +33,7 @@ extension EditStep {
   /// What a patch with the step expects of the scene.
   package var needs: [StepNeed] { kind.needs }
 
-  /// The same of the objects that are meant now, by their ids; nil where there are none.
+  /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
   package func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep? {
     try kind.resolved(ids)
   }

@@ -297,7 +297,8 @@ struct StepGroup {
     return true
   }
 
-  /// The same of one that is removed; what it holds may be removed already.
+  /// Takes an object that is removed, with all it holds, where no step before has to do with it; what it holds may be
+  /// removed already.
   private mutating func remove(subtree node: NodeIndex) -> Bool {
     guard !members.contains(node) else { return false }
     return members.insert(subtreeOf: node, in: model.document).allSatisfy { !valued.contains($0) }

@@ -50,7 +50,7 @@ protocol StepKind: Hashable, Sendable {
   /// What a patch with the step expects of the scene.
   var needs: [StepNeed] { get }
 
-  /// The same of the objects that are meant now, by their ids; nil where there are none.
+  /// The step with its selectors replaced by the ids that they match now; nil where one matches nothing.
   func resolved(_ ids: (Selector) throws(EditError) -> Selector?) throws(EditError) -> EditStep?
 }
 
@@ -77,7 +77,7 @@ package enum StepEffect: Hashable {
 
   case nothing
 
-  /// Whether it may change what objects store.
+  /// Whether the step may change what objects store.
   var changesValues: Bool { self == .attributes || self == .palette }
 }
 
@@ -90,7 +90,7 @@ package enum StepNeed {
   /// That no object has the ids.
   case freeIDs([String])
 
-  /// The same of the ids that the step's copies get.
+  /// That no object has the ids that the step's copies get.
   case freeCopies
 
   /// The colours that are changed.

@@ -6,7 +6,7 @@ public struct StructureDifference: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The object is new, at a place.
     case inserted(Site)
-    /// It is no more; this is where it stood.
+    /// The object was removed; the site is where it stood.
     case removed(Site)
     case moved(from: Site, to: Site)
     case id(old: String)

@@ -7,11 +7,11 @@ package struct StructureLedger {
 
   /// An object that a step has touched.
   private struct Entry {
-    /// Its number now; nil where it is no more.
+    /// The object's number now; nil where it was removed.
     var node: NodeIndex?
-    /// What it was before the edit; nil where it was not there.
+    /// The object before the edit; nil where it was not there.
     var origin: Origin?
-    /// How many objects it was when it was taken out.
+    /// How many objects were removed with it, itself included.
     var count = 1
     var isMoved = false
     var effects: [ObjectChange.Effect] = []

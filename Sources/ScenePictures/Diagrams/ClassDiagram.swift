@@ -7,7 +7,7 @@ public import PluginHost
 public struct ClassDiagram {
   private let tree: DiagramTree
 
-  /// How many boxes it has.
+  /// How many boxes the diagram has.
   public var count: Int { tree.boxes.count }
 
   /// Gathers the classes of a library.

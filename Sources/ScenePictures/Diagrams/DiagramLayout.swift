@@ -40,7 +40,7 @@ struct DiagramLayout {
     return best
   }
 
-  /// As Graphviz has it. Nil where that lacks a box.
+  /// Makes the layout that Graphviz computed; nil where that lacks a box.
   init?(_ placement: DiagramPlacement, sizes: [Size]) {
     frames = []
     for (number, size) in sizes.enumerated() {

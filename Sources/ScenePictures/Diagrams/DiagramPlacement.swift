@@ -22,7 +22,7 @@ public struct DiagramPlacement: Sendable {
     var (size, middles, lines): (Size?, [Int: Point], [Path]) = (nil, [:], [])
     for line in String(decoding: plain, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
-      /// Of two words, in inches from the lower left corner.
+      /// The point whose coordinates are two words of the line, in inches from the lower left corner.
       func point(_ index: Int) -> Point? {
         guard index + 1 < words.count, let x = Double(words[index]), let y = Double(words[index + 1]),
           x.isFinite, y.isFinite

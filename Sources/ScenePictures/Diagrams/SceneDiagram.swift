@@ -7,7 +7,7 @@ package import SceneDocument
 public struct SceneDiagram {
   private let tree: DiagramTree
 
-  /// How many boxes it has.
+  /// How many boxes the diagram has.
   public var count: Int { tree.boxes.count }
 
   /// How many attributes of an object are shown.

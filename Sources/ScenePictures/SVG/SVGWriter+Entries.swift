@@ -222,7 +222,7 @@ extension Paint {
 }
 
 extension Path {
-  /// Whether it may have an inside.
+  /// Whether the path may have an inside.
   fileprivate var hasArea: Bool {
     switch shape {
     case .rect(let rect, _), .ellipse(let rect): rect.width != 0 && rect.height != 0

@@ -3,7 +3,7 @@ package import InspectorKit
 
 /// One object's part of a picture: SVG text before and after that of its children.
 package struct ObjectPicture {
-  /// Where it lies in its parent; nil for an object without a place.
+  /// The object's frame in its parent; nil for an object without a place.
   package var frame: Rect?
 
   /// Whether neither it nor what it holds is seen.

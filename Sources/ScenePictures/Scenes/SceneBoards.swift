@@ -12,7 +12,7 @@ struct SceneBoards {
     /// What is added to the root's own place.
     var origin: Point
 
-    /// What it takes of the picture.
+    /// The area of the picture that the board takes.
     var bounds: Rect
     var title: DrawingEntry?
   }

@@ -1,7 +1,7 @@
 internal import SceneDocument
 
 extension ScratchRecovery {
-  /// What it changed.
+  /// Finds what the scratch changed.
   ///
   /// - Throws: as ``text()``.
   public func comparison() throws(JournalError) -> SceneComparison {

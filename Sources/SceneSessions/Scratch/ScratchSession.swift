@@ -54,7 +54,7 @@ public final class ScratchSession: @unchecked Sendable {
     parent.lock.withLock { SceneDifference(from: base, to: session.document) }
   }
 
-  /// The same as ``difference()``, handed out a piece at a time.
+  /// Finds what the scratch changed, as ``difference()`` does, a piece at a time.
   public func comparison() throws(EditError) -> SceneComparison {
     try session.asking { model throws(EditError) in
       SceneComparison(from: base, to: model.document, until: parent.library.cancellation)

@@ -10,8 +10,8 @@ struct FoundNode {
   var values: [ColumnValue]?
 }
 
-/// A list's selector and columns, made out for the scene as it is now. An object is built once at most: for the selector,
-/// or for the columns where these need it.
+/// A list's selector and columns, resolved for the scene as it is now. An object is built once at most: for the
+/// selector, or for the columns where these need it.
 final class LiveQuery {
   private let model: SceneModel
   private let reader: ColumnReader
@@ -55,7 +55,7 @@ final class LiveQuery {
     return nodes.map { values[$0] ?? FoundNode(node: $0) }
   }
 
-  /// Those of some objects that are in the list.
+  /// The objects among some that are in the list, with their values.
   func found(among nodes: [NodeIndex]) -> [FoundNode] { read(selection.nodes(among: nodes)) }
 
   private func read(_ nodes: [NodeIndex]) -> [FoundNode] {

@@ -89,7 +89,7 @@ struct LiveTable {
 
 /// A row with what puts it in its place. Rows move about in large arrays, so that each is one reference.
 final class LiveEntry {
-  /// Of the object for as long as it is in the list, whatever its number and id.
+  /// A number that stands for the object as long as it is in the list; its node and id may change.
   let token: Int
   let node: NodeIndex
 

@@ -38,7 +38,7 @@ public final class ScenePicture {
   /// Draws the objects of a scene.
   public init(_ session: SceneSession) { (self.session, idPrefix) = (session, "") }
 
-  /// The same for a picture of several scenes.
+  /// Draws the objects of one of several scenes in a picture.
   ///
   /// - Parameter idPrefix: what stands before the ids of its objects in the picture.
   init(_ session: SceneSession, idPrefix: String) { (self.session, self.idPrefix) = (session, idPrefix) }
@@ -76,7 +76,7 @@ public final class ScenePicture {
     return DrawnPicture(svg: svg, size: size, hasGuessedText: hasGuessedText)
   }
 
-  /// The same for a picture that may be large: its text waits in a spool.
+  /// Draws a picture that may be large: its text waits in a spool.
   package func spooled(
     of id: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(EditError) -> SpooledPicture {
@@ -110,7 +110,7 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Leaves the texts behind that are not needed any more.
+  /// Copies the texts that are still needed, and drops the others.
   private func copyTexts() throws(EditError) {
     let copies = TextStore()
     var moved = pictures

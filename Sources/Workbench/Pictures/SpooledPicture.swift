@@ -16,7 +16,7 @@ package struct SpooledPicture {
     (self.svg, self.size, self.hasGuessedText) = (svg, size, hasGuessedText)
   }
 
-  /// The same of a picture in memory.
+  /// Copies a picture in memory to a spool.
   package init(_ picture: DrawnPicture) {
     (svg, size, hasGuessedText) = (ByteSpool(), picture.size, picture.hasGuessedText)
     svg.append(picture.svg)

@@ -29,7 +29,7 @@ extension ValueExplainer {
         .init(
           kind: .component,
           text:
-            "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not tell how",
+            "the component makes it \(property.effective?.text ?? "unset"), not \(start); its plugin does not report how",
           new: property.effective?.json.text() ?? "null"))
     }
     return reasons

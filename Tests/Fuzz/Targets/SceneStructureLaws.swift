@@ -71,7 +71,7 @@ enum SceneStructureLaws {
     for (old, id) in ids.enumerated() {
       guard let new = undo.map.new(old) else { continue }
       try law(undo.map.old(new) == old, "object \(old) went to \(new), which came from elsewhere")
-      // What comes to stand deeper is indented anew, objects and lists in its attributes with it.
+      // What comes to stand deeper is indented again, objects and lists in its attributes with it.
       try law(now[new].map(dense) == attributes[old].map(dense), "the attributes of \(old) are others")
       if !renamed.contains(old) {
         try law(scene.id(new).utf8.elementsEqual(id.utf8), "object \(old) has another id")

@@ -13,7 +13,7 @@ enum WorkerReplyLaws {
   static func check(_ bytes: [UInt8]) throws {
     let replies = bytes.messages
     try checkBuilding(replies)
-    // The worker itself may be sent anything by whoever speaks for the host.
+    // The worker itself may be sent anything by a process that takes the host's place.
     try checkRequests(replies)
   }
 

@@ -3,9 +3,10 @@ import JSONText
 import SceneDocument
 
 // A tool for tests only. `bench FILE [ROUNDS]` times the document's own work; `edit FILE ID KEY VALUE OUT` makes one
-// edit, for files too large for the tests. Without arguments it reads documents from stdin, each behind its length as four bytes
-// (little-endian), and answers each with a line of three words: what the fast pass, the exact scanner and the rules of
-// the format say, `ok` or a code with its offset. `mutate_vs_orjson.py` compares the answers with another parser's.
+// edit, for files too large for the tests. Without arguments it reads documents from stdin, each after its length as
+// four bytes (little-endian), and answers each with a line of three words: what the fast pass, the exact scanner and
+// the rules of the format say, `ok` or a code with its offset. `mutate_vs_orjson.py` compares the answers with another
+// parser's.
 
 let arguments = CommandLine.arguments
 if arguments.count > 2, arguments[1] == "bench" {

@@ -53,7 +53,7 @@ import Testing
     return made
   }
 
-  /// What reads its parent is built once more behind the edit of both.
+  /// What reads its parent is built once more after the edit of both.
   @Test func anEditedReaderStaysEdited() throws {
     let objects = #"{"id":"a","class":"View","children":[{"id":"b","class":"Picky"}]}"#
     let scene = try cards(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)

@@ -64,7 +64,7 @@ struct RandomCards {
       #""format"\#(colon)"inspector-scene/1""#, ##""palette"\##(colon){"brand":"#11223344"}"##,
       #""objects"\#(colon)[\#(lead(1))\#(parts.joined(separator: ",\(lead(1))"))\#(lead(0))]"#,
     ]
-    // Colours may be said before or behind the objects that use them.
+    // Colours may be defined before or after the objects that use them.
     let order = roll(2) == 0 ? [0, 1, 2] : [0, 2, 1]
     return "{" + order.map { members[$0] }.joined(separator: "," + lead(0)) + "}\n"
   }
@@ -96,7 +96,7 @@ struct RandomCards {
       let text = children.joined(separator: "," + lead(depth + 2))
       members.append(#""children"\#(colon)[\#(lead(depth + 2))\#(text)\#(lead(depth + 1))]"#)
     }
-    // Attributes may stand before the class, and behind the children.
+    // Attributes may stand before the class, and after the children.
     if roll(4) == 0 { members.swapAt(roll(members.count), roll(members.count)) }
     return "{" + members.joined(separator: "," + lead(depth + 1)) + "}"
   }

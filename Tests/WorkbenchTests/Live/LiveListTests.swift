@@ -146,7 +146,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     #expect(column?.message == "unknown property 'wieght'; did you mean 'weight'?")
   }
 
-  /// After any edits a list is what a list made anew is, and the differences lead there; whatever the list.
+  /// After any edits a list is what a new list is, and the differences lead there; whatever the list.
   @Test(arguments: 0..<20) func followsRandomEdits(seed: Int) throws {
     var random = RandomEdits(seed: UInt64(seed))
     let scene = try stage(random.objects())

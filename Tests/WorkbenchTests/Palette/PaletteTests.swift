@@ -310,11 +310,11 @@ private func outline(_ result: EditResult) -> [String] {
     (.remove(name: "x"), "unknown.color", "the palette has no colour 'x'"),
     (
       .rename(name: "odd", to: "even"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin tells whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
     ),
     (
       .remove(name: "odd"), "plugin.missing",
-      "'c.tint' is 'odd', but no plugin tells whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
+      "'c.tint' is 'odd', but no plugin declares whether that is a colour, since none is in use for its class 'Chart'; 'inspector plugin list' shows the classes known"
     ),
     (
       .rename(name: "held", to: "x"), "scene.reserved",

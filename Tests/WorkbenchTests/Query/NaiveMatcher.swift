@@ -37,7 +37,7 @@ struct NaiveMatcher {
     }
   }
 
-  /// The objects that one stands behind.
+  /// The objects that stand before an object.
   private func before(_ node: Int, _ combinator: Selector.Combinator) -> [Int] {
     let document = scene.document
     switch combinator {

@@ -277,7 +277,7 @@ func refusal(_ body: () throws -> Void) -> String {
     #expect(turned.text.contains(#"{"class":"Plain","attributes":{"count":3},"id":"p"}"#))
   }
 
-  @Test("rules 37 to 40: declared reads of the parent work, others fail; parents are built first, dependents anew")
+  @Test("rules 37 to 40: declared reads of the parent work, others fail; parents are built first, dependents again")
   func parents() throws {
     let scene = try session(
       #"{"id":"a","class":"View","attributes":{"backgroundColor":"red"},"children":[{"id":"b","class":"Tinted","attributes":{"inherits":true},"children":[{"id":"c","class":"Tinted","attributes":{"inherits":true}}]}]}"#

@@ -64,7 +64,7 @@ enum Rules: InspectorPlugin {
   }
 }
 
-/// Accepts a value at the edit and rejects it when it is built anew.
+/// Accepts a value at the edit and rejects it when it is built again.
 @Component final class Moody: View {
   @Inspectable var mood = 0 {
     didSet { if mood == 13, cause == .recreate { reject("not again") } }

@@ -119,7 +119,7 @@ extension SceneSession {
     try session.save()
     #expect(!session.isModified)
     #expect(try stage.recoveries().isEmpty)
-    // Undoing behind a saved state, structural edits as well, speaks of the text that was read.
+    // Undoing beyond a saved state, structural edits as well, speaks of the text that was read.
     try session.make(.remove(selector("#b")))
     try session.save()
     try session.undo()

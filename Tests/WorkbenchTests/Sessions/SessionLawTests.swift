@@ -221,7 +221,7 @@ private final class SequenceRun {
         folder, number, scene: "scene", text: snapshot, file: file, problems: &problems)
       return (recovery, problems)
     }
-    // Behind what says what the journal is about, each is one change.
+    // After the record of what the journal is about, each is one change.
     let isEdit = records.map { if case .edit = $0 { true } else { false } }
     #expect(isEdit.count(where: \.self) == random.texts.count - 1, "seed \(seed)")
     for (record, end) in ends.enumerated().dropFirst(2) {

@@ -157,7 +157,7 @@ private func stored(_ action: String, _ attributes: String = "") throws -> Strin
     #expect(scene.objects == "\(knob(#""level":3"#, id: "a")),\(knob(#""level":4"#, id: "b"))")
   }
 
-  @Test("an action sees its parent as it was before the step, and what hangs on the edit is built anew")
+  @Test("an action sees its parent as it was before the step, and what depends on the edit is built again")
   func parents() throws {
     let scene = try buttons(
       ##"{"id":"k","class":"Knob","attributes":{"level":3},"children":[{"id":"f","class":"Follower"}]}"##)

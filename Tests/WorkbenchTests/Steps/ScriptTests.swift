@@ -113,7 +113,7 @@ import Testing
     (#"7"#, "1: step 1 must be an object, found 7"),
     (
       #"{}"#,
-      "1: step 1 says not what to do; it needs one of \(EditStep.kinds.flatMap { $0.verbs }.map { "'\($0)'" }.joined(separator: ", "))"
+      "1: step 1 does not say what to do; it needs one of \(EditStep.kinds.flatMap { $0.verbs }.map { "'\($0)'" }.joined(separator: ", "))"
     ),
     (#"{ "remvoe": "x" }"#, "3: unknown key 'remvoe' in step 1; did you mean 'remove'?"),
     (#"{ "remove": "x", "at": 1 }"#, "18: unknown key 'at' in step 1; it may have 'remove', 'comment'"),
@@ -125,7 +125,7 @@ import Testing
       "13: the selector of 'remove' in step 1: '[' is not closed; end the condition with ']'"
     ),
     (#"{ "remove": 1 }"#, "13: 'remove' of step 1 must be a text, found 1"),
-    (#"{ "move": "Box" }"#, "1: step 1 says not where to move; add 'into', or 'at', or both"),
+    (#"{ "move": "Box" }"#, "1: step 1 does not say where to move; add 'into', or 'at', or both"),
     (
       ##"{ "move": "Box", "into": "#a", "at": { "before": "#b" } }"##,
       "26: step 1 has 'into' and a place beside an object; leave 'into' out"

@@ -237,7 +237,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3; taken back",
         "undone 3: 'set #b width=4': 3 → 4; taken back", "effective: the value is 1",
       ])
-    // What the second step takes out has no explanation behind it.
+    // What the second step takes out has no explanation after it.
     #expect(try explanation(scene, "a.width").count == 3)
     #expect(scene.text == before)
     while try scene.redo() != nil {}
