@@ -31,7 +31,7 @@ final class CompoundPlan {
   let nodes: [NodeIndex]?
 
   /// What is known by now of each object, nested selectors apart.
-  package private(set) var own: TruthColumn = []
+  private(set) var own: TruthColumn = []
 
   /// The same with nested selectors, where there are any.
   var combined: TruthColumn = []
