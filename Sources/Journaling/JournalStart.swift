@@ -9,9 +9,9 @@ struct JournalStart {
   /// What distinguished the file from others; nil where the edits do not begin with a file that was read.
   private(set) var file: String?
   /// Nil where the process ended before that was known.
-  package private(set) var sha256: String?
+  private(set) var sha256: String?
 
-  package static func all(of records: [JournalRecord]) -> [JournalStart] {
+  static func all(of records: [JournalRecord]) -> [JournalStart] {
     var starts: [JournalStart] = []
     for record in records {
       switch record {

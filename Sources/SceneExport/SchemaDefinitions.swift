@@ -7,7 +7,7 @@ enum SchemaDefinitions {
   private static let storing =
     "A function that a person types is stored as typed where this grammar has it, else as '#RRGGBBAA' where that is exact, else as components; a value that was hex digits or components stays so where it can."
 
-  package static let all: [JSON.Member] = [
+  static let all: [JSON.Member] = [
     .init(
       "color",
       [

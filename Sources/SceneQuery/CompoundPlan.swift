@@ -32,7 +32,7 @@ final class CompoundPlan {
   let nodes: [NodeIndex]?
 
   /// What is known by now of each object, nested selectors apart.
-  package private(set) var own: TruthColumn = []
+  private(set) var own: TruthColumn = []
 
   /// What is known by now of each object with nested selectors, where there are any.
   var combined: TruthColumn = []

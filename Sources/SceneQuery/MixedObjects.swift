@@ -126,7 +126,7 @@ final class MixedSection {
   let title: String
   let className: String
   var objects = 0
-  package var properties: [MixedTally] = []
+  var properties: [MixedTally] = []
 
   init(title: String, className: String) {
     self.title = title

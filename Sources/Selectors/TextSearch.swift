@@ -27,7 +27,7 @@ package struct TextSearch {
     fileprivate var found: [Bool] = []
 
     /// Whether all words were found.
-    var isDone: Bool { left == 0 }
+    package var isDone: Bool { left == 0 }
   }
 
   package init(_ words: [String]) {

@@ -42,8 +42,7 @@ import Testing
   func values() throws {
     let (type, object) = (try component(Choosing.self), Choosing())
     let set = { (name: String, value: PropertyValue?) in
-      let slot = type.slots[try #require(type.place(of: name))]
-      return withUnsafePointer(to: .value(value)) { slot.access.set(object, $0) }
+      type.slots[try #require(type.place(of: name))].set(object, value)
     }
     #expect(try set("edge", .string("bottomRight")))
     #expect(object.edge == .bottomRight)

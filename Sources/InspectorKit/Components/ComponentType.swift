@@ -164,6 +164,11 @@ final class PropertySlot {
   /// Reads the property of a component, or of its part.
   func get(_ component: Component) -> PropertyValue? { access.get(reach(component)) }
 
+  /// Sets it; false where the value does not fit its Swift type.
+  func set(_ component: Component, _ value: PropertyValue?) -> Bool {
+    withUnsafePointer(to: .value(value)) { access.set(reach(component), $0) }
+  }
+
   /// Why a value breaks a rule, or nil.
   func refusal(of value: PropertyValue?) -> String? {
     guard let value, !rules.isEmpty else { return nil }

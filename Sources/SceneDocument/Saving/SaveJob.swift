@@ -18,7 +18,7 @@ package struct SaveJob: Sendable {
   /// The result of a saving: what was written, and where.
   package struct Outcome: Sendable {
     /// Whether it is the file that the document belongs to.
-    let isInPlace: Bool
+    package let isInPlace: Bool
     /// What distinguishes the new file from others; nil where it is no regular file.
     let identity: FileIdentity?
     let snapshot: DocumentSnapshot
