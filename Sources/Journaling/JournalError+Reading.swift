@@ -1,5 +1,6 @@
 internal import Glibc
 internal import JSONText
+internal import SceneDocument
 
 /// What is wrong with a journal that a former process left.
 extension JournalError {
@@ -22,7 +23,7 @@ extension JournalError {
 
   package static func read(_ path: String, _ error: Int32) -> JournalError {
     JournalError(
-      code: .journalRead, message: "'\(path)' cannot be read: \(words(error)); it stays as it is")
+      code: .journalRead, message: "'\(path)' cannot be read: \(SaveError.words(error)); it stays as it is")
   }
 
   static func laterVersion(_ path: String, _ version: Int) -> JournalError {
