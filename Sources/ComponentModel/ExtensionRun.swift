@@ -30,7 +30,7 @@ struct ExtensionRun {
 
   /// An object on its way.
   private final class Item {
-    let live: LiveObject
+    let built: BuiltObject
 
     /// The component's answer: the first, or that of the build with what was written.
     var answer: BuildReply
@@ -45,15 +45,15 @@ struct ExtensionRun {
     var skipped: [HookMessage] = []
     var failure: PluginFailure?
 
-    init(_ live: LiveObject, cells: [StoredCell], values: [PropertyValue?]) {
-      (self.live, answer, self.cells, self.values) = (live, live.answer, cells, values)
+    init(_ built: BuiltObject, cells: [StoredCell], values: [PropertyValue?]) {
+      (self.built, answer, self.cells, self.values) = (built, built.answer, cells, values)
     }
   }
 
   /// How many objects are processed at once: their values take more memory than the objects.
   private static var partCount: Int { 2048 }
 
-  func perform(on lives: [LiveObject], _ body: (LiveObject) -> Void) {
+  func perform(on lives: [BuiltObject], _ body: (BuiltObject) -> Void) {
     for start in stride(from: 0, to: lives.count, by: Self.partCount) where !isCancelled {
       let items = lives[start..<min(start + Self.partCount, lives.count)].map(item)
       for found in binding.extensions where found.hasSetters { set(found, items) }
@@ -61,19 +61,19 @@ struct ExtensionRun {
       for found in binding.extensions where found.hasGetters { compute(found, items) }
       if isCancelled { return }
       for item in items {
-        var live = item.live
-        live.answer = answer(item)
-        body(live)
+        var built = item.built
+        built.answer = answer(item)
+        body(built)
       }
     }
   }
 
   private var isCancelled: Bool { model.library.cancellation.isCancelled }
 
-  private func item(_ live: LiveObject) -> Item {
-    var cells = model.storedCells(live.node, binding, places.count, numbers)
-    leaveOut(live.answer.skipped, &cells)
-    return Item(live, cells: cells, values: values(of: cells, live.answer))
+  private func item(_ built: BuiltObject) -> Item {
+    var cells = model.storedCells(built.node, binding, places.count, numbers)
+    leaveOut(built.answer.skipped, &cells)
+    return Item(built, cells: cells, values: values(of: cells, built.answer))
   }
 
   /// The effective values that a component answers.
@@ -165,13 +165,13 @@ struct ExtensionRun {
         let run = BuildRun<Item>(worker, header) { item, answer in take(answer, item) }
         for item in items where !run.isCancelled {
           run.add { bytes in
-            writer.write(item.live.node, to: &bytes)
-            if !binding.built.readsParent.isEmpty { parents.cells(for: item.live.node, binding).append(to: &bytes) }
+            writer.write(item.built.node, to: &bytes)
+            if !binding.built.readsParent.isEmpty { parents.cells(for: item.built.node, binding).append(to: &bytes) }
             for write in item.writes {
               bytes.append(UInt8(ascii: ","))
               StoredCell.value(write.value).append(to: &bytes)
             }
-            header.appendSize(of: item.live.node, to: &bytes)
+            header.appendSize(of: item.built.node, to: &bytes)
             bytes.append(UInt8(ascii: "]"))
             return item
           }

@@ -118,7 +118,7 @@ package struct ObjectEdit {
     }
     let value: PropertyValue?
     do throws(ValueProblem) {
-      let values = LiveValues(model: model, node: node, binding: binding, answer: try answer())
+      let values = EffectiveValues(model: model, node: node, binding: binding, answer: try answer())
       value = values.value(at: assignment.place) { stored }
     } catch {
       throw ValueProblem(.noEffectiveValue(assignment.property.name, error))

@@ -12,46 +12,46 @@ struct RepeatedBuilds {
   init(_ model: SceneModel) { self.model = model }
 
   /// Keeps what a component answered the first time.
-  mutating func keep(_ live: LiveObject) {
-    if !live.answer.isSilent { first[live.node] = live.answer }
+  mutating func keep(_ built: BuiltObject) {
+    if !built.answer.isSilent { first[built.node] = built.answer }
   }
 
   /// Builds objects again, in workers that are started for it.
   func check(_ nodes: [NodeIndex]) -> [Diagnostic] {
     for plugin in model.library.registry.plugins { plugin.stop() }
     var found: [Diagnostic] = []
-    model.build(nodes, validates: true) { live in
+    model.build(nodes, validates: true) { built in
       // What failed is reported for the first time that it failed.
-      let before = first[live.node] ?? BuildReply()
-      guard before.failure == nil, live.answer.failure == nil else { return }
-      found += differences(before, live)
+      let before = first[built.node] ?? BuildReply()
+      guard before.failure == nil, built.answer.failure == nil else { return }
+      found += differences(before, built)
     }
     return found
   }
 
-  private func differences(_ before: BuildReply, _ live: LiveObject) -> [Diagnostic] {
-    guard !before.isSilent || !live.answer.isSilent else { return [] }
-    let cells = model.stored(live.node, live.binding).cells
+  private func differences(_ before: BuildReply, _ built: BuiltObject) -> [Diagnostic] {
+    guard !before.isSilent || !built.answer.isSilent else { return [] }
+    let cells = model.stored(built.node, built.binding).cells
     let (old, new) = (
-      model.effective(before, cells: cells, live.binding) ?? [],
-      model.effective(live.answer, cells: cells, live.binding) ?? []
+      model.effective(before, cells: cells, built.binding) ?? [],
+      model.effective(built.answer, cells: cells, built.binding) ?? []
     )
-    var found = live.binding.definition.properties.enumerated().compactMap { place, property -> Diagnostic? in
+    var found = built.binding.definition.properties.enumerated().compactMap { place, property -> Diagnostic? in
       guard old[place] != new[place] else { return nil }
       let words = "answers \(old[place]?.text ?? "unset") and then \(new[place]?.text ?? "unset")"
-      return diagnostic(live, property: property.name, words)
+      return diagnostic(built, property: property.name, words)
     }
-    if found.isEmpty, before.remarked != live.answer.remarked {
-      found.append(diagnostic(live, property: nil, "warns of, or refuses, something else the second time"))
+    if found.isEmpty, before.remarked != built.answer.remarked {
+      found.append(diagnostic(built, property: nil, "warns of, or refuses, something else the second time"))
     }
     return found
   }
 
-  private func diagnostic(_ live: LiveObject, property: String?, _ words: String) -> Diagnostic {
+  private func diagnostic(_ built: BuiltObject, property: String?, _ words: String) -> Diagnostic {
     model.diagnostic(
-      .hookUnstable, .warning, live.node, property: property,
+      .hookUnstable, .warning, built.node, property: property,
       message:
-        "\(model.quotedName(of: live.node, property)) \(words) from the same stored values; a hook of '\(live.binding.definition.name)' depends on something else",
+        "\(model.quotedName(of: built.node, property)) \(words) from the same stored values; a hook of '\(built.binding.definition.name)' depends on something else",
       namesObject: true)
   }
 }

@@ -50,15 +50,15 @@ extension SceneModel {
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // Of objects that were not built, since no other of their class can be, the first is reported.
-    var unbuilt: [String: (first: LiveObject, count: Int)] = [:]
+    var unbuilt: [String: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
-    build(known, validates: true, hooks: hooks) { [self] live in
-      repeated?.keep(live)
+    build(known, validates: true, hooks: hooks) { [self] built in
+      repeated?.keep(built)
       // Nearly all objects have no findings.
-      guard live.isRemarkable else { return }
-      found += checkLive(live, strict: strict, reportsUnasked: false)
-      guard let failure = live.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
-      unbuilt[live.binding.definition.name, default: (live, 0)].count += 1
+      guard built.isRemarkable else { return }
+      found += checkBuilt(built, strict: strict, reportsUnasked: false)
+      guard let failure = built.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
+      unbuilt[built.binding.definition.name, default: (built, 0)].count += 1
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }
@@ -93,38 +93,38 @@ extension SceneModel {
   /// What is wrong with an object that was built, or worth knowing.
   ///
   /// - Parameter reportsUnasked: whether to report, too, that it was not built since no other of its class can be.
-  package func checkLive(_ live: LiveObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
-    var found = checkAttributes(live, strict: strict)
-    for message in live.answer.warnings {
-      found.append(worded(message, .hookWarning, .warning, live.node))
+  package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
+    var found = checkAttributes(built, strict: strict)
+    for message in built.answer.warnings {
+      found.append(worded(message, .hookWarning, .warning, built.node))
     }
-    for message in live.answer.skipped {
-      found.append(worded(message, .hookRejected, .error, live.node))
+    for message in built.answer.skipped {
+      found.append(worded(message, .hookRejected, .error, built.node))
     }
-    found += undeclaredDiagnostics(live.answer, live.node, live.binding)
+    found += undeclaredDiagnostics(built.answer, built.node, built.binding)
     // What failed elsewhere is reported there.
-    if let failure = live.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
-      found.append(diagnostic(failure, live.node))
+    if let failure = built.answer.failure, !failure.namesObject, failure.wasAsked || reportsUnasked {
+      found.append(diagnostic(failure, built.node))
     }
     return found
   }
 
   /// Checks an object's attributes, leaving out the warnings and refusals of its hooks.
-  package func checkAttributes(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
+  package func checkAttributes(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if live.findings.isRemarkable || live.findings.isIntricate {
-      found += checkStored(live, strict: strict)
+    if built.findings.isRemarkable || built.findings.isIntricate {
+      found += checkStored(built, strict: strict)
     }
-    for message in live.answer.invalid {
-      found.append(worded(message, .valueInvalid, .error, live.node))
+    for message in built.answer.invalid {
+      found.append(worded(message, .valueInvalid, .error, built.node))
     }
     return found
   }
 
   /// Keys that the class does not have, values that cannot be the property's, former and deprecated names, required
   /// values that are missing, and those that take no effect.
-  private func checkStored(_ live: LiveObject, strict: Bool) -> [Diagnostic] {
-    let (node, binding) = (live.node, live.binding)
+  private func checkStored(_ built: BuiltObject, strict: Bool) -> [Diagnostic] {
+    let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     var found = stored.unknown.map { key, _ in
       let code = binding.unknownProperty(key).code
@@ -148,7 +148,7 @@ extension SceneModel {
     found += missingProperties(node, binding, stored).map { property in
       diagnostic(.valueRequired, .error, node, message: missingMessage(property, node), namesObject: true)
     }
-    return found + checkConditions(live, stored)
+    return found + checkConditions(built, stored)
   }
 
   package func shadowedMessage(_ key: String, _ property: PropertyDefinition) -> String {
@@ -172,17 +172,17 @@ extension SceneModel {
   }
 
   /// Values that are stored, and have no effect or are hidden, are kept and reported.
-  private func checkConditions(_ live: LiveObject, _ stored: StoredAttributes) -> [Diagnostic] {
-    let binding = live.binding
+  private func checkConditions(_ built: BuiltObject, _ stored: StoredAttributes) -> [Diagnostic] {
+    let binding = built.binding
     let conditions = ConditionState(
-      binding: binding, cells: stored.cells, effective: effective(live.answer, cells: stored.cells, binding),
+      binding: binding, cells: stored.cells, effective: effective(built.answer, cells: stored.cells, binding),
       palette: palette)
     return binding.definition.properties.indices.flatMap { place in
       guard let key = stored.keys[place] else { return [Diagnostic]() }
       return conditions.notes(place).map { note in
         diagnostic(
-          .propertyInactive, .warning, live.node, property: key,
-          message: "'\(document.id(live.node)).\(key)' is stored, but \(note.text)", namesObject: true)
+          .propertyInactive, .warning, built.node, property: key,
+          message: "'\(document.id(built.node)).\(key)' is stored, but \(note.text)", namesObject: true)
       }
     }
   }
@@ -252,7 +252,7 @@ extension Diagnostic {
   }
 }
 
-extension LiveObject {
+extension BuiltObject {
   /// Whether the object may have findings.
   fileprivate var isRemarkable: Bool {
     !answer.isSilent || findings.isRemarkable || findings.isIntricate

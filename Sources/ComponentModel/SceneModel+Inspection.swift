@@ -14,10 +14,10 @@ extension SceneModel {
         sections: rows.isEmpty ? [] : [.init(title: "Unknown", className: "", properties: rows)],
         diagnostics: classDiagnostics(node, strict: false))
     }
-    var live: LiveObject?
-    build(CollectionOfOne(node), wantsComputed: true) { live = $0 }
+    var built: BuiltObject?
+    build(CollectionOfOne(node), wantsComputed: true) { built = $0 }
     let stored = stored(node, binding)
-    let answer = live?.answer ?? BuildReply()
+    let answer = built?.answer ?? BuildReply()
     let effective = effective(answer, cells: stored.cells, binding)
     let failure = answer.failure.map { diagnostic($0, node) }
     let raws = Dictionary(

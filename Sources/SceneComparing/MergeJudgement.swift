@@ -16,13 +16,13 @@ package struct MergeJudgement {
   private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
     var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])
     var failures: [(object: String, failure: PluginFailure)] = []
-    model.build(nodes, mode: .recreate, validates: true) { live in
-      if var failure = live.answer.failure {
-        failure.message = model.diagnostic(failure, live.node).message
-        failures.append((model.document.id(live.node), failure))
+    model.build(nodes, mode: .recreate, validates: true) { built in
+      if var failure = built.answer.failure {
+        failure.message = model.diagnostic(failure, built.node).message
+        failures.append((model.document.id(built.node), failure))
         return
       }
-      for finding in model.checkLive(live, strict: false) {
+      for finding in model.checkBuilt(built, strict: false) {
         if finding.severity == .error {
           errors.append(finding.withoutPlace)
         } else if finding.code == .hookWarning {

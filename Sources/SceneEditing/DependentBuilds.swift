@@ -55,8 +55,8 @@ package struct DependentBuilds {
     self.nodes = own.isEmpty ? readers : Array(NodeSet(readers + own))
     guard !self.nodes.isEmpty else { return }
     var before: [NodeIndex: Before] = [:]
-    model.build(self.nodes) { live in
-      before[live.node] = Before(binding: live.binding, values: model.effective(live), skipped: live.answer.skipped)
+    model.build(self.nodes) { built in
+      before[built.node] = Before(binding: built.binding, values: model.effective(built), skipped: built.answer.skipped)
     }
     self.before = before
   }
@@ -96,20 +96,20 @@ package struct DependentBuilds {
   ///
   /// - Parameter findings: further findings about an object that is compared itself; where this is given, values are
   ///   validated against their rules, too.
-  func rebuild(findings: ((LiveObject) -> [Diagnostic])? = nil) -> Outcome {
+  func rebuild(findings: ((BuiltObject) -> [Diagnostic])? = nil) -> Outcome {
     var outcome = Outcome()
     guard !nodes.isEmpty else { return outcome }
-    model.build(nodes, mode: .recreate, validates: findings != nil) { live in
-      if let failure = live.answer.failure {
-        take(failure, of: live.node, &outcome)
+    model.build(nodes, mode: .recreate, validates: findings != nil) { built in
+      if let failure = built.answer.failure {
+        take(failure, of: built.node, &outcome)
         return
       }
-      if own.contains(live.node) {
-        for finding in findings?(live) ?? [] {
+      if own.contains(built.node) {
+        for finding in findings?(built) ?? [] {
           if finding.severity == .error { outcome.refusals.append(finding) } else { outcome.warnings.append(finding) }
         }
       }
-      judge(live, &outcome)
+      judge(built, &outcome)
     }
     return outcome
   }
@@ -125,26 +125,26 @@ package struct DependentBuilds {
     }
   }
 
-  private func judge(_ live: LiveObject, _ outcome: inout Outcome) {
-    let id = model.document.id(live.node)
-    let before = before[live.node]
-    for message in live.answer.skipped where before?.skipped.contains(message) != true {
-      let name = model.quotedName(of: live.node, message.property)
+  private func judge(_ built: BuiltObject, _ outcome: inout Outcome) {
+    let id = model.document.id(built.node)
+    let before = before[built.node]
+    for message in built.answer.skipped where before?.skipped.contains(message) != true {
+      let name = model.quotedName(of: built.node, message.property)
       let who =
-        own.contains(live.node)
-        ? "'\(live.binding.definition.name)' refuses the edit of \(name)"
+        own.contains(built.node)
+        ? "'\(built.binding.definition.name)' refuses the edit of \(name)"
         : "\(name), which reads its parent, refuses the edit"
-      outcome.refusals.append(model.worded(message, .hookRejected, .error, live.node, subject: who))
+      outcome.refusals.append(model.worded(message, .hookRejected, .error, built.node, subject: who))
     }
     // The warnings of an edited object were reported with its own edit.
-    guard own.contains(live.node) || !edited.contains(live.node) else { return }
-    for message in live.answer.warnings {
-      outcome.warnings.append(model.worded(message, .hookWarning, .warning, live.node, subject: "'\(id)'"))
+    guard own.contains(built.node) || !edited.contains(built.node) else { return }
+    for message in built.answer.warnings {
+      outcome.warnings.append(model.worded(message, .hookWarning, .warning, built.node, subject: "'\(id)'"))
     }
-    guard let before, let old = before.values, let new = model.effective(live),
-      let ancestor = editedAncestor(of: live.node, &outcome.ancestors)
+    guard let before, let old = before.values, let new = model.effective(built),
+      let ancestor = editedAncestor(of: built.node, &outcome.ancestors)
     else { return }
-    let effects = Self.effects(on: id, from: old, of: before.binding, to: new, live.binding)
+    let effects = Self.effects(on: id, from: old, of: before.binding, to: new, built.binding)
     if !effects.isEmpty { outcome.effects.append((ancestor, effects)) }
   }
 

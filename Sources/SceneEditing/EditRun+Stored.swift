@@ -77,8 +77,8 @@ extension EditRun {
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {
-      model.build(nodes, after: failure, hasHung: failure != nil, wantsComputed: wantsComputed) { live in
-        if !live.answer.isSilent { answers[live.node] = live.answer }
+      model.build(nodes, after: failure, hasHung: failure != nil, wantsComputed: wantsComputed) { built in
+        if !built.answer.isSilent { answers[built.node] = built.answer }
       }
     }
     // Only objects that have hung already are asked for with little time.

@@ -294,7 +294,7 @@ final class EditRun {
   private func readParents(of nodes: some Sequence<NodeIndex>, _ binding: ClassBinding) {
     guard !binding.definition.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
-    model.build(Array(above)) { [self] live in parents.keep(live) }
+    model.build(Array(above)) { [self] built in parents.keep(built) }
   }
 
   /// An object's answer has come: the edit is made, or refused.

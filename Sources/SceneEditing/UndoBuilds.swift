@@ -10,14 +10,14 @@ extension SceneModel {
     // A class without code has nothing to report.
     if tracer == nil { nodes.removeAll { binding(of: $0)?.definition.isInert ?? true } }
     var found: [Diagnostic] = []
-    build(nodes, mode: .recreate, isUndo: true) { [self] live in
-      if let failure = live.answer.failure { found.append(diagnostic(failure, live.node)) }
-      for message in live.answer.skipped {
-        let name = quotedName(of: live.node, message.property)
-        let subject = "\(name) is refused by '\(live.binding.definition.name)', and its default is used"
-        found.append(worded(message, .hookRejected, .warning, live.node, subject: subject))
+    build(nodes, mode: .recreate, isUndo: true) { [self] built in
+      if let failure = built.answer.failure { found.append(diagnostic(failure, built.node)) }
+      for message in built.answer.skipped {
+        let name = quotedName(of: built.node, message.property)
+        let subject = "\(name) is refused by '\(built.binding.definition.name)', and its default is used"
+        found.append(worded(message, .hookRejected, .warning, built.node, subject: subject))
       }
-      for message in live.answer.warnings { found.append(worded(message, .hookWarning, .warning, live.node)) }
+      for message in built.answer.warnings { found.append(worded(message, .hookWarning, .warning, built.node)) }
     }
     return found.map { finding in
       // The text that a place would be in is not what the file holds.

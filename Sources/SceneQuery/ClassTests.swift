@@ -40,7 +40,7 @@ struct ClassTests {
   }
 
   /// Whether an object matches, now that its component was built, or failed.
-  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     var truth = Truth.yes
     for test in tests {
       truth = min(truth, late(test, node, values))
@@ -49,7 +49,7 @@ struct ClassTests {
     return truth
   }
 
-  private func late(_ test: Test, _ node: NodeIndex, _ values: LiveValues) -> Truth {
+  private func late(_ test: Test, _ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     switch test {
     case .effective(let reference, let comparison):
       guard values.areKnown else { return .failed }

@@ -64,7 +64,7 @@ package final class ColumnReader {
   package func needsComputed(_ node: NodeIndex) -> Bool { columns(of: node).isComputed }
 
   /// Builds objects for their columns, and hands each to `body` when they can be read.
-  package func build(_ nodes: [NodeIndex], _ body: @escaping (LiveObject) -> Void) {
+  package func build(_ nodes: [NodeIndex], _ body: @escaping (BuiltObject) -> Void) {
     let wantsComputed = nodes.contains(where: needsComputed)
     guard let frames else { return model.build(nodes, wantsComputed: wantsComputed, body) }
     frames.build(nodes, wantsComputed: wantsComputed, body)
@@ -74,9 +74,9 @@ package final class ColumnReader {
   package func values(_ node: NodeIndex) -> [ColumnValue] { values(node, nil) }
 
   /// The columns of an object whose component was built, or failed.
-  package func values(_ built: LiveValues) -> [ColumnValue] { values(built.node, built) }
+  package func values(_ built: EffectiveValues) -> [ColumnValue] { values(built.node, built) }
 
-  private func values(_ node: NodeIndex, _ built: LiveValues?) -> [ColumnValue] {
+  private func values(_ node: NodeIndex, _ built: EffectiveValues?) -> [ColumnValue] {
     let known = columns(of: node)
     return zip(columns, known.paths).map { column, path in
       switch column.kind {
@@ -112,10 +112,10 @@ package final class ColumnReader {
 
   /// An effective value; absent where no plugin knows the property, or its component failed.
   private func effective(
-    _ node: NodeIndex, _ binding: ClassBinding?, _ path: QueryPath?, _ built: LiveValues?
+    _ node: NodeIndex, _ binding: ClassBinding?, _ path: QueryPath?, _ built: EffectiveValues?
   ) -> ColumnValue {
     guard let binding, let path else { return .absent }
-    let values = built ?? LiveValues(model: model, node: node, binding: binding, answer: BuildReply())
+    let values = built ?? EffectiveValues(model: model, node: node, binding: binding, answer: BuildReply())
     switch path {
     case .property(let reference):
       return values.areKnown ? ColumnValue(reference.part(of: values[reference.place])) : .absent

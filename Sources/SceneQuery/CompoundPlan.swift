@@ -107,12 +107,12 @@ final class CompoundPlan {
   }
 
   /// Whether a candidate matches, now that its component was built, or failed.
-  func late(_ node: NodeIndex, _ values: LiveValues) -> Truth {
+  func late(_ node: NodeIndex, _ values: EffectiveValues) -> Truth {
     tests[model.document.classID(node)]?.late(node, values) ?? .no
   }
 
   /// Notes what the component of an object decides.
-  func decide(_ node: NodeIndex, _ values: LiveValues) {
+  func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     guard !own.isEmpty, own[node] == .maybe else { return }
     own[node] = late(node, values)
   }

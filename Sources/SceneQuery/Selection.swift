@@ -12,7 +12,7 @@ package final class Selection {
   private var model: SceneModel { context.model }
 
   /// Receives the values of each object that was built, for callers that need them too.
-  private let onBuild: ((LiveValues) -> Void)?
+  private let onBuild: ((EffectiveValues) -> Void)?
 
   /// The frames after layout, where the selector or the caller reads any.
   private var frames: LayoutFrames?
@@ -43,7 +43,7 @@ package final class Selection {
   /// - Parameter frames: the frames after layout that the caller reads itself, so that objects are built once for both.
   package init(
     _ model: SceneModel, _ selector: Selector, unknownNames: UnknownNames = .refused, frames: LayoutFrames? = nil,
-    onBuild: ((LiveValues) -> Void)? = nil
+    onBuild: ((EffectiveValues) -> Void)? = nil
   ) throws(EditError) {
     context = SelectionContext(model, selector, unknownNames: unknownNames, frames: frames)
     self.onBuild = onBuild
@@ -165,18 +165,18 @@ package final class Selection {
   }
 
   /// Notes what one component decides, wherever a path needs it.
-  private func decide(_ node: NodeIndex, _ values: LiveValues) {
+  private func decide(_ node: NodeIndex, _ values: EffectiveValues) {
     for path in paths { path.forEachCompound { $0.decide(node, values) } }
   }
 
   private lazy var readsComputed = hasCompound(where: \.readsComputed)
 
-  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, LiveValues) -> Void) {
-    let take = { [self] (live: LiveObject) in
-      let values = LiveValues(model: model, live: live)
-      if let failure = live.answer.failure { failed.append(model.diagnostic(failure, live.node)) }
+  private func build(_ nodes: [NodeIndex], _ body: @escaping (NodeIndex, EffectiveValues) -> Void) {
+    let take = { [self] (built: BuiltObject) in
+      let values = EffectiveValues(model: model, built: built)
+      if let failure = built.answer.failure { failed.append(model.diagnostic(failure, built.node)) }
       onBuild?(values)
-      body(live.node, values)
+      body(built.node, values)
     }
     guard let frames else { return model.build(nodes, wantsComputed: readsComputed, take) }
     frames.build(nodes, wantsComputed: readsComputed, take)

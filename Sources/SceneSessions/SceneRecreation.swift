@@ -33,9 +33,9 @@ public final class SceneRecreation {
     guard !exchange.isEmpty else { return }
     session.withModel { model in
       let (nodes, _) = Self.nodes(model, atMost: most, exchange.takesPlace)
-      model.build(nodes) { live in
-        self.former[live.node] = Former(
-          binding: live.binding, values: model.effective(live), refused: Self.refused(live, model))
+      model.build(nodes) { built in
+        self.former[built.node] = Former(
+          binding: built.binding, values: model.effective(built), refused: Self.refused(built, model))
       }
     }
   }
@@ -53,27 +53,27 @@ public final class SceneRecreation {
       for node in nodes where model.binding(of: node) == nil {
         if former[node] != nil { result.addLost(model.document.id(node), model.document.className(node)) }
       }
-      var found: [(LiveObject, [PropertyValue?]?)] = []
+      var found: [(BuiltObject, [PropertyValue?]?)] = []
       model.build(nodes.filter { model.binding(of: $0) != nil }) { found.append(($0, model.effective($0))) }
       found.sort { $0.0.node < $1.0.node }
-      for (live, values) in found { compare(live, values, model, &result) }
+      for (built, values) in found { compare(built, values, model, &result) }
       return result
     }
   }
 
   private func compare(
-    _ live: LiveObject, _ values: [PropertyValue?]?, _ model: SceneModel, _ result: inout RecreatedObjects
+    _ built: BuiltObject, _ values: [PropertyValue?]?, _ model: SceneModel, _ result: inout RecreatedObjects
   ) {
-    let (id, before) = (model.document.id(live.node), former[live.node])
+    let (id, before) = (model.document.id(built.node), former[built.node])
     guard let values else {
       // What failed before is no news.
-      guard before?.values != nil || before == nil, let failure = live.answer.failure, failure.kind != .cancelled
+      guard before?.values != nil || before == nil, let failure = built.answer.failure, failure.kind != .cancelled
       else { return }
-      return result.add(failure: model.diagnostic(failure, live.node))
+      return result.add(failure: model.diagnostic(failure, built.node))
     }
-    for key in Self.refused(live, model).subtracting(before?.refused ?? []).sorted() { result.addRefused(id, key) }
+    for key in Self.refused(built, model).subtracting(before?.refused ?? []).sorted() { result.addRefused(id, key) }
     guard let before, let former = before.values else { return }
-    for (place, property) in live.binding.definition.properties.enumerated() {
+    for (place, property) in built.binding.definition.properties.enumerated() {
       guard let old = before.binding.place(of: property.name), former[old] != values[place] else { continue }
       result.add(
         RecreatedObjects.Change(object: id, property: property.name, old: former[old], new: values[place]))
@@ -81,9 +81,9 @@ public final class SceneRecreation {
   }
 
   /// The keys whose values the class does not take, or does not have.
-  private static func refused(_ live: LiveObject, _ model: SceneModel) -> Set<String> {
-    let stored = model.stored(live.node, live.binding)
-    return Set(stored.problems.map(\.key) + stored.unknown.map(\.key) + live.answer.skipped.compactMap(\.property))
+  private static func refused(_ built: BuiltObject, _ model: SceneModel) -> Set<String> {
+    let stored = model.stored(built.node, built.binding)
+    return Set(stored.problems.map(\.key) + stored.unknown.map(\.key) + built.answer.skipped.compactMap(\.property))
   }
 
   /// The first objects that certain plugins make, or add to, with those that read them as their parents, and how many the

@@ -52,7 +52,7 @@ private struct ObjectSearch {
     self.reader = reader
     self.readsNames = readsNames
     let built = built
-    let keep = { (values: LiveValues) in
+    let keep = { (values: EffectiveValues) in
       let node = values.node
       guard reader.needsComponent(node), !reader.needsComputed(node) else { return }
       built.values[node] = reader.values(values)
@@ -91,9 +91,9 @@ private struct ObjectSearch {
     guard !nodes.isEmpty else { return }
     let failures = Failures()
     let (model, reader, built) = (model, reader, built)
-    reader.build(nodes) { live in
-      if let failure = live.answer.failure { failures.found.append(model.diagnostic(failure, live.node)) }
-      built.values[live.node] = reader.values(LiveValues(model: model, live: live))
+    reader.build(nodes) { object in
+      if let failure = object.answer.failure { failures.found.append(model.diagnostic(failure, object.node)) }
+      built.values[object.node] = reader.values(EffectiveValues(model: model, built: object))
     }
     result.diagnostics += failures.found
   }

@@ -36,8 +36,8 @@ extension SceneSession {
 
   private static func answers(to nodes: some Sequence<NodeIndex>, _ model: SceneModel) -> Answers {
     let answers = Answers()
-    model.build(nodes, wantsComputed: true) { live in
-      if !live.answer.isSilent { answers.found[live.node] = live.answer }
+    model.build(nodes, wantsComputed: true) { built in
+      if !built.answer.isSilent { answers.found[built.node] = built.answer }
     }
     return answers
   }

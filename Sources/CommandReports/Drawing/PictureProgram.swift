@@ -61,7 +61,7 @@ package struct PictureProgram {
     } catch {
       switch error {
       case .start(let code):
-        throw Self.failure("'\(Self.name)' cannot be started: \(String(cString: strerror(code)))", scene)
+        throw Self.failure("'\(Self.name)' cannot be started: \(errnoText(code))", scene)
       case .timeout: throw Self.failure("'\(Self.name)' was ended after \(Self.seconds) seconds", scene)
       case .cancelled: throw CommandFailure(EditError(.cancelled), scene: scene)
       }

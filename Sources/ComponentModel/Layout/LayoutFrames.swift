@@ -10,7 +10,7 @@ package final class LayoutFrames {
   private var taken = NodeSet()
 
   /// The objects that were built only since others lie in them, and that no caller has requested yet.
-  private var waiting: [NodeIndex: LiveObject] = [:]
+  private var waiting: [NodeIndex: BuiltObject] = [:]
 
   /// - Parameter findsFreedom: whether it is found out what constraints leave open.
   package init(_ model: SceneModel, findsFreedom: Bool = false) {
@@ -20,8 +20,8 @@ package final class LayoutFrames {
 
   /// Why components failed that were built only since others lie in them.
   package var failures: [Diagnostic] {
-    waiting.values.sorted { $0.node < $1.node }.compactMap { live in
-      live.answer.failure.map { model.diagnostic($0, live.node) }
+    waiting.values.sorted { $0.node < $1.node }.compactMap { built in
+      built.answer.failure.map { model.diagnostic($0, built.node) }
     }
   }
 
@@ -31,7 +31,7 @@ package final class LayoutFrames {
   /// Builds objects, and hands each to `body` when its frame can be asked for.
   ///
   /// - Parameter wantsComputed: as of ``SceneModel``'s own.
-  package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (LiveObject) -> Void) {
+  package func build(_ nodes: [NodeIndex], wantsComputed: Bool = false, _ body: (BuiltObject) -> Void) {
     var rest = nodes[...]
     while !rest.isEmpty, !model.library.cancellation.isCancelled {
       build(batch: rest.prefix(Self.batch), wantsComputed: wantsComputed, body)
@@ -39,13 +39,13 @@ package final class LayoutFrames {
     }
   }
 
-  private func build(batch: ArraySlice<NodeIndex>, wantsComputed: Bool, _ body: (LiveObject) -> Void) {
-    var lives: [LiveObject] = []
+  private func build(batch: ArraySlice<NodeIndex>, wantsComputed: Bool, _ body: (BuiltObject) -> Void) {
+    var lives: [BuiltObject] = []
     let asked = NodeSet(batch)
     var wanted = asked
     for node in batch {
-      if let live = waiting.removeValue(forKey: node), !wantsComputed || live.binding.getters.isEmpty {
-        lives.append(live)
+      if let built = waiting.removeValue(forKey: node), !wantsComputed || built.binding.getters.isEmpty {
+        lives.append(built)
         wanted.remove(node)
       }
       var next = model.document.layoutParent(of: node)
@@ -53,33 +53,33 @@ package final class LayoutFrames {
         next = model.document.layoutParent(of: member)
       }
     }
-    model.build(wanted, wantsComputed: wantsComputed) { [self] live in
-      layout.take(LiveValues(model: model, live: live))
-      taken.insert(live.node)
-      if asked.contains(live.node) { lives.append(live) } else { waiting[live.node] = live }
+    model.build(wanted, wantsComputed: wantsComputed) { [self] built in
+      layout.take(EffectiveValues(model: model, built: built))
+      taken.insert(built.node)
+      if asked.contains(built.node) { lives.append(built) } else { waiting[built.node] = built }
     }
-    for live in lives { body(live) }
+    for built in lives { body(built) }
   }
 
   /// Whether an object's frame is known: its component answered, and so did those of all that it is laid out in. Ask only
   /// for an object that was built.
-  package func isKnown(_ values: LiveValues) -> Bool {
+  package func isKnown(_ values: EffectiveValues) -> Bool {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }
 
   /// A frame of an object, or a number inside it; nil where it has none. Ask only where ``isKnown(_:)``.
-  package func value(_ path: LayoutPath, of values: LiveValues) -> PropertyValue? {
+  package func value(_ path: LayoutPath, of values: EffectiveValues) -> PropertyValue? {
     path.value(of: frame(ofPart: path.part, of: values))
   }
 
   /// The whole frame of a part, an empty one being the object itself.
-  func frame(ofPart part: String, of values: LiveValues) -> Rect? {
+  func frame(ofPart part: String, of values: EffectiveValues) -> Rect? {
     guard let own = layout.outcome(of: values.node)?.layout.frame else { return nil }
     return part.isEmpty ? own : Self.frame(ofPart: part, in: own.size, values)
   }
 
   /// Where a part lies in the part, or the object, that has it.
-  private static func frame(ofPart name: String, in size: Size, _ values: LiveValues) -> Rect? {
+  private static func frame(ofPart name: String, in size: Size, _ values: EffectiveValues) -> Rect? {
     let binding = values.binding
     guard let part = binding.definition.parts.first(where: { $0.name == name }),
       binding.place(of: "\(name).frame") != nil

@@ -49,7 +49,7 @@ package struct SceneLayout {
   }
 
   /// Takes what a built object's component answers.
-  mutating func take(_ values: LiveValues) {
+  mutating func take(_ values: EffectiveValues) {
     take(values.node, isKnown: values.areKnown) { values.binding.place(of: $0).flatMap { values[$0] } }
   }
 

@@ -44,27 +44,27 @@ extension SceneModel {
     var rows: [InspectedProperty] = []
     var failure: Diagnostic?
     let frames = LayoutFrames(self)
-    frames.build([node]) { live in
-      let values = LiveValues(model: self, live: live)
-      if let own = live.answer.failure {
+    frames.build([node]) { built in
+      let values = EffectiveValues(model: self, built: built)
+      if let own = built.answer.failure {
         failure = diagnostic(own, node)
       } else if !frames.isKnown(values) {
         failure = frames.failures.first
       }
       for path in paths {
         let frame = failure == nil ? frames.frame(ofPart: path.part, of: values) : nil
-        if failure != nil || frame != nil { rows.append(layoutRow(path, frame, live, failure)) }
+        if failure != nil || frame != nil { rows.append(layoutRow(path, frame, built, failure)) }
       }
     }
     return (rows, failure)
   }
 
   private func layoutRow(
-    _ path: LayoutPath, _ frame: Rect?, _ live: LiveObject, _ failure: Diagnostic?
+    _ path: LayoutPath, _ frame: Rect?, _ built: BuiltObject, _ failure: Diagnostic?
   ) -> InspectedProperty {
-    let (name, node) = (path.frameName, live.node)
+    let (name, node) = (path.frameName, built.node)
     var definition = PropertyDefinition(
-      name: name, label: PropertyName.label(for: name), type: .rect, declaringClass: live.binding.definition.name)
+      name: name, label: PropertyName.label(for: name), type: .rect, declaringClass: built.binding.definition.name)
     definition.metadata.isReadOnly = true
     definition.isComputed = true
     return InspectedProperty(

@@ -32,7 +32,7 @@ struct Graphviz {
         path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, until: run.context.cancellation)
     } catch {
       switch error {
-      case .start(let code): throw .refused(.graphvizFailed("it cannot be started: \(String(cString: strerror(code)))"))
+      case .start(let code): throw .refused(.graphvizFailed("it cannot be started: \(errnoText(code))"))
       case .timeout: throw .refused(.graphvizFailed("it was ended after \(Self.seconds) seconds"))
       case .cancelled: throw .cancelled
       }

@@ -198,11 +198,11 @@ extension PaletteRun {
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)
-    model.build(Array(NodeSet(uses.lazy.map(\.node)))) { [model] live in
-      let effective = LiveValues(model: model, live: live)
+    model.build(Array(NodeSet(uses.lazy.map(\.node)))) { [model] built in
+      let effective = EffectiveValues(model: model, built: built)
       guard effective.areKnown else { return }
-      var step = uses.partitioningIndex { $0.node >= live.node }
-      while step < uses.endIndex, uses[step].node == live.node {
+      var step = uses.partitioningIndex { $0.node >= built.node }
+      while step < uses.endIndex, uses[step].node == built.node {
         values[step - uses.startIndex] = effective[uses[step].place]
         step += 1
       }

@@ -84,17 +84,17 @@ final class ActionRun {
   private func subjects(_ nodes: [NodeIndex], _ binding: ClassBinding, _ action: ActionDefinition) -> [Subject] {
     guard action.enabledWhen != nil || !binding.setters.isEmpty else { return nodes.map { ($0, []) } }
     var subjects: [Subject] = []
-    model.build(nodes, wantsComputed: true) { [self] live in
-      if let failure = live.answer.failure { return edits.fail(live.node, failure) }
-      let cells = model.stored(live.node, binding).cells
+    model.build(nodes, wantsComputed: true) { [self] built in
+      if let failure = built.answer.failure { return edits.fail(built.node, failure) }
+      let cells = model.stored(built.node, binding).cells
       let conditions = ConditionState(
-        binding: binding, cells: cells, effective: model.effective(live), palette: model.palette)
+        binding: binding, cells: cells, effective: model.effective(built), palette: model.palette)
       if conditions.isEnabled(action) {
-        subjects.append((live.node, live.answer.writes.filter { $0.place < binding.built.properties.count }))
+        subjects.append((built.node, built.answer.writes.filter { $0.place < binding.built.properties.count }))
       } else {
         let refusal = Refusal.inactiveAction(
-          action.name, of: model.document.id(live.node), condition: action.enabledWhen ?? "")
-        edits.refuse(live.node, property: nil, code: refusal.code, refusal.message)
+          action.name, of: model.document.id(built.node), condition: action.enabledWhen ?? "")
+        edits.refuse(built.node, property: nil, code: refusal.code, refusal.message)
       }
     }
     return subjects
@@ -103,9 +103,9 @@ final class ActionRun {
   private func readParents(of nodes: [NodeIndex], _ binding: ClassBinding, into parents: inout ParentStore) {
     guard !binding.built.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
-    var lives: [LiveObject] = []
+    var lives: [BuiltObject] = []
     model.build(Array(above)) { lives.append($0) }
-    for live in lives { parents.keep(live) }
+    for built in lives { parents.keep(built) }
   }
 
   // MARK: what it makes

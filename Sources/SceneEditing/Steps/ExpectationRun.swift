@@ -165,9 +165,9 @@ struct ExpectationRun {
   private mutating func compareEffective() throws(EditError) {
     var values: [NodeIndex: [PropertyValue?]] = [:]
     var failure: PluginFailure?
-    model.build(nodes, wantsComputed: true) { [model] live in
-      failure = failure ?? live.answer.failure
-      values[live.node] = model.effective(live)
+    model.build(nodes, wantsComputed: true) { [model] built in
+      failure = failure ?? built.answer.failure
+      values[built.node] = model.effective(built)
     }
     if let failure { throw EditError(failure) }
     for node in nodes {

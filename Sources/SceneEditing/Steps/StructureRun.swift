@@ -51,10 +51,10 @@ struct StructureRun {
     let rebuilt = dependents.moved(by: map).rebuild(
       findings: changedClass.isEmpty
         ? nil
-        : { live in
-          guard changedClass.contains(live.node) else { return [] }
-          if !values.isEmpty { effectives[live.node] = model.effective(live) }
-          return model.checkAttributes(live, strict: false)
+        : { built in
+          guard changedClass.contains(built.node) else { return [] }
+          if !values.isEmpty { effectives[built.node] = model.effective(built) }
+          return model.checkAttributes(built, strict: false)
         })
     refusals += rebuilt.refusals
     outcome.warnings += rebuilt.warnings
@@ -162,11 +162,11 @@ struct StructureRun {
     }
     var found: [Diagnostic] = []
     var ended: PluginFailure?
-    model.build(inserted, validates: true) { live in
-      if let failure = live.answer.failure {
+    model.build(inserted, validates: true) { built in
+      if let failure = built.answer.failure {
         ended = ended ?? failure
       } else {
-        found += model.checkLive(live, strict: true)
+        found += model.checkBuilt(built, strict: true)
       }
     }
     let (refused, warnings) = judgeCopies(copies, outcome.restore.map, &ended)
@@ -182,15 +182,15 @@ struct StructureRun {
     var (refused, warnings): ([Diagnostic], [Diagnostic]) = ([], [])
     var skipped: [NodeIndex: [HookMessage]] = [:]
     var ended: PluginFailure?
-    model.build(copies.map(\.copy)) { live in
-      ended = ended ?? live.answer.failure
-      if !live.answer.skipped.isEmpty { skipped[live.node] = live.answer.skipped }
-      warnings += model.checkLive(live, strict: false).filter { $0.code == .hookWarning }
+    model.build(copies.map(\.copy)) { built in
+      ended = ended ?? built.answer.failure
+      if !built.answer.skipped.isEmpty { skipped[built.node] = built.answer.skipped }
+      warnings += model.checkBuilt(built, strict: false).filter { $0.code == .hookWarning }
     }
     failure = failure ?? ended
     let sources = copies.compactMap { pair in skipped[pair.copy] == nil ? nil : map.new(pair.source) }
     var known: [NodeIndex: [HookMessage]] = [:]
-    model.build(sources) { live in known[live.node] = live.answer.skipped }
+    model.build(sources) { built in known[built.node] = built.answer.skipped }
     for (copy, source) in copies {
       let before = map.new(source).flatMap { known[$0] } ?? []
       for message in skipped[copy] ?? [] where !before.contains(message) {

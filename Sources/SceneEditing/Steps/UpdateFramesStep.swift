@@ -43,8 +43,8 @@ struct UpdateFramesStep: StepKind {
   private func layout(of nodes: [NodeIndex], _ model: SceneModel) throws(EditError) -> SceneLayout {
     let frames = LayoutFrames(model)
     var failures: [Diagnostic] = []
-    frames.build(nodes) { live in
-      if let failure = live.answer.failure { failures.append(model.diagnostic(failure, live.node)) }
+    frames.build(nodes) { built in
+      if let failure = built.answer.failure { failures.append(model.diagnostic(failure, built.node)) }
     }
     try model.library.cancellation.check()
     failures += frames.failures

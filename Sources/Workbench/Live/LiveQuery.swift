@@ -62,9 +62,9 @@ final class LiveQuery {
     let (model, reader, built) = (model, reader, built)
     let missing = nodes.filter { built.values[$0] == nil && reader.needsComponent($0) }
     if !missing.isEmpty {
-      reader.build(missing) { live in
-        if let failure = live.answer.failure { built.failures.append(model.diagnostic(failure, live.node)) }
-        built.values[live.node] = reader.values(LiveValues(model: model, live: live))
+      reader.build(missing) { object in
+        if let failure = object.answer.failure { built.failures.append(model.diagnostic(failure, object.node)) }
+        built.values[object.node] = reader.values(EffectiveValues(model: model, built: object))
       }
     }
     let document = model.document

@@ -145,39 +145,39 @@ public final class ScenePicture {
       if model.binding(of: node) == nil { drawUnknown(node, model) }
     }
     let size: (NodeIndex) -> Size? = { [laidOut] node in laidOut[node]?.size }
-    model.build(nodes, sizes: size) { [self] live in draw(live, model) }
+    model.build(nodes, sizes: size) { [self] built in draw(built, model) }
   }
 
-  private func draw(_ live: LiveObject, _ model: SceneModel) {
-    let key = ObjectIdentifier(live.binding)
-    let appearance = classes[key] ?? ClassAppearance(live.binding)
+  private func draw(_ built: BuiltObject, _ model: SceneModel) {
+    let key = ObjectIdentifier(built.binding)
+    let appearance = classes[key] ?? ClassAppearance(built.binding)
     classes[key] = appearance
-    let (document, node) = (model.document, live.node)
-    guard let values = model.effective(live) else {
-      if let failure = live.answer.failure, failure.kind != .cancelled {
+    let (document, node) = (model.document, built.node)
+    guard let values = model.effective(built) else {
+      if let failure = built.answer.failure, failure.kind != .cancelled {
         note(node, model.diagnostic(failure, node).message, isFailure: true, document)
       }
       return drawUnknown(node, model)
     }
-    layout?.take(values, of: node, live.binding)
+    layout?.take(values, of: node, built.binding)
     var look = appearance.appearance(values)
     if let frame = laidOut[node] { look.frame = frame }
-    let content = content(of: live, appearance, look, values, model)
+    let content = content(of: built, appearance, look, values, model)
     replace(node, look, content, document)
   }
 
   private func content(
-    of live: LiveObject, _ appearance: ClassAppearance, _ look: ObjectAppearance, _ values: [PropertyValue?],
+    of built: BuiltObject, _ appearance: ClassAppearance, _ look: ObjectAppearance, _ values: [PropertyValue?],
     _ model: SceneModel
   ) -> ObjectPicture.Content {
-    let (node, document) = (live.node, model.document)
+    let (node, document) = (built.node, model.document)
     guard let size = look.frame?.size, !look.isHidden else { return .nothing }
-    for words in live.answer.leftOut { note(node, "\(words)", document) }
-    if let problem = live.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
-    if let drawing = live.answer.picture?.drawing { return content(drawing, node, document) }
+    for words in built.answer.leftOut { note(node, "\(words)", document) }
+    if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
+    if let drawing = built.answer.picture?.drawing { return content(drawing, node, document) }
     for words in appearance.problems { note(node, words, document) }
     do throws(DrawingError) {
-      let cells = model.stored(node, live.binding).cells
+      let cells = model.stored(node, built.binding).cells
       if let drawing = try appearance.drawing(values, cells: cells, palette: model.palette, size: size) {
         for words in drawing.notes { note(node, words, document) }
         return content(drawing, node, document)

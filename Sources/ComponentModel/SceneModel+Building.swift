@@ -2,7 +2,7 @@ package import InspectorKit
 package import SceneDocument
 
 /// One object as its component answers.
-package struct LiveObject {
+package struct BuiltObject {
   package var node: NodeIndex
   package var binding: ClassBinding
 
@@ -29,7 +29,7 @@ extension SceneModel {
     _ nodes: some Sequence<NodeIndex>, mode: WorkerProtocol.Mode = .load, isUndo: Bool = false, validates: Bool = false,
     hooks: Bool = true, sizes: ((NodeIndex) -> Size?)? = nil, after suspicion: PluginFailure? = nil,
     hasHung: Bool = false, wantsComputed: Bool = false,
-    _ body: @escaping (LiveObject) -> Void
+    _ body: @escaping (BuiltObject) -> Void
   ) {
     var parents = ParentStore(self)
     let levels = hooks ? levels(of: nodes, parents: &parents) : Levels(nodes: [Array(nodes)])
@@ -94,19 +94,19 @@ extension SceneModel {
 
   private func build(
     level: [NodeIndex], without auxiliary: NodeSet, hooks: Bool, wantsComputed: Bool, parents: inout ParentStore,
-    _ body: @escaping (LiveObject) -> Void, request: (ClassBinding) -> ComponentRequest
+    _ body: @escaping (BuiltObject) -> Void, request: (ClassBinding) -> ComponentRequest
   ) {
-    var finished: [LiveObject] = []
+    var finished: [BuiltObject] = []
     let wanted = parents.wanted
-    let finish: (LiveObject) -> Void = { live in
-      if !wanted.isEmpty, wanted.contains(live.node) { finished.append(live) }
-      if !auxiliary.contains(live.node) { body(live) }
+    let finish: (BuiltObject) -> Void = { built in
+      if !wanted.isEmpty, wanted.contains(built.node) { finished.append(built) }
+      if !auxiliary.contains(built.node) { body(built) }
     }
     // Those of which extensions are asked; they are finished after the others.
-    var extended: [LiveObject] = []
-    let take: (LiveObject) -> Void = { live in
-      let isAsked = live.findings.callsSetters || wantsComputed && !live.binding.getters.isEmpty
-      if isAsked, hooks, live.answer.failure == nil { extended.append(live) } else { finish(live) }
+    var extended: [BuiltObject] = []
+    let take: (BuiltObject) -> Void = { built in
+      let isAsked = built.findings.callsSetters || wantsComputed && !built.binding.getters.isEmpty
+      if isAsked, hooks, built.answer.failure == nil { extended.append(built) } else { finish(built) }
     }
     var requests: [(binding: ClassBinding, request: ComponentRequest)] = []
     var builds: [(plugin: InstalledPlugin, classes: [ClassBuild])] = []
@@ -134,7 +134,7 @@ extension SceneModel {
       let lives = extended.filter { $0.binding === binding }
       if !lives.isEmpty { ExtensionRun(self, binding, request, parents).perform(on: lives, finish) }
     }
-    for live in finished { parents.keep(live) }
+    for built in finished { parents.keep(built) }
   }
 
   /// The objects of a class that are to be built.
@@ -154,13 +154,13 @@ extension SceneModel {
   }
 
   /// Hands out objects of which no component is built.
-  private func readStored(_ build: ClassBuild, _ body: (LiveObject) -> Void) {
+  private func readStored(_ build: ClassBuild, _ body: (BuiltObject) -> Void) {
     let (binding, writer) = (build.binding, RowWriter(self, build.binding))
     if build.request.isUndo { for node in build.nodes { trace(node, binding, .undo, BuildReply()) } }
     for (number, node) in build.nodes.enumerated() {
       if library.cancellation.isCancelled(at: number) { return }
       document.prefetch(build.nodes[...], after: number)
-      body(LiveObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
+      body(BuiltObject(node: node, binding: binding, answer: BuildReply(), findings: writer.findings(of: node)))
     }
   }
 
@@ -169,13 +169,13 @@ extension SceneModel {
   /// Sends the objects to a worker; the last answers are waited for by the run's `finish`.
   private func begin(
     _ build: ClassBuild, _ worker: InstalledPlugin, _ queue: BuildQueue, parents: ParentStore,
-    _ body: @escaping (LiveObject) -> Void
+    _ body: @escaping (BuiltObject) -> Void
   ) -> BuildRun<RowKey> {
     let (binding, request, nodes) = (build.binding, build.request, build.nodes)
     let writer = RowWriter(self, binding)
     let run = BuildRun<RowKey>(worker, request, queue: queue) { [self] key, answer in
       trace(key.node, binding, request.phase, answer)
-      body(LiveObject(node: key.node, binding: binding, answer: answer, findings: key.findings))
+      body(BuiltObject(node: key.node, binding: binding, answer: answer, findings: key.findings))
     }
     let readsParent = !binding.definition.readsParent.isEmpty
     library.cancellation.progress.expect(nodes.count)
@@ -184,7 +184,7 @@ extension SceneModel {
       document.prefetch(nodes[...], after: place)
       if let failure = parents.failure(for: node, binding) {
         body(
-          LiveObject(
+          BuiltObject(
             node: node, binding: binding, answer: BuildReply(failure: failure), findings: writer.findings(of: node)))
         continue
       }
@@ -208,8 +208,8 @@ extension SceneModel {
   }
 
   /// The effective values of a built object, a value for every property of its class; nil where its component failed.
-  package func effective(_ live: LiveObject) -> [PropertyValue?]? {
-    effective(live.answer, cells: stored(live.node, live.binding).cells, live.binding)
+  package func effective(_ built: BuiltObject) -> [PropertyValue?]? {
+    effective(built.answer, cells: stored(built.node, built.binding).cells, built.binding)
   }
 
   /// What an object was stored with, overridden by what its component answered; nil where that failed.
@@ -247,16 +247,16 @@ package struct ParentStore {
 
   package init(_ model: SceneModel) { self.model = model }
 
-  package mutating func keep(_ live: LiveObject) {
-    failures[live.node] = live.answer.failure
-    guard live.answer.failure == nil else { return }
+  package mutating func keep(_ built: BuiltObject) {
+    failures[built.node] = built.answer.failure
+    guard built.answer.failure == nil else { return }
     if names.isEmpty {
       names = model.namesReadOfParents
       places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    let effective = LiveValues(model: model, live: live)
-    values[live.node] = ParentCells(
-      cells: names.map { name in live.binding.place(of: name).map { .value(effective[$0]) } ?? .absent })
+    let effective = EffectiveValues(model: model, built: built)
+    values[built.node] = ParentCells(
+      cells: names.map { name in built.binding.place(of: name).map { .value(effective[$0]) } ?? .absent })
   }
 
   /// Why a node cannot be built: the parent that it reads failed, so what it would read is not known.

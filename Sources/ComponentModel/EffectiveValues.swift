@@ -2,14 +2,14 @@ package import InspectorKit
 package import SceneDocument
 
 /// The effective values of a built object, each computed when it is requested: a condition looks at one or two.
-package struct LiveValues {
+package struct EffectiveValues {
   private let model: SceneModel
   package let node: NodeIndex
   package let binding: ClassBinding
   package let answer: BuildReply
 
-  package init(model: SceneModel, live: LiveObject) {
-    self.init(model: model, node: live.node, binding: live.binding, answer: live.answer)
+  package init(model: SceneModel, built: BuiltObject) {
+    self.init(model: model, node: built.node, binding: built.binding, answer: built.answer)
   }
 
   package init(model: SceneModel, node: NodeIndex, binding: ClassBinding, answer: BuildReply) {
