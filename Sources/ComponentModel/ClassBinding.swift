@@ -84,31 +84,60 @@ package final class ClassBinding {
     setters = places { $0.isObserved && !$0.isReadOnly }
     getters = places(\.isComputed)
     let properties = definition.properties
-    names = properties.map(\.name)
-    areRenamed = properties.map { !$0.otherKeys.isEmpty }
-    types = properties.map(\.type)
-    forms = properties.map { CanonicalForm(of: $0) }
-    // A condition that cannot be read was reported when the plugin was loaded.
-    visibility = properties.map { $0.visibleWhen.flatMap { try? Condition(parsing: $0) } }
-    enabling = properties.map { $0.enabledWhen.flatMap { try? Condition(parsing: $0) } }
+    var columns = Columns(count: properties.count)
+    // By index: a definition is large, and a loop over the values would copy each.
+    for place in properties.indices { columns.add(properties[place], at: place) }
+    (names, types, forms) = (columns.keys.map { $0[0] }, columns.types, columns.forms)
+    areRenamed = columns.keys.map { $0.count > 1 }
+    (visibility, enabling) = (columns.visibility, columns.enabling)
     isConditional = enabling.map { $0 != nil }
-    required = properties.indices.filter { properties[$0].isRequired }
-    watched = properties.indices.filter { place in
-      let property = properties[place]
-      return property.deprecated != nil || property.visibleWhen != nil || property.enabledWhen != nil
-    }
+    (required, watched) = (columns.required, columns.watched)
     // About a name a bucket, however many properties there are.
-    let count = properties.reduce(0) { $0 + 1 + $1.otherKeys.count }
+    let count = columns.keys.reduce(0) { $0 + $1.count }
     var size = 64
     while size < count { size *= 2 }
     var buckets = [[Key]](repeating: [], count: size)
-    for (place, property) in properties.enumerated() {
-      for (number, name) in ([property.name] + property.otherKeys).enumerated() {
-        let bucket = Array(name.utf8).withUnsafeBytes { Self.bucket($0, of: size) }
+    for (place, keys) in columns.keys.enumerated() {
+      for (number, name) in keys.enumerated() {
+        var bytes = name
+        let bucket = bytes.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: size) }
         buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
       }
     }
     self.buckets = buckets
+  }
+
+  /// What is read of each property, by its place.
+  private struct Columns {
+    /// The name, then the other keys.
+    var keys: [[String]] = []
+    var types: [PropertyType] = []
+    var forms: [CanonicalForm?] = []
+    var visibility: [Condition?] = []
+    var enabling: [Condition?] = []
+    var required: [Int] = []
+    var watched: [Int] = []
+
+    init(count: Int) {
+      keys.reserveCapacity(count)
+      types.reserveCapacity(count)
+      forms.reserveCapacity(count)
+      visibility.reserveCapacity(count)
+      enabling.reserveCapacity(count)
+    }
+
+    mutating func add(_ property: PropertyDefinition, at place: Int) {
+      keys.append([property.name] + property.otherKeys)
+      types.append(property.type)
+      forms.append(CanonicalForm(of: property))
+      // A condition that cannot be read was reported when the plugin was loaded.
+      visibility.append(property.visibleWhen.flatMap { try? Condition(parsing: $0) })
+      enabling.append(property.enabledWhen.flatMap { try? Condition(parsing: $0) })
+      if property.isRequired { required.append(place) }
+      if property.deprecated != nil || property.visibleWhen != nil || property.enabledWhen != nil {
+        watched.append(place)
+      }
+    }
   }
 
   private static func bucket(_ key: UnsafeRawBufferPointer, of count: Int) -> Int {
