@@ -53,9 +53,9 @@ struct ExtensionRun {
   /// How many objects are processed at once: their values take more memory than the objects.
   private static var partCount: Int { 2048 }
 
-  func perform(on lives: [BuiltObject], _ body: (BuiltObject) -> Void) {
-    for start in stride(from: 0, to: lives.count, by: Self.partCount) where !isCancelled {
-      let items = lives[start..<min(start + Self.partCount, lives.count)].map(item)
+  func perform(on objects: [BuiltObject], _ body: (BuiltObject) -> Void) {
+    for start in stride(from: 0, to: objects.count, by: Self.partCount) where !isCancelled {
+      let items = objects[start..<min(start + Self.partCount, objects.count)].map(item)
       for found in binding.extensions where found.hasSetters { set(found, items) }
       build(items.filter { !$0.writes.isEmpty && $0.failure == nil })
       for found in binding.extensions where found.hasGetters { compute(found, items) }

@@ -131,8 +131,8 @@ extension SceneModel {
       }
     }
     for (binding, request) in requests where !extended.isEmpty && !library.cancellation.isCancelled {
-      let lives = extended.filter { $0.binding === binding }
-      if !lives.isEmpty { ExtensionRun(self, binding, request, parents).perform(on: lives, finish) }
+      let objects = extended.filter { $0.binding === binding }
+      if !objects.isEmpty { ExtensionRun(self, binding, request, parents).perform(on: objects, finish) }
     }
     for built in finished { parents.keep(built) }
   }

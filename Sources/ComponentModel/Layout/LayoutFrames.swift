@@ -40,12 +40,12 @@ package final class LayoutFrames {
   }
 
   private func build(batch: ArraySlice<NodeIndex>, wantsComputed: Bool, _ body: (BuiltObject) -> Void) {
-    var lives: [BuiltObject] = []
+    var objects: [BuiltObject] = []
     let asked = NodeSet(batch)
     var wanted = asked
     for node in batch {
       if let built = waiting.removeValue(forKey: node), !wantsComputed || built.binding.getters.isEmpty {
-        lives.append(built)
+        objects.append(built)
         wanted.remove(node)
       }
       var next = model.document.layoutParent(of: node)
@@ -56,9 +56,9 @@ package final class LayoutFrames {
     model.build(wanted, wantsComputed: wantsComputed) { [self] built in
       layout.take(EffectiveValues(model: model, built: built))
       taken.insert(built.node)
-      if asked.contains(built.node) { lives.append(built) } else { waiting[built.node] = built }
+      if asked.contains(built.node) { objects.append(built) } else { waiting[built.node] = built }
     }
-    for built in lives { body(built) }
+    for built in objects { body(built) }
   }
 
   /// Whether an object's frame is known: its component answered, and so did those of all that it is laid out in. Ask only

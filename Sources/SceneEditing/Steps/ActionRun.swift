@@ -103,9 +103,9 @@ final class ActionRun {
   private func readParents(of nodes: [NodeIndex], _ binding: ClassBinding, into parents: inout ParentStore) {
     guard !binding.built.readsParent.isEmpty else { return }
     let above = NodeSet(nodes.lazy.compactMap { [model] in model.document.parent($0) })
-    var lives: [BuiltObject] = []
-    model.build(Array(above)) { lives.append($0) }
-    for built in lives { parents.keep(built) }
+    var objects: [BuiltObject] = []
+    model.build(Array(above)) { objects.append($0) }
+    for built in objects { parents.keep(built) }
   }
 
   // MARK: what it makes
