@@ -5,84 +5,85 @@ package import SceneDocument
 ///
 /// ```swift
 /// let difference = SceneDifference(from: scene, to: other)
-/// let reconciliation = try Reconciliation(of: scene, with: other, in: difference)
-/// reconciliation.steps              // for a patch
-/// _ = try reconciliation.apply()    // or made: `scene` is what `other` is
+/// let steps = try Reconciliation(of: scene, with: other, in: difference).steps
+/// try Transaction(model, EditRequest(steps), judging: .nothing).perform()    // `scene` is what `other` is
 /// ```
 ///
 /// A colour is there before anything uses it, and goes when nothing does. New objects come before others move, as these
 /// may move into them; what is no more goes after that, as others may have moved out of it.
 package struct Reconciliation {
-  package enum Step {
-    /// Sets the colours that have a new value and takes out the others.
-    case palette([SceneDifference.Color])
-
-    /// Changes that may be made at once, where they do not move one object into another.
-    case structure([Change])
-
-    case values([SceneDifference.Attribute])
-  }
-
-  /// A change of structure, by ids.
-  package enum Change {
-    case insert(text: [UInt8], at: Place)
-    case move(to: Place)
-    case remove([String])
-    case setClass(String, of: String)
-    case setName(String?, of: String)
-  }
-
-  /// Where an object is put.
-  package struct Place {
-    package let object: String
-
-    /// The object that holds it; nil for the scene.
-    package let parent: String?
-
-    /// The sibling that it follows; nil where it comes first.
-    package let former: String?
-  }
-
   /// In the order in which they are made.
-  package private(set) var steps: [Step] = []
+  package private(set) var steps: [EditStep] = []
 
-  let current: SceneDocument
+  private let current: SceneDocument
   private let wanted: SceneDocument
+
+  /// Whether the steps are for a patch: new objects in one line each, and colours as they are typed.
+  private let isPatch: Bool
 
   /// Finds the steps.
   ///
   /// - Parameters:
   ///   - difference: what becomes as it is in the wanted scene: all or some of what differs between `base` and that.
   ///   - base: the scene that the difference starts from; nil for the current one.
+  ///   - isPatch: whether people read the steps; else new texts are written as they stand in the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
-    since base: SceneDocument? = nil
+    since base: SceneDocument? = nil, isPatch: Bool = false
   ) throws(SceneError) {
-    (self.current, self.wanted) = (current, wanted)
+    (self.current, self.wanted, self.isPatch) = (current, wanted, isPatch)
     var (arrivals, moves): ([NodeIndex], [NodeIndex]) = ([], [])
-    var (departures, called): ([String], [Change]) = ([], [])
+    var (departures, classes, names): ([String], [EditStep], [EditStep]) = ([], [], [])
     for change in difference.structure {
+      let selector = Selector(ids: [change.object])
       switch (change.kind, wanted.node(id: change.object)) {
       case (.inserted, let node?): arrivals.append(node)
       case (.moved, let node?): moves.append(node)
       case (.removed, _): departures.append(change.object)
-      case (.className, _): called.append(.setClass(change.className, of: change.object))
-      case (.name(_, let name), _): called.append(.setName(name, of: change.object))
+      case (.className, _): classes.append(.setClass(selector, to: change.className))
+      case (.name(_, let name), _): names.append(.setName(selector, to: name))
       case (.id, _), (.constraints, _), (_, nil): break
       }
     }
-    let moving = NodeSet(moves)
     var new = NodeSet(arrivals)
     for node in 0..<wanted.objectCount where isHeld(node, by: new) {
       if (base ?? current).node(id: wanted.id(node)) == nil { new.insert(node) }
     }
+    // What would hold an object may be new there and not be taken in.
+    moves = moves.filter {
+      wanted.parent($0).map { new.contains($0) || current.node(id: wanted.id($0)) != nil } ?? true
+    }
+    let moving = NodeSet(moves)
     let sites = places(of: arrivals) { new.contains($0) || !moving.contains($0) && isInPlace($0) }
     let targets = places(of: moves) { new.contains($0) || moving.contains($0) || isInPlace($0) }
-    steps = [
-      .palette(difference.colors.filter { $0.new != nil }), .structure(try insertions(at: sites, of: new)),
-      .structure(targets.map { .move(to: $0) }), .structure(departures.isEmpty ? [] : [.remove(departures)]),
-      .structure(called), .values(difference.attributes), .palette(difference.colors.filter { $0.new == nil }),
-    ]
+    steps = palette(difference.colors.filter { $0.new != nil })
+    steps += try insertions(at: sites, of: new)
+    steps += targets.map { .move(Selector(ids: [$0.object]), to: $0.place) }
+    steps += departures.isEmpty ? [] : [.remove(Selector(ids: departures))]
+    steps += classes + names + values(difference.attributes) + palette(difference.colors.filter { $0.new == nil })
+  }
+
+  private func palette(_ colors: [SceneDifference.Color]) -> [EditStep] {
+    let edits = colors.map { color -> PaletteEdit in
+      guard let new = color.new else { return .remove(name: color.name) }
+      let typed = isPatch ? (try? PlacedJSON(Array(new.utf8)))?.string : nil
+      return .set(name: color.name, to: typed ?? new)
+    }
+    return edits.isEmpty ? [] : [.palette(edits)]
+  }
+
+  /// One step for each object, with its values as they are stored in the wanted scene.
+  private func values(_ attributes: [SceneDifference.Attribute]) -> [EditStep] {
+    var steps: [(object: String, assignments: [Assignment])] = []
+    for attribute in attributes {
+      let assignment = Assignment(attribute.property, attribute.new.map { .exact($0) } ?? .reset)
+      if let last = steps.indices.last, steps[last].object.isExactly(attribute.object) {
+        steps[last].assignments.append(assignment)
+      } else {
+        steps.append((attribute.object, [assignment]))
+      }
+    }
+    return steps.map { .set(Selector(ids: [$0.object]), $0.assignments) }
   }
 
   private func isHeld(_ node: NodeIndex, by holders: NodeSet) -> Bool {
@@ -96,31 +97,40 @@ package struct Reconciliation {
   }
 
   /// Where objects go: after the nearest sibling that is there by then.
-  private func places(of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool) -> [Place] {
+  private func places(
+    of nodes: [NodeIndex], among isThere: (NodeIndex) -> Bool
+  ) -> [(object: String, place: StepPlace)] {
     let placed = NodeSet(nodes)
-    var places: [NodeIndex: Place] = [:]
+    var places: [NodeIndex: StepPlace] = [:]
     for node in nodes where places[node] == nil {
-      let parent = wanted.parent(node).map { wanted.id($0) }
+      let parent = wanted.parent(node).map { Selector(ids: [wanted.id($0)]) }
       var former: NodeIndex?
       for sibling in wanted.siblings(of: node) {
         if placed.contains(sibling) {
-          places[sibling] = Place(object: wanted.id(sibling), parent: parent, former: former.map { wanted.id($0) })
+          let beside = former.map { StepPlace(.after(Selector(ids: [wanted.id($0)]))) }
+          places[sibling] = beside ?? StepPlace(in: parent, .first)
         }
         if isThere(sibling) { former = sibling }
       }
     }
-    return nodes.compactMap { places[$0] }
+    return nodes.compactMap { node in places[node].map { (wanted.id(node), $0) } }
   }
 
   /// Puts in new objects, without those in them that are known and come by moving.
-  private func insertions(at places: [Place], of new: NodeSet) throws(SceneError) -> [Change] {
+  private func insertions(
+    at places: [(object: String, place: StepPlace)], of new: NodeSet
+  ) throws(SceneError) -> [EditStep] {
     guard !places.isEmpty else { return [] }
     let copy = try wanted.copy()
     // Put aside, as a known object may hold another new one.
     let known = (0..<wanted.objectCount).filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
-    return places.compactMap { place in
-      copy.node(id: place.object).map { .insert(text: Array(copy.objectText(of: $0)), at: place) }
+    return places.compactMap { object, place in
+      copy.node(id: object).map { node in
+        let text = Array(copy.objectText(of: node))
+        return .insert(
+          objects: [isPatch ? ColumnReader.inOneLine(text) : String(decoding: text, as: UTF8.self)], at: place)
+      }
     }
   }
 }

@@ -38,9 +38,14 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// Applies the merge to our document, wholly or not at all, and returns the inverse edit.
-  package func made() throws(SceneError) -> InverseEdit {
-    try Reconciliation(of: ours, with: theirs, in: taken, since: base).apply()
+  /// The edit of our document that takes their changes in.
+  package func edit() throws(EditError) -> EditRequest {
+    let reconciliation = try EditError.wrapping { () throws(SceneError) in
+      try Reconciliation(of: ours, with: theirs, in: taken, since: base)
+    }
+    var request = EditRequest(reconciliation.steps)
+    request.allowsEmpty = true
+    return request
   }
 
   /// Whether a change of theirs is taken in; adds a conflict where we changed the same thing in another way.

@@ -1,10 +1,10 @@
 internal import JSONText
-package import SceneDocument
+internal import SceneDocument
 
 extension SceneModel {
   /// The objects whose components may answer otherwise after an edit that was made: those with other attributes, another
   /// class, or colours of the palette that changed, those that came or moved, and all that read these as their parents.
-  package func concerned(by edit: InverseEdit) -> [NodeIndex] {
+  func concerned(by edit: InverseEdit) -> [NodeIndex] {
     var nodes = NodeSet(edit.nodes)
     for (node, aspects) in edit.structure where aspects.contains(.className) || aspects.contains(.place) {
       nodes.insert(node)

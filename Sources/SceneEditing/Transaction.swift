@@ -7,6 +7,7 @@ package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
   let conflicts: ConflictCheck?
+  let judging: Judging
 
   /// How many objects each step meant.
   package var meant: [Int] = []
@@ -44,10 +45,24 @@ package final class Transaction {
   /// Called with each change once all of the edit is decided; where it is nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
+  /// When components judge what an edit makes of the scene.
+  package enum Judging {
+    /// Each step as it is made.
+    case steps
+
+    /// The scene that comes of all steps. What was wrong already in one of the known scenes is no reason to refuse it.
+    case result(known: () throws(EditError) -> [SceneModel])
+
+    /// Never: what is stored was accepted before.
+    case nothing
+  }
+
   package init(
-    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck?, onChange: ((ObjectChange) -> Void)? = nil
+    _ model: SceneModel, _ request: EditRequest, conflicts: ConflictCheck? = nil, judging: Judging = .steps,
+    onChange: ((ObjectChange) -> Void)? = nil
   ) {
     self.model = model
+    self.judging = judging
     self.onChange = onChange
     self.request = request
     // Such a step rewrites the text anyway; after one of values there is an edit where any value is another.
@@ -66,11 +81,11 @@ package final class Transaction {
 
   private func makeAndReport() throws(EditError) {
     try makeSteps()
-    result.warnings = warnings.inOrder
+    try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
     // What is set and set back, or moved and moved back, is no edit: nothing is to be undone, or saved.
-    var isChange = result.changed > 0 || result.colors.contains(where: \.isChanged)
+    var isChange = judgesSteps ? result.changed > 0 || result.colors.contains(where: \.isChanged) : !edit.isEmpty
     if let start, structure.map != nil {
       isChange = !model.document.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
@@ -91,7 +106,7 @@ package final class Transaction {
     while next < steps.count {
       mayChange = valueSteps > 0
       guard
-        let group = StepGroup(request, steps[next...].prefix(most), in: model, reorders: conflicts == nil)
+        let group = StepGroup(self, steps[next...].prefix(most))
       else {
         most = min(2 * most, steps.count)
         isLast = next + 1 == steps.count
@@ -146,7 +161,7 @@ package final class Transaction {
     }
   }
 
-  private func rollBack() {
+  func rollBack() {
     edit.undo(on: model.document)
     readBack()
     edit = InverseEdit()
@@ -168,7 +183,7 @@ package final class Transaction {
   /// The model follows the document, of which something was taken back.
   private func readBack() {
     model.follow()
-    if concernsPalette { model.readPalette() }
+    if concernsPalette || edit.concernsPalette { model.readPalette() }
   }
 
   /// An object was changed, which is to be undone where the edit is refused after all.
@@ -211,14 +226,7 @@ package final class Transaction {
   }
 
   package func select(_ selector: Selector, mayBeEmpty: Bool = false) throws(EditError) -> [NodeIndex] {
-    let nodes: [NodeIndex]
-    do throws(EditError) {
-      nodes = try Selection(model, selector).decidedNodes()
-    } catch {
-      var error = error
-      error.part = .selector
-      throw error
-    }
+    let nodes = try nodes(of: selector, .selector)
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
       throw EditError(.nothingMatches(selector.text), part: .selector)
@@ -229,14 +237,7 @@ package final class Transaction {
 
   /// The one object that a selector must mean.
   package func one(_ selector: Selector, _ part: EditError.Part, for what: String) throws(EditError) -> NodeIndex {
-    let nodes: [NodeIndex]
-    do throws(EditError) {
-      nodes = try Selection(model, selector).decidedNodes()
-    } catch {
-      var error = error
-      error.part = part
-      throw error
-    }
+    let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
       throw EditError(.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
@@ -244,9 +245,22 @@ package final class Transaction {
     return node
   }
 
+  private func nodes(of selector: Selector, _ part: EditError.Part) throws(EditError) -> [NodeIndex] {
+    // Patches and merges have a step for each object: a search takes as long as what the step does.
+    if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
+    do throws(EditError) {
+      return try Selection(model, selector).decidedNodes()
+    } catch {
+      var error = error
+      error.part = part
+      throw error
+    }
+  }
+
   // MARK: attributes
 
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
+    if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
@@ -287,6 +301,10 @@ package final class Transaction {
   /// Makes the steps of the palette that stand together, and answers how many.
   func changePalette() throws(EditError) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
+    guard judgesSteps else {
+      try store(steps.edits)
+      return steps.count
+    }
     if let conflicts { try conflicts.log.checkConflicts(since: conflicts.base, colors: steps.edits.names) }
     let run = PaletteRun(self, steps.edits)
     do throws(EditError) {

@@ -9,15 +9,16 @@ extension SceneSession {
     with text: [UInt8], named name: String, origin: HistoryStep.Origin = .scene
   ) throws(EditError) -> HistoryStep? {
     try editing { model throws(EditError) in
-      let edit = try replaceText(of: model.document, with: text)
-      guard !edit.isEmpty else { return nil }
-      try add(edit, named: name, origin: origin)
+      let transaction = Transaction(model, EditRequest([]), judging: .nothing)
+      try transaction.perform { document throws(EditError) in try Self.replaceText(of: document, with: text) }
+      guard !transaction.edit.isEmpty else { return nil }
+      try add(transaction.edit, named: name, origin: origin)
       return steps.steps.last { !$0.isUndone }
     }
   }
 
   /// Gives a document another text, and answers what undoes that; an empty edit where it has that text.
-  private func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
+  private static func replaceText(of document: SceneDocument, with text: [UInt8]) throws(EditError) -> InverseEdit {
     var edit = InverseEdit()
     guard document.bytes() != text else { return edit }
     do throws(SceneError) {
@@ -62,47 +63,33 @@ extension SceneSession {
       let document = model.document
       let merge = SceneMerge(base: base, ours: document, theirs: theirs, prefersTheirs: options.prefersTheirs)
       guard !options.isWhole || merge.conflicts.isEmpty else { return merge.conflicts }
-      let former = document.snapshot
-      let edit: InverseEdit
+      let transaction = Transaction(
+        model, try merge.edit(),
+        judging: options.asksComponents ? judging(options.isAcceptedThere ? theirs : nil) : .nothing)
       if merge.isOursUnchanged {
-        edit = try replaceText(of: document, with: theirs.bytes())
+        try transaction.perform { document throws(EditError) in
+          try Self.replaceText(of: document, with: theirs.bytes())
+        }
       } else {
-        edit = try EditError.wrapping { () throws(SceneError) in try merge.made() }
+        try transaction.perform()
       }
-      guard !edit.isEmpty else { return merge.conflicts }
-      if options.asksComponents {
-        let warnings = try judge(edit, madeOf: former, takenFrom: options.isAcceptedThere ? theirs : nil)
-        warnings.forEach(warn)
-      }
-      try add(edit, named: name, origin: options.origin)
+      transaction.result.warnings.forEach(warn)
+      if !transaction.edit.isEmpty { try add(transaction.edit, named: name, origin: options.origin) }
       return merge.conflicts
     }
   }
 
-  /// Asks the components of what a merge changed, and takes it back where they refuse it.
+  /// Components judge what a merge makes of the scene as it is now; what was wrong here before is no reason to refuse it.
   ///
-  /// - Parameter theirs: the scene that it came from, where what that holds was accepted there.
-  /// - Returns: what hooks warn of.
-  private func judge(
-    _ edit: InverseEdit, madeOf former: DocumentSnapshot, takenFrom theirs: SceneDocument?
-  ) throws(EditError) -> [Diagnostic] {
-    follow(edit)
-    let judgement = MergeJudgement(model, of: edit)
-    do throws(EditError) {
-      try library.cancellation.check()
-      let refusal = try judgement.refusal { () throws(EditError) in
-        return try EditError.wrapping { () throws(SceneError) in
-          let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
-          return known.map { SceneModel(document: $0, library: library) }
-        }
+  /// - Parameter theirs: the scene that the changes come from, where what that holds was accepted there.
+  private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
+    let (document, former, library) = (document, document.snapshot, library)
+    return .result { () throws(EditError) in
+      try EditError.wrapping { () throws(SceneError) in
+        let known = [try document.document(of: former)] + (theirs.map { [$0] } ?? [])
+        return known.map { SceneModel(document: $0, library: library) }
       }
-      try library.cancellation.check()
-      if let refusal { throw refusal }
-    } catch {
-      takeBack(edit)
-      throw error
     }
-    return judgement.warnings
   }
 }
 

@@ -19,7 +19,7 @@ struct SetClassStep: StepKind {
     let nodes = try transaction.select(selector)
     let changes = nodes.map { StructureChange.setClass(name, of: $0) }
     let document = transaction.model.document
-    guard let values = transaction.request.valuesWithClass(of: transaction.number),
+    guard transaction.judgesSteps, let values = transaction.request.valuesWithClass(of: transaction.number),
       !nodes.contains(where: { document.className($0) == name })
     else {
       try transaction.call(changes)

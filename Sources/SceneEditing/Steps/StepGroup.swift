@@ -33,6 +33,9 @@ struct StepGroup {
 
   /// Whether steps may be made before others that come first in the script.
   private let reorders: Bool
+
+  /// Whether components judge the steps, and some of them read what an object is in.
+  private let hasParentReaders: Bool
   private var kind: Kind?
 
   /// The objects that are changed, with all they hold where that matters, and those that mark places.
@@ -54,8 +57,14 @@ struct StepGroup {
   /// The objects of each change that are inserted, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the object that was inserted last; the next one may follow it.
+  /// The place of the object that was inserted or moved last; the next one may follow it.
   private var last: ObjectPlace?
+
+  /// The object that was moved last.
+  private var lastMoved: NodeIndex?
+
+  /// The places beside which steps put objects.
+  private var sites: Set<ObjectPlace> = []
 
   private enum Kind: Hashable {
     case insert(Place)
@@ -72,7 +81,9 @@ struct StepGroup {
     case before
     /// Beside the original.
     case beside
-    /// Anywhere, for a first step: others only continue after what it puts in.
+    /// First in an object or after one, at most one step at each such place: others only continue after what it puts in.
+    case site
+    /// Anywhere, for a first step.
     case other
   }
 
@@ -81,14 +92,14 @@ struct StepGroup {
     case now, earlier, later
   }
 
-  /// Takes as many steps as can be made together; nil where that is one or none.
+  /// Takes as many steps of a transaction as can be made together; nil where that is one or none.
   ///
-  /// - Parameters:
-  ///   - steps: the numbers of those that are left.
-  ///   - reorders: whether steps that give values may be made before others that come first and that nothing refuses.
-  init?(_ request: EditRequest, _ steps: ArraySlice<Int>, in model: SceneModel, reorders: Bool) {
-    self.model = model
-    self.reorders = reorders
+  /// - Parameter steps: the numbers of those that are left.
+  init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
+    let request = transaction.request
+    model = transaction.model
+    reorders = transaction.conflicts == nil
+    hasParentReaders = transaction.judgesSteps && model.hasParentReaders
     guard let first = steps.first, steps.count > 1, request.steps[first].kind.effect == .structure else { return nil }
     for number in steps {
       guard request.valuesWithClass(of: number) == nil, let turn = request.steps[number].kind.join(&self, as: number)
@@ -134,11 +145,21 @@ struct StepGroup {
   }
 
   mutating func move(_ selector: Selector, _ place: StepPlace) -> Turn? {
-    guard !model.hasParentReaders, let place = self.place(place), let target = place.target, isNow(.move(place.kind)),
-      let node = node(selector), claim(subtree: node), mark(target)
-    else { return nil }
+    guard !hasParentReaders, let node = node(selector) else { return nil }
+    let target: ObjectPlace
+    if case .after(let sibling) = place.position, let last, let lastMoved, self.node(sibling) == lastMoved {
+      guard claim(subtree: node) else { return nil }
+      target = last
+    } else {
+      guard let place = self.place(place), let found = place.target, isNow(.move(place.kind), at: found),
+        claim(subtree: node), mark(found)
+      else { return nil }
+      target = found
+    }
     changes.append(.move(node, to: target))
     meant.append(node)
+    // At an index, what moves on from there would count.
+    (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
 
@@ -154,7 +175,7 @@ struct StepGroup {
       if let number = arriving[id] {
         arriving.change(number)
       } else {
-        guard isInsert || !model.hasParentReaders, let node = node(id: id) else { return nil }
+        guard isInsert || !hasParentReaders, let node = node(id: id) else { return nil }
         nodes.append(node)
       }
     }
@@ -200,7 +221,7 @@ struct StepGroup {
       givesValues = true
       return .later
     }
-    guard !model.hasParentReaders, isNow(.setClass), let node = node(selector), claim(node) else { return nil }
+    guard !hasParentReaders, isNow(.setClass), let node = node(selector), claim(node) else { return nil }
     changes.append(.setClass(name, of: node))
     meant.append(node)
     return .now
@@ -226,7 +247,9 @@ struct StepGroup {
     {
       target = last
     } else {
-      guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind)) else { return nil }
+      guard let place = self.place(place), let found = place.target, isNow(.insert(place.kind), at: found) else {
+        return nil
+      }
       target = found
     }
     let holder = target.parent(in: model.document).map { ArrivingObjects.Holder.node($0) }
@@ -248,14 +271,15 @@ struct StepGroup {
   // MARK: objects of the scene
 
   /// Whether a step goes on with what those before it do.
-  private mutating func isNow(_ kind: Kind) -> Bool {
-    if self.kind == nil {
-      self.kind = kind
-      return true
-    }
+  ///
+  /// - Parameter place: where it puts objects; nil where others may be put beside them.
+  private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
+    let isFirst = self.kind == nil
+    if isFirst { self.kind = kind }
     switch kind {
     // The order of what comes to stand beside each other would be another.
-    case .insert(.other), .duplicate(.other), .move(.other): return false
+    case .insert(.other), .duplicate(.other), .move(.other), .duplicate(.site): return isFirst
+    case .insert(.site), .move(.site): return self.kind == kind && place.map { sites.insert($0).inserted } ?? isFirst
     default: return self.kind == kind
     }
   }
@@ -278,10 +302,10 @@ struct StepGroup {
     }
     switch place.position {
     case .last: return (.last, .last(in: parent))
-    case .first: return (.other, .first(in: parent))
+    case .first: return (.site, .first(in: parent))
     case .index(let index): return (.other, .at(index, in: parent))
     case .before(let sibling): return node(sibling).map { (.before, .before($0)) }
-    case .after(let sibling): return node(sibling).map { (.other, .after($0)) }
+    case .after(let sibling): return node(sibling).map { (.site, .after($0)) }
     }
   }
 

@@ -37,6 +37,7 @@ struct StructureRun {
   }
 
   func perform() throws(EditError) -> Outcome {
+    guard transaction.judgesSteps else { return Outcome(restore: try restructure()) }
     let (moved, reclassified) = try concerned()
     // What does not read its parent answers the same elsewhere, and so does what reads it.
     let readers = moved.filter { model.binding(of: $0).map { !$0.definition.readsParent.isEmpty } ?? false }

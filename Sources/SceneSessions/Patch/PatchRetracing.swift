@@ -38,10 +38,7 @@ struct PatchRetracing {
       if original.version != version { try steps.takeValues(of: original.document, lastChanged(original)) }
       return
     }
-    let resolved = try step.resolved { selector throws(EditError) in
-      let ids = try original.select(selector).map { original.document.id($0) }
-      return ids.isEmpty ? nil : Selector(ids: ids)
-    }
+    let resolved = try step.resolved { selector throws(EditError) in try original.resolved(selector) }
     try original.make(.edit(single))
     if original.version != version, let resolved { try steps.add(resolved) }
   }
@@ -58,5 +55,13 @@ struct PatchRetracing {
   /// The objects whose attributes the last edit changed.
   private func lastChanged(_ session: SceneSession) -> [NodeIndex] {
     session.log.changes(since: session.log.version - 1).first.map { Set($0.nodes).sorted() } ?? []
+  }
+}
+
+extension SceneSession {
+  /// The ids of the objects that a selector matches now, as a selector; nil where it matches nothing.
+  func resolved(_ selector: Selector) throws(EditError) -> Selector? {
+    let ids = try select(selector).map { document.id($0) }
+    return ids.isEmpty ? nil : Selector(ids: ids)
   }
 }

@@ -9,20 +9,17 @@ extension PatchSteps {
     if let member = difference.members.first(where: { !constrained.contains($0) }) {
       throw EditError(.cannotBeScripted(key: member.key, object: member.object))
     }
-    let reconciliation = try EditError.wrapping { () throws(SceneError) in
-      try Reconciliation(of: document, with: last, in: difference)
+    let steps = try EditError.wrapping { () throws(SceneError) in
+      try Reconciliation(of: document, with: last, in: difference, isPatch: true).steps
     }
-    for step in reconciliation.steps {
-      switch step {
-      case .palette(let colors):
-        let changes = colors.map { color -> PaletteEdit in
-          color.new.map { .set(name: color.name, to: PlacedJSON.typed($0)) } ?? .remove(name: color.name)
-        }
-        if !changes.isEmpty { try add(.palette(changes)) }
-      case .structure(let changes): for change in changes { try add(editStep(change)) }
-      case .values(let changes): try takeValues(of: last, Set(changes.compactMap { last.node(id: $0.object) }).sorted())
-      }
+    let values = steps.firstIndex { $0.effect == .attributes } ?? steps.endIndex
+    for step in steps[..<values] {
+      // Objects are removed in the order in which they stand by then.
+      let step = try step.resolved { selector throws(EditError) in try session.resolved(selector) }
+      if let step { try add(step) }
     }
+    try takeValues(of: last, Set(difference.attributes.compactMap { last.node(id: $0.object) }).sorted())
+    for step in steps[values...] where step.effect != .attributes { try add(step) }
     for member in constrained { try takeConstraints(member, of: last) }
   }
 
@@ -40,28 +37,6 @@ extension PatchSteps {
     guard wanted?.problem == nil, found == wanted?.elements.map(\.constraint) ?? [], wanted == nil || !found.isEmpty
     else {
       throw refusal
-    }
-  }
-
-  private func editStep(_ change: Reconciliation.Change) -> EditStep {
-    switch change {
-    case .insert(let text, let place): .insert(objects: [ColumnReader.inOneLine(text)], at: StepPlace(place))
-    case .move(let place): .move(Selector(ids: [place.object]), to: StepPlace(place))
-    case .remove(let ids):
-      // In the order in which they stand by now.
-      .remove(Selector(ids: ids.compactMap { document.node(id: $0) }.sorted().map { document.id($0) }))
-    case .setClass(let name, let id): .setClass(Selector(ids: [id]), to: name)
-    case .setName(let name, let id): .setName(Selector(ids: [id]), to: name)
-    }
-  }
-}
-
-extension StepPlace {
-  fileprivate init(_ place: Reconciliation.Place) {
-    if let former = place.former {
-      self.init(.after(Selector(ids: [former])))
-    } else {
-      self.init(in: place.parent.map { Selector(ids: [$0]) }, .first)
     }
   }
 }

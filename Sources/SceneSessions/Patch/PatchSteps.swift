@@ -3,7 +3,7 @@ internal import SceneDocument
 
 /// The steps of a patch, each tried on a copy of the scene as it is found.
 final class PatchSteps {
-  private let session: SceneSession
+  let session: SceneSession
   private(set) var steps: [EditStep] = []
 
   var document: SceneDocument { session.document }

@@ -68,7 +68,7 @@ private struct Unexpected: Error { var what: String }
       let merge = SceneMerge(
         base: try document(boxes(1, 1)), ours: try document(boxes(ours.0, ours.1)),
         theirs: try document(boxes(theirs.0, theirs.1)), prefersTheirs: prefersTheirs)
-      _ = try merge.made()
+      _ = try merge.ours.store(merge.edit())
       return (merge, String(decoding: merge.ours.bytes(), as: UTF8.self))
     }
     let (merged, text) = try merge(ours: (2, 1), theirs: (1, 3))

@@ -45,7 +45,7 @@ import Testing
   private func check(from first: SceneDocument, to last: SceneDocument, _ name: String) throws {
     let scene = try first.copy()
     let difference = SceneDifference(from: scene, to: last)
-    let undo = try Reconciliation(of: scene, with: last, in: difference).apply()
+    let undo = try scene.store(EditRequest(Reconciliation(of: scene, with: last, in: difference).steps))
     #expect(differenceOutline(SceneDifference(from: scene, to: last)) == [], "\(name)")
     #expect(undo.isEmpty == difference.isEmpty, "\(name)")
     undo.undo(on: scene)
@@ -54,12 +54,22 @@ import Testing
     _ = try scene.applyToPalette([.set(name: "mine", value: Array(##""#123""##.utf8))])
     let merge = SceneMerge(base: first, ours: scene, theirs: last)
     #expect(merge.conflicts == [], "\(name)")
-    _ = try merge.made()
+    _ = try scene.store(merge.edit())
     #expect(
       differenceOutline(SceneDifference(from: scene, to: last)) == [##"colour mine: "#123" → none"##], "\(name)")
     let patch = try PatchSteps(first, Self.library)
     try patch.lead(to: last)
     #expect(differenceOutline(SceneDifference(from: patch.document, to: last)) == [], "\(name)")
+  }
+}
+
+extension SceneDocument {
+  /// Makes an edit as a merge does, without components, and answers what undoes it.
+  func store(_ request: EditRequest) throws -> InverseEdit {
+    let model = SceneModel(document: self, library: PluginLibrary(inProcess: [Stage.self]))
+    let transaction = Transaction(model, request, judging: .nothing)
+    try transaction.perform()
+    return transaction.edit
   }
 }
 

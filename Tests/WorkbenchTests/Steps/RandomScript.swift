@@ -105,7 +105,13 @@ struct RandomScript {
         steps.append(.rename(object, id: ids[ids.count - 1]))
       case 2: steps.append(.setName(object, to: maybe() ? nil : "N"))
       case 3: steps.append(.setClass(object, to: pick(["Box", "Lamp"])))
-      case 4: steps.append(.move(object, to: StepPlace(in: parent)))
+      case 4:
+        let other = try Selector(id: ids[roll(ids.count)])
+        let places = [
+          StepPlace(in: parent), StepPlace(in: other, .first), StepPlace(.after(other)),
+          StepPlace(in: other, .index(1)),
+        ]
+        steps.append(.move(object, to: places[roll(4)]))
       case 5:
         ids.append(freshID())
         steps.append(.duplicate(object, id: ids.last, at: nil))

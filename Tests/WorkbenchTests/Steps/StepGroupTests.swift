@@ -49,6 +49,24 @@ import Testing
       try [.duplicate(selector("#b"), id: nil, at: nil), .duplicate(selector("#b"), id: nil, at: nil)],
       try ["b", "c", "f"].map { .move(try selector("#\($0)"), to: StepPlace(in: try selector("#g"))) },
       try ["b", "c", "d"].map { .move(try selector("#\($0)"), to: StepPlace(.before(a))) },
+      try [
+        .move(selector("#c"), to: StepPlace(.after(f))), .move(selector("#b"), to: StepPlace(.after(selector("#c")))),
+      ],
+      try [
+        .move(selector("#c"), to: StepPlace(in: a, .index(2))),
+        .move(selector("#b"), to: StepPlace(.after(selector("#c")))),
+      ],
+      try [
+        .move(selector("#b"), to: StepPlace(.after(selector("#c")))),
+        .move(selector("#f"), to: StepPlace(in: selector("#d"), .first)),
+        .move(selector("#g"), to: StepPlace(.after(f))), .move(selector("#e"), to: StepPlace(.after(selector("#c")))),
+      ],
+      try [
+        insert("p", StepPlace(.after(selector("#b")))), insert("q", StepPlace(in: a, .first)),
+        insert("r", StepPlace(.after(selector("#p")))),
+        insert("s", StepPlace(.after(selector("#r")))), insert("t", StepPlace(.after(selector("#b")))),
+        insert("u", StepPlace(in: a)),
+      ],
       try [.move(selector("#b"), to: StepPlace(in: selector("#d"))), .move(selector("#d"), to: StepPlace(in: f))],
       try each { node, id in .rename(node, id: "\(id)-new") },
       try [.rename(selector("#b"), id: "x"), .rename(selector("#c"), id: "b"), .rename(selector("#x"), id: "c")],
@@ -169,6 +187,10 @@ import Testing
     ),
     (
       ##"{"insert":{"id":"%k","class":"Sign","attributes":{"text":"x"}},"into":"#%"},{"setClass":"#%k","to":"Box"}"##, 2
+    ),
+    (
+      ##"{"insert":{"id":"%k","class":"Box"},"at":{"after":"#%"}},{"insert":{"id":"%l","class":"Box"},"at":{"after":"#%k"}}"##,
+      1
     ),
     (##"{"rename":"#%","to":"%m"},{"select":"#%m","set":{"width":2}}"##, 1),
     (##"{"select":"#%","set":{"width":2}},{"rename":"#%","to":"%m"}"##, 1),

@@ -2,16 +2,16 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// What the components of a scene say of a merge: of all that it changed, and of what reads that.
-package struct MergeJudgement {
+/// What the components of a scene say of an edit that was made: of all that it changed, and of what reads that.
+struct ResultJudgement {
   /// What hooks warn of.
-  package private(set) var warnings: [Diagnostic] = []
+  private(set) var warnings: [Diagnostic] = []
 
   private var errors: [Diagnostic] = []
   private var failures: [(object: String, failure: PluginFailure)] = []
 
   /// Builds the objects that an edit concerns, which was made.
-  package init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
+  init(_ model: SceneModel, of edit: InverseEdit) { self.init(model, model.concerned(by: edit)) }
 
   private init(_ model: SceneModel, _ nodes: [NodeIndex]) {
     var (warnings, errors): ([Diagnostic], [Diagnostic]) = ([], [])
@@ -33,16 +33,16 @@ package struct MergeJudgement {
     (self.warnings, self.errors, self.failures) = (warnings, errors, failures)
   }
 
-  /// Why the merge is refused; nil where it is not. What was wrong already in one of the scenes that are `known` is no
+  /// Why the edit is refused; nil where it is not. What was wrong already in one of the scenes that are `known` is no
   /// reason.
   ///
   /// - Parameter known: is called only where something is wrong.
-  package func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
+  func refusal(known: () throws(EditError) -> [SceneModel]) throws(EditError) -> EditError? {
     guard !errors.isEmpty || !failures.isEmpty else { return nil }
     var (errors, failures) = (errors, failures)
     for model in try known() {
       let objects = Set((errors.compactMap(\.object) + failures.map(\.object)).map { ExactText($0) })
-      let former = MergeJudgement(model, objects.compactMap { model.document.node(id: $0.text) }.sorted())
+      let former = ResultJudgement(model, objects.compactMap { model.document.node(id: $0.text) }.sorted())
       let wrong = Set(former.errors)
       errors.removeAll { wrong.contains($0) }
       let failing = Set(former.failures.map { ExactText($0.object) })
