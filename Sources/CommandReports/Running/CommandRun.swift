@@ -136,11 +136,11 @@ package struct CommandRun {
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// The scenes that a command line means.
-  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
+  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
 
-  /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
+  /// Opens a scene. In a shell only scenes that are open there are meant.
   ///
   /// - Parameters:
   ///   - searched: a selector by which the scene will be searched.
@@ -148,7 +148,7 @@ package struct CommandRun {
   ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
   ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
   package func open(
-    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
+    _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {

@@ -1,3 +1,4 @@
+internal import CommandReports
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
@@ -46,6 +47,9 @@ final class OpenScene: @unchecked Sendable {
 
   /// What commands act on.
   var session: SceneSession { scratch?.session ?? base }
+
+  /// The scene as a command is given it.
+  var commandScene: CommandScene { .open(session, name: path) }
 
   /// Goes over to an editing context, or back to the scene; what is current and what was found stay where they are there.
   func use(_ scratch: ScratchSession?) {
