@@ -156,9 +156,8 @@ package struct CommandRun {
     let session = try workspace.session(of: scene, as: opening, self)
     if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
-      // The command's own thread builds the components of its session.
-      nonisolated(unsafe) let say: (String) -> Void = say
-      session.traceLifecycles { life in text.lines(life).forEach(say) }
+      let outputs = context.outputs
+      session.traceLifecycles { life in text.lines(life).forEach(outputs.say) }
     }
     return session
   }

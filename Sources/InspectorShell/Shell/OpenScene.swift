@@ -5,7 +5,8 @@ internal import Workbench
 
 /// A scene that is open in a shell, with where the person is in it.
 ///
-/// The shell's one thread uses it and makes all edits of its sessions.
+/// The shell's one thread uses it and makes all edits of its sessions, so no lock guards it: observers run on the thread that
+/// edits.
 final class OpenScene: @unchecked Sendable {
   /// The path as given; commands use it as the scene's name.
   let path: String

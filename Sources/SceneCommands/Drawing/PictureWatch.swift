@@ -46,7 +46,7 @@ struct PictureWatch {
     if file != former {
       try done.write(to: output)
       done.report(run)
-      run.context.output.flush()
+      run.context.flush()
     }
     return file
   }

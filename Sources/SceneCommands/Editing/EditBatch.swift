@@ -120,7 +120,7 @@ struct EditBatch {
     // In a shell nothing is written before it is saved.
     if options.dryRun || run.workspace.keepsScenes { return false }
     if options.output == "-" {
-      session.document.withPieces { run.context.output.write($0) }
+      run.context.writePieces { session.document.withPieces($0) }
       return true
     }
     // A file whose bytes stay the same is left alone.
