@@ -25,7 +25,7 @@ public struct CommandRunner {
       context.signals.claimEnd()
       status = context.signals.status()
     }
-    context.output.flush()
+    context.flush()
     guard context.output.failure == 0 else {
       let failure = context.output.failure
       let reason = failure == EBADF ? "it is closed, or open for reading only" : errnoText(failure)
@@ -49,7 +49,7 @@ public struct CommandRunner {
     } catch let failure as CommandFailure {
       return report(failure, isJSON: isJSON)
     } catch {
-      return answer(error, isJSON: isJSON)
+      return answer(error, arguments, isJSON: isJSON)
     }
   }
 
@@ -104,22 +104,31 @@ public struct CommandRunner {
       context.signals.claimEnd()
       failure.status = context.signals.status()
     }
-    context.output.flush()
-    context.errors.write(failure.text + "\n")
-    if isJSON { context.output.write(failure.document.text() + "\n") }
+    context.say(failure.text)
+    if isJSON { context.print(failure.document.text()) }
     return failure.status
   }
 
   /// What the argument parser throws: help, the version, or what it does not understand.
-  private func answer(_ error: any Error, isJSON: Bool) -> ExitStatus {
+  private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
     guard Root.exitCode(for: error) != .success else {
-      let text = Root.fullMessage(for: error)
-      let isVersion = text == inspectorVersion
-      context.output.write(isJSON && isVersion ? Self.versionDocument.text() : text)
-      context.output.write("\n")
+      let isDocument = isJSON && Self.asksForVersion(arguments)
+      context.print(isDocument ? Self.versionDocument.text() : Root.fullMessage(for: error))
       return .done
     }
     return report(.misread(error, Root.self), isJSON: isJSON)
+  }
+
+  /// Whether arguments to which the parser answers with a text ask for the version: without `--version` it has no answer.
+  private static func asksForVersion(_ arguments: [String]) -> Bool {
+    let others = arguments.filter { $0 != "--version" }
+    guard others.count < arguments.count else { return false }
+    do {
+      _ = try Root.parseAsRoot(others)
+      return true
+    } catch {
+      return Root.exitCode(for: error) != .success
+    }
   }
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]

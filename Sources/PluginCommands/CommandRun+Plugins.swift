@@ -9,7 +9,7 @@ extension CommandRun {
     search.looksAtPathsOnly = true
     var output: PluginLibrary.PluginOutput?
     if global.pluginOutput {
-      let text = PluginOutputText(context)
+      let text = PluginOutputText(context.outputs)
       output = { plugin, line in text.write(plugin: plugin, line: line) }
     }
     return PluginLibrary(

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A mutex that its holder may take again.
+/// A mutex that its holder may take again. It has no other state.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -14,7 +14,7 @@ final class WorkerLauncher: @unchecked Sendable {
   private var waiting: [Job] = []
   private var thread: WorkThread?
 
-  /// One worker that is to be started.
+  /// One worker that is to be started. Its outcome is the monitor's, too.
   private final class Job {
     let start: () -> pid_t
     var outcome: pid_t?

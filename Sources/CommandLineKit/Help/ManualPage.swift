@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import JSONText
 
 /// One page of the manual, for `man`: made from a row of the command table and from what the parser knows of its options.
 package struct ManualPage {
@@ -70,10 +69,10 @@ package struct ManualPage {
 
 extension Roff {
   fileprivate mutating func addOptions(of command: any ParsableCommand.Type) {
-    let options = CommandOption.all(of: command)
+    let options = DeclaredArgument.all(of: command).filter(\.isShown)
     guard !options.isEmpty else { return }
     section("OPTIONS")
-    for option in options { item(option.names, option.help) }
+    for option in options { item(option.synopsis, option.help) }
   }
 
   fileprivate mutating func add(verbs: [CommandRow]) {
@@ -83,28 +82,11 @@ extension Roff {
   }
 }
 
-/// An option or an argument of a command, from the parser's description of it.
-private struct CommandOption {
+extension DeclaredArgument {
   /// Such as `-o, --output <file>`.
-  var names: String
-  var help: String
-
-  static func all(of command: any ParsableCommand.Type) -> [CommandOption] {
-    // The only door to what the parser knows.
-    guard let dump = try? JSON.parse(Array(command._dumpHelp().utf8)) else { return [] }
-    return (dump["command"]?["arguments"]?.arrayValue ?? []).compactMap(CommandOption.init)
-  }
-
-  private init?(_ json: JSON) {
-    guard json["shouldDisplay"]?.boolValue != false else { return nil }
-    let value = "<\(json["valueName"]?.stringValue ?? "value")>"
-    let kind = json["kind"]?.stringValue
-    let names = (json["names"]?.arrayValue ?? []).compactMap { name -> String? in
-      guard let text = name["name"]?.stringValue else { return nil }
-      return name["kind"]?.stringValue == "short" ? "-\(text)" : "--\(text)"
-    }
-    self.names =
-      kind == "positional" ? value : names.joined(separator: ", ") + (kind == "option" ? " \(value)" : "")
-    help = json["abstract"]?.stringValue ?? ""
+  fileprivate var synopsis: String {
+    let value = "<\(valueName)>"
+    if form == .positional { return value }
+    return names.joined(separator: ", ") + (form == .option ? " \(value)" : "")
   }
 }

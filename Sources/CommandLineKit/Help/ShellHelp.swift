@@ -1,3 +1,5 @@
+package import ArgumentParser
+
 /// Help that was written for the program, as it holds in a shell: there the scenes are left out.
 package enum ShellHelp {
   package static func text(_ help: String, _ row: CommandRow) -> String {
@@ -37,10 +39,17 @@ package enum ShellHelp {
     }
   }
 
+  /// The options that a command has in a shell, by their long names.
+  package static func options(of command: any ParsableCommand.Type) -> [String] {
+    DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
+      $0.hasPrefix("--") && !fileOptions.contains($0)
+    }
+  }
+
   /// Options that say which files are worked on and how, which a shell knows.
   private static let fileOptions = [
-    "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going/--fail-fast", "--plugin",
-    "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output", "--trace", "--no-times",
+    "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
+    "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--sandbox", "--plugin-output", "--trace", "--no-times",
   ]
 
   /// Command lines lose the program's name and the scenes.

@@ -13,5 +13,6 @@ package final class SpooledSink: TextSink {
 
   package func flush() {}
 
-  package func write(to output: any TextSink) { _ = spool.forEachPiece { output.write($0) } }
+  /// Gives what is held to `body`, piece by piece.
+  package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) { _ = spool.forEachPiece(body) }
 }

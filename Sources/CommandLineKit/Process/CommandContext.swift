@@ -9,10 +9,19 @@ public import WorkbenchSupport
 /// its commands, and with it the plugins.
 public final class CommandContext {
   /// The sink of results: the standard output.
-  public package(set) var output: any TextSink
+  public package(set) var output: any TextSink {
+    get { outputs.output }
+    set { outputs.output = newValue }
+  }
 
   /// The sink of errors, warnings and reports of progress: the standard error.
-  public package(set) var errors: any TextSink
+  public package(set) var errors: any TextSink {
+    get { outputs.errors }
+    set { outputs.errors = newValue }
+  }
+
+  /// Both outputs, for whatever writes from another thread.
+  package let outputs: CommandOutputs
 
   /// What is known of the terminal that the input and outputs may be.
   public var terminal: TerminalFacts
@@ -46,7 +55,7 @@ public final class CommandContext {
   package var showsPluginOutput = false
 
   /// Where what plugins write to their standard error goes.
-  package private(set) lazy var pluginOutput = PluginOutputText(self)
+  package let pluginOutput: PluginOutputText
 
   /// Whether plugins that failed to describe themselves are asked again, though nothing about them changed.
   package var asksPluginsAgain = false
@@ -77,8 +86,8 @@ public final class CommandContext {
   ) {
     self.cancellation = cancellation
     isInterrupted = { cancellation.isCancelled }
-    self.output = output
-    self.errors = errors
+    outputs = CommandOutputs(output, errors)
+    pluginOutput = PluginOutputText(outputs)
     self.terminal = terminal
     self.environment = environment
   }
@@ -113,14 +122,19 @@ public final class CommandContext {
   // MARK: outputs
 
   /// Writes data, a line.
-  package func print(_ line: String) { output.write(line + "\n") }
+  package func print(_ line: String) { outputs.print(line) }
+
+  /// Writes a part of the data.
+  package func write(_ text: String) { outputs.write(text) }
+
+  /// Writes the part of the data that `body` gives piece by piece; nothing of another thread comes in between.
+  package func writePieces<R>(_ body: ((UnsafeRawBufferPointer) -> Void) -> R) -> R { outputs.writePieces(body) }
+
+  /// Hands on the data that is held back.
+  package func flush() { outputs.flush() }
 
   /// Writes a message, as a line, to the standard error.
-  package func say(_ line: String) {
-    // Both may be one terminal, where the order counts.
-    output.flush()
-    errors.write(line + "\n")
-  }
+  package func say(_ line: String) { outputs.say(line) }
 
   /// The bytes of a script, or of a list; `-` is the standard input.
   ///

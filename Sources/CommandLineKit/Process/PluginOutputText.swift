@@ -3,24 +3,22 @@ internal import WorkbenchSupport
 
 /// Shows what plugins write to their standard error, each line with the plugin's name before it, and which of them wait for
 /// a debugger.
-package final class PluginOutputText: @unchecked Sendable {
+package final class PluginOutputText: Sendable {
   // Plugins of several threads may write at the same time.
   private let state = Mutex(State())
-  private weak var context: CommandContext?
+  private let outputs: CommandOutputs
 
   private struct State {
     var isShown = true
     var taker: (@Sendable (String) -> Void)?
   }
 
-  package init(_ context: CommandContext) { self.context = context }
+  package init(_ outputs: CommandOutputs) { self.outputs = outputs }
 
   func announce(plugin: String, process: Int32) {
-    state.withLock { _ in
-      context?.say(
-        "inspector: plugin '\(TerminalText.escaped(plugin))' waits for a debugger: process \(process); attach one with 'gdb -p \(process)'"
-      )
-    }
+    outputs.say(
+      "inspector: plugin '\(TerminalText.escaped(plugin))' waits for a debugger: process \(process); attach one with 'gdb -p \(process)'"
+    )
   }
 
   /// Whether what plugins write is shown; it is from the start.
@@ -37,7 +35,7 @@ package final class PluginOutputText: @unchecked Sendable {
     state.withLock { state in
       guard state.isShown else { return }
       let text = "\(TerminalText.escaped(plugin)): \(TerminalText.escaped(line))"
-      if let taker = state.taker { taker(text) } else { context?.errors.write(text + "\n") }
+      if let taker = state.taker { taker(text) } else { outputs.relay(text) }
     }
   }
 }

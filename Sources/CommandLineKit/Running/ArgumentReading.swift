@@ -111,17 +111,11 @@ private struct OptionNames {
   private var filePositions: [Bool] = []
 
   init(of command: any ParsableCommand.Type) {
-    // The parser's only list of what it reads.
-    let help = try? JSON.parse(Array(command._dumpHelp().utf8))
-    for argument in help?["command"]?["arguments"]?.arrayValue ?? [] {
-      let completion = argument["completionKind"]
-      let isFile = completion?["file"] != nil || completion?["directory"] != nil
-      if argument["kind"]?.stringValue == "positional" { filePositions.append(isFile) }
-      for name in argument["names"]?.arrayValue ?? [] {
-        guard let text = name["name"]?.stringValue else { continue }
-        let dashes = name["kind"]?.stringValue == "long" ? "--" : "-"
-        options[ExactText(dashes + text)] = argument["kind"]?.stringValue == "option"
-        if isFile { fileOptions.insert(ExactText(dashes + text)) }
+    for argument in DeclaredArgument.all(of: command) {
+      if argument.form == .positional { filePositions.append(argument.isFile) }
+      for name in argument.names {
+        options[ExactText(name)] = argument.form == .option
+        if argument.isFile { fileOptions.insert(ExactText(name)) }
       }
     }
   }

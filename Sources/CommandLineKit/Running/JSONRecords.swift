@@ -18,7 +18,7 @@ package final class JSONRecords {
     self.context = context
     var line = head
     line.add(list, raw: "[")
-    context.output.write(String(line.text.dropLast()) + "\n")
+    context.write(String(line.text.dropLast()) + "\n")
   }
 
   package func add(_ record: String) {
@@ -28,7 +28,7 @@ package final class JSONRecords {
 
   /// Writes what stands before a record; the caller writes the record.
   package func separate() {
-    if !isFirst { context.output.write(",") }
+    if !isFirst { context.write(",") }
     isFirst = false
   }
 
@@ -37,6 +37,6 @@ package final class JSONRecords {
     var line = JSONLine()
     for (key, text) in tail { line.add(key, raw: text) }
     let members = line.text.dropFirst()
-    context.output.write(tail.isEmpty ? "]}\n" : "],\(members)\n")
+    context.write(tail.isEmpty ? "]}\n" : "],\(members)\n")
   }
 }

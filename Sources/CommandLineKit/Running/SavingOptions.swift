@@ -25,25 +25,26 @@ extension SaveOptions {
   /// The defaults; what the person should know while a file is saved goes to the standard error.
   package init(reportingTo context: CommandContext) {
     self.init()
-    let notices = SaveNotices(context)
+    let notices = SaveNotices(context.outputs)
     notice = { notices.add($0) }
   }
 }
 
 /// Prints what happens while files are saved; that a file system has no locks, once.
-private final class SaveNotices: @unchecked Sendable {
-  private let context: CommandContext
-  private let lock = Mutex(false)
+private final class SaveNotices: Sendable {
+  private let outputs: CommandOutputs
+  private let hasSaidNotLocked = Mutex(false)
 
-  init(_ context: CommandContext) { self.context = context }
+  init(_ outputs: CommandOutputs) { self.outputs = outputs }
 
   func add(_ notice: SaveNotice) {
-    lock.withLock { isUnlocked in
-      if case .notLocked = notice {
-        guard !isUnlocked else { return }
-        isUnlocked = true
+    if case .notLocked = notice {
+      let isFirst = hasSaidNotLocked.withLock { hasSaid in
+        defer { hasSaid = true }
+        return !hasSaid
       }
-      context.say(notice.description)
+      guard isFirst else { return }
     }
+    outputs.say(notice.description)
   }
 }

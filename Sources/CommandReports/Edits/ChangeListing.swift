@@ -14,7 +14,7 @@ package final class ChangeListing {
   package func add(_ change: ObjectChange) { spool.append(text(change).utf8) }
 
   func write(to run: CommandRun) {
-    if !spool.forEachPiece({ run.context.output.write($0) }) {
+    if !run.context.writePieces({ spool.forEachPiece($0) }) {
       run.say("inspector: some changes are not reported, since the temporary file with them cannot be read")
     }
   }

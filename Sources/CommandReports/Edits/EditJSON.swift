@@ -63,7 +63,7 @@ package final class EditJSON: EditReport {
     let text = records == nil ? JSONLine.unbroken(line.text) : line.text
     let end = outcome.listing == nil ? "" : "]}"
     records?.separate()
-    run.context.output.write(String(text.dropLast(end.count)))
+    run.context.write(String(text.dropLast(end.count)))
     outcome.listing?.write(to: run)
     run.print(end)
   }

@@ -39,7 +39,7 @@ package final class FindCSV: FindReport {
   private func write(_ fields: [String]) {
     let isShown = run.context.terminal.isOutputTerminal
     let fields = fields.map { Self.field(isShown ? TerminalText.escaped($0) : $0) }
-    run.context.output.write(fields.joined(separator: ",") + "\r\n")
+    run.context.write(fields.joined(separator: ",") + "\r\n")
   }
 
   private func title(_ column: FindPlan.Titled) -> String { isSafe ? Self.guarded(column.title) : column.title }

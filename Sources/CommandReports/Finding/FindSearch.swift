@@ -49,7 +49,7 @@ package final class FindSearch {
     self.report = report
   }
 
-  package func perform(on scenes: [String], _ options: SceneOptions) -> ExitStatus {
+  package func perform(on scenes: [CommandScene], _ options: SceneOptions) -> ExitStatus {
     var batch = SceneBatch<SearchedScene>(run: run, scenes: scenes, options: options)
     batch.isSerial = isCutByLimit
     reportsAtOnce = scenes.count == 1
@@ -103,7 +103,7 @@ package final class FindSearch {
   }
 
   /// Searches a scene. Runs on several threads at once, unless `--limit` counts across scenes.
-  private func search(_ scene: String, _ run: CommandRun) -> SearchedScene {
+  private func search(_ scene: CommandScene, _ run: CommandRun) -> SearchedScene {
     var searched = SearchedScene()
     if isFull {
       searched.isSkipped = true
@@ -111,18 +111,19 @@ package final class FindSearch {
     }
     do throws(CommandFailure) {
       let session = try run.open(scene, comparing: selector)
+      let name = scene.name
       do throws(EditError) {
         searched.result = try session.find(
           selector, columns: plan.asked, limit: limit, readsNames: plan.showsNames
         ) { object in
-          let row = FindRow(scene: scene, object: object)
+          let row = FindRow(scene: name, object: object)
           if reportsAtOnce { report(row) } else { searched.rows.append(row) }
         }
         if let result = searched.result {
           searched.isUndecided = result.isUndecided || plan.comparesProperties && !result.diagnostics.isEmpty
         }
       } catch {
-        throw CommandFailure(error, scene: scene)
+        throw CommandFailure(error, scene: name)
       }
     } catch {
       searched.failure = error
@@ -197,9 +198,9 @@ package final class FindSearch {
 
   // MARK: the end
 
-  private func finish(_ scenes: [String]) {
+  private func finish(_ scenes: [CommandScene]) {
     for (error, count) in leftOut where count == searched {
-      run.warn(error.message, of: scenes.count == 1 ? scenes[0] : nil)
+      run.warn(error.message, of: scenes.count == 1 ? scenes[0].name : nil)
     }
     let sorted = plan.sorted(rows, printed: printed)
     for row in sorted.prefix(plan.limit ?? .max) { report.add(row) }
@@ -226,7 +227,7 @@ package final class FindSearch {
     return groups
   }
 
-  private func status(of scenes: [String]) -> ExitStatus {
+  private func status(of scenes: [CommandScene]) -> ExitStatus {
     let shown = min(count, plan.limit ?? .max)
     if !plan.isCount, shown < count || isCutShort {
       let total = isCutShort ? "; '--limit' ended the search" : " of \(count)"
@@ -236,7 +237,7 @@ package final class FindSearch {
     for failure in failures { common.add(failure.status) }
     guard searched > undecided else { return common.status }
     if count == 0 {
-      let place = scenes.count == 1 ? TerminalText.escaped(scenes[0]) : "inspector"
+      let place = scenes.count == 1 ? TerminalText.escaped(scenes[0].name) : "inspector"
       let scope = scenes.count == 1 ? "" : " in \(pluralised(searched, "scene"))"
       let what = "the selector '\(TerminalText.escaped(selector.text))'"
       let texts = words.isEmpty ? "" : " with the words '\(TerminalText.escaped(words.joined(separator: " ")))'"

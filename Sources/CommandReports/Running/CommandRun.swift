@@ -136,11 +136,11 @@ package struct CommandRun {
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// The scenes that a command line means.
-  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [String] {
+  package func scenes(_ named: [String], _ options: SceneOptions) throws(CommandFailure) -> [CommandScene] {
     try workspace.scenes(named, options, context)
   }
 
-  /// Opens a scene; `-` is the standard input. In a shell only scenes that are open there are meant.
+  /// Opens a scene. In a shell only scenes that are open there are meant.
   ///
   /// - Parameters:
   ///   - searched: a selector by which the scene will be searched.
@@ -148,7 +148,7 @@ package struct CommandRun {
   ///   - findsAllFaults: whether everything that is wrong with the scene's text is of interest, not only the first of it.
   ///   - options: to keep other processes from writing the file until it is saved; nil where it is only read.
   package func open(
-    _ scene: String, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
+    _ scene: CommandScene, comparing searched: Selector? = nil, editing edit: EditRequest? = nil,
     findsAllFaults: Bool = false,
     locking options: SaveOptions? = nil
   ) throws(CommandFailure) -> SceneSession {
@@ -156,9 +156,8 @@ package struct CommandRun {
     let session = try workspace.session(of: scene, as: opening, self)
     if global.trace, !workspace.keepsScenes {
       let text = LifecycleText(hasTimes: !global.noTimes)
-      // The command's own thread builds the components of its session.
-      nonisolated(unsafe) let say: (String) -> Void = say
-      session.traceLifecycles { life in text.lines(life).forEach(say) }
+      let outputs = context.outputs
+      session.traceLifecycles { life in text.lines(life).forEach(outputs.say) }
     }
     return session
   }

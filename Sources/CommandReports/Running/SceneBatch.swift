@@ -11,20 +11,20 @@ package protocol SceneOutcome {
 /// terminal, and an end on Ctrl-C.
 package struct SceneBatch<Outcome: SceneOutcome> {
   package let run: CommandRun
-  package let scenes: [String]
+  package let scenes: [CommandScene]
   package let options: SceneOptions
 
   /// Whether the work on one scene depends on that on those before it.
   package var isSerial = false
 
-  package init(run: CommandRun, scenes: [String], options: SceneOptions) {
+  package init(run: CommandRun, scenes: [CommandScene], options: SceneOptions) {
     (self.run, self.scenes, self.options) = (run, scenes, options)
   }
 
   /// One scene's work.
   package struct Work {
     package let run: CommandRun
-    package let scene: String
+    package let scene: CommandScene
 
     /// Waits until all scenes before are done with; false where this one is to be left alone, one before having failed.
     package let awaitTurn: () -> Bool
@@ -64,7 +64,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     }
     var (done, isStopped) = (0, false)
     let taken = ordered.perform(
-      willTake: { run.context.progress?.update($0, of: scenes.count, scenes[$0]) },
+      willTake: { run.context.progress?.update($0, of: scenes.count, scenes[$0].name) },
       take: { _, outcome in
         if outcome.status == .interrupted { return true }
         done += 1
@@ -99,7 +99,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
         "inspector: interrupted after \(end.reached(of: scenes.count)) of \(pluralised(scenes.count, "scene")); \(done)"
       )
     case .stopped(let count):
-      let name = TerminalText.escaped(scenes[count - 1])
+      let name = TerminalText.escaped(scenes[count - 1].name)
       run.say(
         "inspector: stopped after \(count) of \(pluralised(scenes.count, "scene")), since '\(name)' failed; \(done)")
     }

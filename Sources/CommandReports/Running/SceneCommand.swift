@@ -3,8 +3,8 @@ package import CommandLineKit
 
 /// A command about one scene: the current one of its workspace, or, as a ``FileCommand``, the one that is named.
 package protocol SceneCommand: InspectorCommand {
-  /// Does the work on a scene, which the workspace knows by its name.
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
+  /// Does the work on a scene of the workspace.
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus
 }
 
 extension SceneCommand {
@@ -29,7 +29,7 @@ package struct FileCommand<Command: SceneCommand>: InspectorCommand {
   package init() {}
 
   package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    try command.perform(on: scene, run)
+    try command.perform(on: CommandScene(scene), run)
   }
 }
 

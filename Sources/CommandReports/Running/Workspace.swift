@@ -9,16 +9,16 @@ package protocol Workspace: AnyObject {
   var keepsScenes: Bool { get }
 
   /// The scene that is meant where a command names none; nil where it must name one.
-  var currentScene: String? { get }
+  var currentScene: CommandScene? { get }
 
   /// The scenes that a command line means, the current one before those that it names.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [String]
+  ) throws(CommandFailure) -> [CommandScene]
 
-  /// The session of a scene; `-` is the standard input.
+  /// The session of a scene: the one that is open, or one of what is read now.
   func session(
-    of scene: String, as opening: SceneOpening, _ run: CommandRun
+    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession
 
   /// A path of a new scene as typed; in a shell `~/` is the person's own folder.
@@ -69,28 +69,34 @@ package final class FileWorkspace: Workspace {
   package init() {}
 
   package let keepsScenes = false
-  package let currentScene: String? = nil
+  package let currentScene: CommandScene? = nil
 
   package func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [String] { try SceneList.scenes(named, options, context) }
+  ) throws(CommandFailure) -> [CommandScene] {
+    try SceneList.scenes(named, options, context).map(CommandScene.init)
+  }
 
   package func session(
-    of scene: String, as opening: SceneOpening, _ run: CommandRun
+    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
     let library = run.library
     do throws(SceneError) {
       // A worker takes as long to start as ten thousand objects take to be read.
       if let searched = opening.searched { library.prepare(for: searched) }
       if let edit = opening.edit { library.prepare(for: edit) }
-      guard scene == "-" else {
+      switch scene {
+      case .open(let session, _): return session
+      case .file(let path):
         return try SceneSession.open(
-          path: scene, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking)
+          path: path, library: library, findsAllFaults: opening.findsAllFaults, locking: opening.locking)
+      case .standardInput:
+        let bytes = try run.context.read(scene.name, as: "scene")
+        return try SceneSession.open(
+          bytes: bytes, name: scene.name, library: library, findsAllFaults: opening.findsAllFaults)
       }
-      let bytes = try run.context.read(scene, as: "scene")
-      return try SceneSession.open(bytes: bytes, name: "-", library: library, findsAllFaults: opening.findsAllFaults)
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(error, scene: scene.name)
     }
   }
 

@@ -39,19 +39,12 @@ struct Candidates {
       ]
   }
 
-  /// The options that a command's help lists.
+  /// The options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    var help = ""
-    if let verb = shell.verbs[command] {
-      help = ShellHelp.text(verb.helpMessage(), verb.row)
-    } else if let found = shell.run.commands.first(where: { $0.row.name == name || $0.row.name == command }) {
-      help = ShellHelp.text(found.helpMessage(), found.row)
-    }
-    return help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
-      line.split(separator: " ").prefix { !$0.hasPrefix("<") || $0.hasSuffix(">") }
-        .filter { $0.hasPrefix("--") }.map { Candidate(text: $0.last == "," ? String($0.dropLast()) : String($0)) }
-    }
+    let type: (any ParsableCommand.Type)? =
+      shell.verbs[command] ?? shell.run.commands.first { $0.row.name == name || $0.row.name == command }
+    return type.map(ShellHelp.options)?.map { Candidate(text: $0) } ?? []
   }
 
   private func optionValues(after option: String) -> [Candidate]? {

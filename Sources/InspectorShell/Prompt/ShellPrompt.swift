@@ -105,7 +105,7 @@ final class ShellPrompt: ShellInput {
   // MARK: lines
 
   func next(_ shell: Shell, isContinued: Bool) -> LineEditor.Line {
-    shell.run.context.output.flush()
+    shell.run.context.flush()
     for notice in shell.notices.take() { shell.say(notice) }
     forgetInterrupts()
     if !isContinued {
@@ -162,7 +162,7 @@ final class ShellPrompt: ShellInput {
   private func answer(to question: String) -> String? {
     shell.run.context.progress?.stop()
     shell.paged?.release()
-    shell.run.context.output.flush()
+    shell.run.context.flush()
     isAsking = true
     defer { isAsking = false }
     forgetInterrupts()

@@ -1,10 +1,12 @@
+internal import CommandReports
 internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
 /// A scene that is open in a shell, with where the person is in it.
 ///
-/// The shell's one thread uses it and makes all edits of its sessions.
+/// The shell's one thread uses it and makes all edits of its sessions, so no lock guards it: observers run on the thread that
+/// edits.
 final class OpenScene: @unchecked Sendable {
   /// The path as given; commands use it as the scene's name.
   let path: String
@@ -46,6 +48,9 @@ final class OpenScene: @unchecked Sendable {
 
   /// What commands act on.
   var session: SceneSession { scratch?.session ?? base }
+
+  /// The scene as a command is given it.
+  var commandScene: CommandScene { .open(session, name: path) }
 
   /// Goes over to an editing context, or back to the scene; what is current and what was found stay where they are there.
   func use(_ scratch: ScratchSession?) {

@@ -30,7 +30,7 @@ extension Shell {
       run.say(failure)
       run.print(failure.document.text())
     } else {
-      held.write(to: output)
+      context.writePieces { held.forEachPiece($0) }
       if isGeneral || held.isEmpty { run.print(document(words, status)) }
     }
     (global, messages) = (outer, outerMessages)

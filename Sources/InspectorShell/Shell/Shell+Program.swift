@@ -11,7 +11,7 @@ extension Shell {
 
   /// Runs a program that a person typed, and waits for its end.
   func perform(program command: String) {
-    run.context.output.flush()
+    run.context.flush()
     guard command.contains(where: { !$0.isWhitespace }) else {
       return say("inspector: '!' is followed by a command, as in '! ls'")
     }

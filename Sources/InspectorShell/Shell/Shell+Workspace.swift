@@ -6,21 +6,23 @@ internal import Workbench
 
 extension Shell: Workspace {
   var keepsScenes: Bool { true }
-  var currentScene: String? { scene?.path }
+  var currentScene: CommandScene? { scene?.commandScene }
 
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
-  ) throws(CommandFailure) -> [String] {
+  ) throws(CommandFailure) -> [CommandScene] {
     guard !options.hasList else {
       throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
     }
-    return try [current().path] + named
+    return try [current().commandScene] + named.map(CommandScene.init)
   }
 
   func session(
-    of scene: String, as opening: SceneOpening, _ run: CommandRun
+    of scene: CommandScene, as opening: SceneOpening, _ run: CommandRun
   ) throws(CommandFailure) -> SceneSession {
-    guard let open = scenes.first(where: { $0.path.isExactly(scene) }) else { throw .notOpen(scene) }
+    if case .open(let session, _) = scene { return session }
+    // A path means the scene that was opened by it.
+    guard let open = scenes.first(where: { $0.path.isExactly(scene.name) }) else { throw .notOpen(scene.name) }
     return open.session
   }
 

@@ -8,7 +8,7 @@ final class Shell {
   let context: CommandContext
 
   /// The options of its commands; with `--json` while a command runs that answers so.
-  var global: GlobalOptions
+  var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
   private let commands: [any InspectorCommand.Type]
 
   let options: ShellOptions
@@ -22,7 +22,7 @@ final class Shell {
   var isTiming = false
 
   /// Prints what happens to components; nil while tracing is off.
-  var tracing: ShellTrace?
+  var tracing: ShellTrace? { didSet { tracing?.isBesideDocument = global.json } }
 
   /// Draws the scene after each command that changes it; nil where that is off.
   var preview: ShellPreview?
@@ -179,7 +179,7 @@ final class Shell {
       reportWatches()
       drawPreview()
     }
-    run.context.output.flush()
+    run.context.flush()
     if status == .done, expanding.isEmpty, openScripts == 0 { record(command) }
     if isTiming { say("time: \(Self.milliseconds(ContinuousClock.now - start)) ms") }
     return status

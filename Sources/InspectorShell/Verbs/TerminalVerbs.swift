@@ -11,7 +11,7 @@ struct ClearVerb: ShellVerb {
     guard shell.run.context.terminal.isOutputTerminal, !shell.run.isJSON else { return .done }
     // Not to be held back for a pager.
     shell.paged?.release()
-    shell.run.context.output.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+    shell.run.context.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
     return .done
   }
 }

@@ -36,10 +36,11 @@ struct TraceVerb: ShellVerb {
     case nil:
       reportState(shell)
       return .done
-    case "on": shell.tracing = ShellTrace(text)
+    case "on": shell.tracing = ShellTrace(text, between: shell.context.outputs)
     case "off": shell.tracing = nil
     case let file?:
-      shell.tracing = try ShellTrace(text, to: shell.files.expanded(file), isAppended: append)
+      shell.tracing = try ShellTrace(
+        text, between: shell.context.outputs, to: shell.files.expanded(file), isAppended: append)
       // A slip of the finger would make a file, too.
       reportState(shell)
     }
@@ -55,13 +56,7 @@ struct TraceVerb: ShellVerb {
 extension Shell {
   /// Lets a scene, and its scratch, say what happens to their components, or no longer.
   func trace(_ scene: OpenScene) {
-    var report: (@Sendable (Lifecycle) -> Void)?
-    if let tracing {
-      // All components are built on the shell's one thread.
-      nonisolated(unsafe) let trace = tracing
-      nonisolated(unsafe) unowned let shell = self
-      report = { life in trace.report(life, shell) }
-    }
+    let report = tracing.map { trace in { @Sendable (life: Lifecycle) in trace.report(life) } }
     for session in [scene.base, scene.session] { session.traceLifecycles(report) }
   }
 }

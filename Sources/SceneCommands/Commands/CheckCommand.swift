@@ -88,19 +88,19 @@ struct CheckCommand: InspectorCommand {
     return common.status
   }
 
-  private func check(_ scene: String, _ run: CommandRun) -> CheckedScene {
+  private func check(_ scene: CommandScene, _ run: CommandRun) -> CheckedScene {
     do throws(CommandFailure) {
       let session = try run.open(scene, findsAllFaults: true)
       let found = session.check(
         strict: strict, byClass: !run.isJSON && !ndjson && !summary, hooks: !noHooks, twice: twice)
       try run.checkCancelled()
       var checked = CheckedScene(
-        scene: scene, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
+        scene: scene.name, objects: session.document.objectCount, plugins: session.document.plugins.map(\.name),
         diagnostics: found)
       if errorsOnly { checked.leaveOutWarnings() }
       return checked
     } catch {
-      return CheckedScene(failure: error, scene: scene)
+      return CheckedScene(failure: error, scene: scene.name)
     }
   }
 }

@@ -87,7 +87,7 @@ struct DiagramCommand: InspectorCommand {
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
-    let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first : nil
+    let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
     guard scene != nil || arguments.isEmpty else {
       throw .usage("'--class' is for diagrams of classes; leave the scene out")
     }
@@ -102,13 +102,13 @@ struct DiagramCommand: InspectorCommand {
     run.context.signals.expect(files.count)
     for (page, file) in zip(diagram.pages, files) {
       let bytes = try program.map { program throws(CommandFailure) in
-        try program.picture(page, as: kind, of: scene ?? output)
+        try program.picture(page, as: kind, of: scene?.name ?? output)
       }
       do throws(SaveError) { try AtomicFile.write(bytes ?? page, to: file) } catch {
-        throw CommandFailure(error, scene: scene ?? output)
+        throw CommandFailure(error, scene: scene?.name ?? output)
       }
     }
-    report(files, diagram.size, count, scene, object, run)
+    report(files, diagram.size, count, scene?.name, object, run)
     return .done
   }
 
@@ -136,7 +136,7 @@ struct DiagramCommand: InspectorCommand {
   }
 
   private func diagram(
-    of scene: String, _ object: String?, _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
+    of scene: CommandScene, _ object: String?, _ options: DiagramOptions, _ graphviz: Graphviz?, _ run: CommandRun
   ) throws(CommandFailure) -> Drawn {
     var options = options
     let session = try run.open(scene)
@@ -144,7 +144,7 @@ struct DiagramCommand: InspectorCommand {
     do throws(EditError) {
       diagram = try SceneDiagram(session, of: object, depth: depth)
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(error, scene: scene.name)
     }
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)

@@ -64,7 +64,7 @@ struct ExportCommand: InspectorCommand {
     }
     if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
-    if let scene = run.workspace.currentScene ?? (isOne(target) ? scenes[0] : nil) {
+    if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
       let done = try export.perform(scene, target, run) {
         run.context.signals.expect(1)
         return true
@@ -74,7 +74,7 @@ struct ExportCommand: InspectorCommand {
       return done.status
     }
     let scenes = try run.scenes(scenes, options)
-    let paths = try OutputPaths(of: scenes, in: target, .bundles)
+    let paths = try OutputPaths(of: scenes.map(\.name), in: target, .bundles)
     return ExportBatch(run: run, export: export, options: options, isLines: ndjson).perform(scenes, paths)
   }
 

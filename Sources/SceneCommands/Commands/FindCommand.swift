@@ -92,13 +92,13 @@ struct FindCommand: InspectorCommand, RespelledCommand {
     return search.perform(on: scenes, options)
   }
 
-  private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+  private func report(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     let report = plainReport(run, plan, scenes)
     guard run.workspace.keepsScenes, !plan.isCount else { return report }
     return FindSelecting(report, run.workspace, unless: run.library.cancellation)
   }
 
-  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [String]) -> any FindReport {
+  private func plainReport(_ run: CommandRun, _ plan: FindPlan, _ scenes: [CommandScene]) -> any FindReport {
     if global.json || ndjson { return FindJSON(run, plan, isLines: ndjson) }
     if csv || safeCSV { return FindCSV(run, plan, isSafe: safeCSV) }
     return FindTable(run, plan, showsScenes: scenes.count > 1)
@@ -115,7 +115,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
 
   private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
     guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
-      guard let scene = arguments.last ?? run.workspace.currentScene else {
+      guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
         throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
       }
       throw .usage("expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects")

@@ -33,7 +33,7 @@ struct GetCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let properties: [InspectedProperty]
     do throws(EditError) {
@@ -41,10 +41,10 @@ struct GetCommand: SceneCommand {
         try session.value(of: name, isStored: stored)
       }.answers
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(error, scene: scene.name)
     }
     // One value stands for itself, so that programs can take it.
-    if properties.count == 1 { try report(properties[0], of: scene, run) } else { try list(properties, run) }
+    if properties.count == 1 { try report(properties[0], of: scene.name, run) } else { try list(properties, run) }
     return .done
   }
 

@@ -36,7 +36,8 @@ struct NewCommand: InspectorCommand {
       guard !run.isJSON else {
         throw .usage("'-' and '--json' both want the standard output; leave one out")
       }
-      try NewScene.session("-", className, run).document.withPieces { run.context.output.write($0) }
+      let document = try NewScene.session("-", className, run).document
+      run.context.writePieces { document.withPieces($0) }
       return .done
     }
     let path = run.workspace.expanded(file)

@@ -23,17 +23,17 @@ struct PaletteListCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let colors = try run.open(scene).palette
     guard !run.isJSON else {
       let records = JSONRecords(
-        run.context, [("format", "inspector-palette/1")] + FileName.members("scene", scene), list: "colors")
+        run.context, [("format", "inspector-palette/1")] + FileName.members("scene", scene.name), list: "colors")
       for color in colors { records.add(color.record) }
       records.finish()
       return .done
     }
     guard !colors.isEmpty else {
-      run.say("\(TerminalText.escaped(scene)): the scene names no colours; 'inspector palette set' adds some")
+      run.say("\(TerminalText.escaped(scene.name)): the scene names no colours; 'inspector palette set' adds some")
       return .done
     }
     var table = TextTable()

@@ -42,7 +42,7 @@ struct PaletteSetCommand: InspectorCommand {
     }
     guard !changes.isEmpty else {
       let example = "write a name with its colour after the scenes, such as 'brand=#3366FF'"
-      let last = scenes.last ?? run.workspace.currentScene
+      let last = scenes.last ?? run.workspace.currentScene?.name
       throw .usage(last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
     }
     return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)

@@ -101,7 +101,7 @@ struct RenderCommand: InspectorCommand {
         throw .usage(
           "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'")
       }
-      return try difference.perform(arguments[0], arguments[1], output, run)
+      return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
     }
     if overlay || exitCode { throw .usage("'\(overlay ? "--overlay" : "--exit-code")' goes with '--diff'") }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
@@ -123,14 +123,14 @@ struct RenderCommand: InspectorCommand {
         drawing: drawing, scene: arguments[0], target: arguments.dropFirst().first, output: output, run: run)
       return try watch.perform()
     }
-    if isOne(output) { return try one(arguments[0], arguments.dropFirst().first, output, drawing, run) }
+    if isOne(output) { return try one(CommandScene(arguments[0]), arguments.dropFirst().first, output, drawing, run) }
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || output.hasSuffix("/") else {
       throw .usage("several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'")
     }
     let scenes = try run.scenes(arguments, options)
-    let paths = try OutputPaths(of: scenes, in: output, .pictures(kind.rawValue))
+    let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
     return DrawingBatch(run: run, drawing: drawing, options: options).perform(scenes, paths)
   }
 
@@ -180,7 +180,7 @@ struct RenderCommand: InspectorCommand {
   }
 
   private func one(
-    _ scene: String, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
+    _ scene: CommandScene, _ target: String?, _ output: String, _ drawing: SceneDrawing, _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)

@@ -63,7 +63,7 @@ struct ShowCommand: SceneCommand {
       words: (text ?? "").words)
   }
 
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard let target = target ?? run.workspace.defaultTarget else {
       throw .misread(ValidationError("missing expected argument '<id or selector>'"), Self.self)
     }
@@ -73,16 +73,16 @@ struct ShowCommand: SceneCommand {
       guard let selector else {
         return try show(try session.inspect(id: target), run)
       }
-      let nodes = try session.select(selector) { run.warn($0.message, of: scene) }
+      let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
       guard let first = nodes.first else { throw EditError(.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.library.cancellation.check()
-        return try show(inspection, of: target, in: scene, run)
+        return try show(inspection, of: target, in: scene.name, run)
       }
       return try show(try session.inspect(id: session.document.id(first)), run)
     } catch {
-      throw CommandFailure(withClass(error, target, session), scene: scene)
+      throw CommandFailure(withClass(error, target, session), scene: scene.name)
     }
   }
 

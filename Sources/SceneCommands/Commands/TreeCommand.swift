@@ -30,15 +30,15 @@ struct TreeCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     let document = session.document
     let (id, depth) = meant(document, run)
     if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
-    let nodes = try range(id, session, scene)
+    let nodes = try range(id, session, scene.name)
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {
-      let records = TreeRecords.list(scene, document, run)
+      let records = TreeRecords.list(scene.name, document, run)
       TreeWalk.forEachObject(nodes, of: document, to: depth, until: run.library.cancellation) { node, depth in
         records.add(TreeRecords.record(node, depth, document, isKnown: known[document.classID(node)]))
       }

@@ -29,7 +29,7 @@ struct WhyCommand: SceneCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  func perform(on scene: String, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
+  func perform(on scene: CommandScene, _ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let session = try run.open(scene)
     do throws(EditError) {
       let (explanations, left) = try run.asking(reference, limit: Self.limit) { name throws(EditError) in
@@ -39,14 +39,14 @@ struct WhyCommand: SceneCommand {
         if run.isJSON {
           run.print(explanation.document)
         } else {
-          explanation.lines(scene: scene, run.style, width: run.tableWidth).forEach(run.print)
+          explanation.lines(scene: scene.name, run.style, width: run.tableWidth).forEach(run.print)
         }
       } else {
         briefly(explanations, run).forEach(run.print)
         if left > 0 { run.print("… \(left) more; 'why ID.PROPERTY' explains any") }
       }
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(error, scene: scene.name)
     }
     return .done
   }

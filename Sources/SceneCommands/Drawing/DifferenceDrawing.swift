@@ -16,19 +16,19 @@ struct DifferenceDrawing {
   let program: PictureProgram?
 
   func perform(
-    _ old: String, _ new: String, _ output: String, _ run: CommandRun
+    _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
-    let titles = Self.titles(old, new)
+    let titles = Self.titles(old.name, new.name)
     let drawn: DrawnPicture
     do throws(EditError) {
       drawn = try difference.svg(titles: titles, isOverlaid: isOverlaid, picture)
     } catch {
-      throw CommandFailure(error, scene: new)
+      throw CommandFailure(error, scene: new.name)
     }
-    var done = DrawnScene(scene: new, object: nil, picture: SpooledPicture(drawn), notes: [])
+    var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: [])
     done.kind = kind
-    (done.base, done.isDifferent) = (old, !difference.difference.isEmpty)
+    (done.base, done.isDifferent) = (old.name, !difference.difference.isEmpty)
     if let program { try done.convert(by: program, to: kind) }
     if output == "-" {
       guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }

@@ -10,14 +10,14 @@ struct DrawingBatch {
   let drawing: SceneDrawing
   let options: SceneOptions
 
-  func perform(_ scenes: [String], _ paths: OutputPaths) -> ExitStatus {
-    let pictures = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
+  func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
+    let pictures = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
     let records = run.isJSON ? JSONRecords(run.context, [("format", "inspector-render/1")], list: "scenes") : nil
     var (common, written, drawn) = (CommonStatus(), WrittenFiles(), 0)
     run.context.signals.expect(scenes.count)
     let batch = SceneBatch<DrawnScene>(run: run, scenes: scenes, options: options)
     let end = batch.perform { work in
-      outcome(work, pictures[work.scene] ?? "", paths)
+      outcome(work, pictures[work.scene.name] ?? "", paths)
     } take: { done in
       done.report(run)
       if let path = done.path {
@@ -44,12 +44,12 @@ struct DrawingBatch {
       // Pictures of scenes after one that fails must stay as they are, so their turn is waited for.
       if options.onFailure == .failFast, !work.awaitTurn() { return done }
       do throws(SaveError) { try paths.makeFolders(for: path) } catch {
-        throw CommandFailure(error, scene: work.scene)
+        throw CommandFailure(error, scene: work.scene.name)
       }
       try done.write(to: path)
       return done
     } catch {
-      return DrawnScene(scene: work.scene, failure: error)
+      return DrawnScene(scene: work.scene.name, failure: error)
     }
   }
 }

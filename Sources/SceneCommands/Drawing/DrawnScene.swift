@@ -66,7 +66,7 @@ struct DrawnScene: SceneOutcome {
 
   /// Writes the picture to the standard output.
   func print(_ run: CommandRun) throws(CommandFailure) {
-    guard file.forEachPiece({ run.context.output.write($0) }) else {
+    guard run.context.writePieces({ file.forEachPiece($0) }) else {
       throw CommandFailure(.spoolLost(scene), scene: scene)
     }
   }

@@ -41,12 +41,12 @@ struct PictureWatch {
 
   /// Draws the scene as it is now, and writes the picture where it is another one; answers it.
   private func draw(_ former: [UInt8]?) throws(CommandFailure) -> [UInt8] {
-    var done = try drawing.perform(scene, target, run)
+    var done = try drawing.perform(.file(scene), target, run)
     let file = try done.bytes()
     if file != former {
       try done.write(to: output)
       done.report(run)
-      run.context.output.flush()
+      run.context.flush()
     }
     return file
   }

@@ -24,9 +24,10 @@ struct SceneDrawing {
   /// Draws one scene.
   ///
   /// - Parameter target: the id of an object, or a selector that one matches; nil for the whole scene.
-  func perform(_ scene: String, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
+  func perform(_ scene: CommandScene, _ target: String?, _ run: CommandRun) throws(CommandFailure) -> DrawnScene {
     let session = try run.open(scene)
-    let object = try target.map { target throws(CommandFailure) in try run.objectToDraw(target, in: session, of: scene)
+    let object = try target.map { target throws(CommandFailure) in
+      try run.objectToDraw(target, in: session, of: scene.name)
     }
     var done: DrawnScene
     do throws(EditError) {
@@ -42,9 +43,9 @@ struct SceneDrawing {
       }
       let picture = ScenePicture(session)
       let drawn = try picture.spooled(of: object, options)
-      done = DrawnScene(scene: scene, object: object, picture: drawn, notes: picture.notes)
+      done = DrawnScene(scene: scene.name, object: object, picture: drawn, notes: picture.notes)
     } catch {
-      throw CommandFailure(error, scene: scene)
+      throw CommandFailure(error, scene: scene.name)
     }
     done.kind = kind
     if let program { try done.convert(by: program, to: kind) }

@@ -30,7 +30,7 @@ struct EditBatch {
     saving = options.saving.options(run.context)
   }
 
-  func perform(on scenes: [String]) -> ExitStatus {
+  func perform(on scenes: [CommandScene]) -> ExitStatus {
     var common = CommonStatus()
     var written = WrittenFiles()
     var unmatched = UnmatchedScenes()
@@ -59,12 +59,12 @@ struct EditBatch {
   }
 
   private func outcome(of work: SceneBatch<EditOutcome>.Work, isOneOfMany: Bool) -> EditOutcome {
-    let scene = work.scene
+    let scene = work.scene.name
     do throws(CommandFailure) {
       let file = file(for: scene)
       // Between reading a file and replacing it no other process may write it.
       let session = try work.run.open(
-        scene, editing: request, locking: file == scene ? saving : nil)
+        work.scene, editing: request, locking: file == scene ? saving : nil)
       let listing = report.listing()
       let (result, isUnmatched) = try result(
         session, scene, isOneOfMany: isOneOfMany, onChange: listing.map { $0.add })
@@ -120,7 +120,7 @@ struct EditBatch {
     // In a shell nothing is written before it is saved.
     if options.dryRun || run.workspace.keepsScenes { return false }
     if options.output == "-" {
-      session.document.withPieces { run.context.output.write($0) }
+      run.context.writePieces { session.document.withPieces($0) }
       return true
     }
     // A file whose bytes stay the same is left alone.

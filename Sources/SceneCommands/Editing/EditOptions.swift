@@ -31,7 +31,7 @@ struct EditOptions: ParsableArguments {
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
   /// Refuses what cannot be written where it is to go.
-  func checkOutputs(of scenes: [String], _ run: CommandRun) throws(CommandFailure) {
+  func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(CommandFailure) {
     if run.workspace.keepsScenes {
       guard output == nil else {
         throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
@@ -48,9 +48,9 @@ struct EditOptions: ParsableArguments {
       throw .usage("'--output -' and '\(other)' both want the standard output; leave one out")
     }
     guard output == nil, !dryRun else { return }
-    for scene in scenes where scene == "-" || SceneFile(scene)?.isRegular == false {
+    for scene in scenes where !scene.canBeReplaced {
       throw .usage(
-        "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
+        "'\(scene.name)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
     }
   }
 
@@ -63,5 +63,13 @@ struct EditOptions: ParsableArguments {
         status: .noPlugin, code: problem.code, message: problem.message,
         text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
     }
+  }
+}
+
+extension CommandScene {
+  /// Whether an edited scene can be written where it came from. A file that is not there is reported when it is opened.
+  fileprivate var canBeReplaced: Bool {
+    guard case .file(let path) = self else { return false }
+    return SceneFile(path)?.isRegular != false
   }
 }

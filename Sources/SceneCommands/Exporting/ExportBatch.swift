@@ -20,11 +20,11 @@ struct BundleExport {
   ///
   /// - Parameter beforeWriting: is called when the bundle is made; nothing is written where it answers false, or throws.
   func perform(
-    _ scene: String, _ path: String, _ run: CommandRun,
+    _ scene: CommandScene, _ path: String, _ run: CommandRun,
     beforeWriting: () throws(SaveError) -> Bool = { () throws(SaveError) in true }
   ) throws(CommandFailure) -> ExportedScene {
     let session = try run.open(scene)
-    var done = ExportedScene(scene: scene, bundle: path)
+    var done = ExportedScene(scene: scene.name, bundle: path)
     if isComparison {
       try compare(session, &done)
     } else {
@@ -185,8 +185,8 @@ struct ExportBatch {
   /// Whether each scene is a line of JSON.
   var isLines = false
 
-  func perform(_ scenes: [String], _ paths: OutputPaths) -> ExitStatus {
-    let bundles = Dictionary(zip(scenes, paths.paths)) { first, _ in first }
+  func perform(_ scenes: [CommandScene], _ paths: OutputPaths) -> ExitStatus {
+    let bundles = Dictionary(zip(scenes.map(\.name), paths.paths)) { first, _ in first }
     let records =
       run.isJSON ? JSONRecords(run.context, [("format", "inspector-export/1")], list: "scenes") : nil
     let isStructured = run.isJSON || isLines
@@ -194,7 +194,7 @@ struct ExportBatch {
     if !export.isComparison { run.context.signals.expect(scenes.count) }
     let batch = SceneBatch<ExportedScene>(run: run, scenes: scenes, options: options)
     let end = batch.perform { work in
-      outcome(work, bundles[work.scene] ?? "", paths)
+      outcome(work, bundles[work.scene.name] ?? "", paths)
     } take: { done in
       done.report(run, isStructured: isStructured)
       if done.isWritten == true { written.add(done.bundle) }
@@ -222,7 +222,7 @@ struct ExportBatch {
         return true
       }
     } catch {
-      return ExportedScene(scene: work.scene, bundle: path, failure: error)
+      return ExportedScene(scene: work.scene.name, bundle: path, failure: error)
     }
   }
 }

@@ -5,6 +5,8 @@ import JSONText
 ///
 /// A file that shrinks, grows or is written while it is read is refused: half of one state and half of another is neither.
 /// Pipes are read to their end; they have no identity.
+///
+/// The monitor guards how far the file is read; bytes before that are never written again. Only the owner joins the thread.
 package final class FileReading: @unchecked Sendable {
   /// How a file is read.
   package struct Pace: Sendable {

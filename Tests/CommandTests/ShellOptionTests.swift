@@ -1,0 +1,25 @@
+import CommandLineKit
+import CommandReports
+import Testing
+
+@testable import InspectorCommands
+
+/// The options that Tab offers in a shell.
+@Suite struct ShellOptionTests {
+  /// Those that name files and plugins are the shell's, and what a help text mentions is no option.
+  @Test(
+    arguments: [
+      (
+        "render",
+        "--scale --background --selected --grid --only --format --diff --overlay --exit-code --outlines --watch --json --color --attach-debugger --help"
+      ),
+      (
+        "find",
+        "--text --columns --sort --group --limit --count --csv --csv=safe --csv-safe --ndjson --json --color --attach-debugger --help"
+      ), ("get", "--stored --json --color --attach-debugger --help"),
+    ])
+  func areThoseThatACommandDeclares(name: String, options: String) throws {
+    let command = try #require(CommandTable.shared.first { $0.row.name == name })
+    #expect(ShellHelp.options(of: command).joined(separator: " ") == options)
+  }
+}
