@@ -221,7 +221,7 @@ package final class Transaction {
     }
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
-      throw EditError(.nothingMatches(selector.text), part: .selector)
+      throw EditError(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
     changes.match(nodes)
     return nodes
@@ -238,9 +238,9 @@ package final class Transaction {
       throw error
     }
     guard nodes.count <= 1 else {
-      throw EditError(.manyMatch(selector.text, count: nodes.count, for: what), part: part)
+      throw EditError(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else { throw EditError(.nothingMatches(selector.text), part: part) }
+    guard let node = nodes.first else { throw EditError(QueryRefusal.nothingMatches(selector.text), part: part) }
     return node
   }
 
@@ -278,7 +278,7 @@ package final class Transaction {
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
     guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
-      throw EditError(.noneStores(old, selector: selector.text), part: .oldName)
+      throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
     return 1

@@ -21,7 +21,7 @@ final class ShellTrace {
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? .refused(.isThere(path, remedy: "'--append' goes on at its end"))
+        ? .refused(SceneFileRefusal.traceIsThere(path))
         : .cannotWrite(path, code, status: .cannotCreate)
     }
     (self.text, self.path, self.descriptor, sink) = (text, path, descriptor, DescriptorSink(descriptor))

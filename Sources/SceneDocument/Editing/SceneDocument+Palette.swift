@@ -62,10 +62,14 @@ extension SceneDocument {
           scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
         }
       }
-      guard try result.get() else { throw refused(.colorHasNoParts(name, member: member)) }
+      guard try result.get() else {
+        throw SceneError(AttributeRefusal.colorHasNoParts(name, member: member), file: name)
+      }
     case .rename(let name, let new):
-      guard scratch.has(name) else { throw refused(.noColor(name)) }
-      guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }
+      guard scratch.has(name) else { throw SceneError(AttributeRefusal.noColor(name), file: name) }
+      guard name == new || !scratch.has(new) else {
+        throw SceneError(AttributeRefusal.colorIsThere(new, old: name), file: name)
+      }
       scratch.rename(name, to: new)
     case .remove(let name): scratch.remove(name)
     }
