@@ -132,6 +132,7 @@ extension SceneDocument {
   }
 
   /// The refusal of an edit that is about no place.
+  func refused(_ reason: AttributeRefusal) -> SceneError { SceneError(reason, file: name) }
   func refused(_ reason: StructureRefusal) -> SceneError { SceneError(reason, file: name) }
 
   // MARK: Members

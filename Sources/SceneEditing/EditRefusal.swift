@@ -1,4 +1,3 @@
-internal import ComponentModel
 internal import InspectorKit
 internal import JSONText
 

@@ -1,6 +1,5 @@
 internal import InspectorKit
 package import JSONText
-package import Selectors
 
 /// Why a selector or a column is refused.
 package enum QueryRefusal: Refusal {

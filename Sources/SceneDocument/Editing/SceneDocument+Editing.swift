@@ -202,8 +202,7 @@ extension SceneDocument {
       }
       guard try result.get() else {
         let isStored = attribute(key, of: node) != nil
-        throw SceneError(
-          AttributeRefusal.noParts(key, member: member, object: id(node), isStored: isStored), file: name)
+        throw refused(.noParts(key, member: member, object: id(node), isStored: isStored))
       }
     }
   }
@@ -234,7 +233,7 @@ extension SceneDocument {
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(value)
     } catch {
-      throw SceneError(AttributeRefusal.notJSON(owner: owner(), error), file: name)
+      throw refused(.notJSON(owner: owner(), error))
     }
     var (start, end) = (0, value.count)
     while value[start] <= 0x20 { start += 1 }
@@ -244,12 +243,8 @@ extension SceneDocument {
 
   private func rename(_ key: String, to new: String, _ node: NodeIndex) throws(SceneError) {
     guard key != new else { return }
-    guard !scratch.has(new) else {
-      throw SceneError(AttributeRefusal.isStoredToo(new, old: key, object: id(node)), file: name)
-    }
-    guard scratch.has(key) else {
-      throw SceneError(AttributeRefusal.nothingToRename(key, new: new, object: id(node)), file: name)
-    }
+    guard !scratch.has(new) else { throw refused(.isStoredToo(new, old: key, object: id(node))) }
+    guard scratch.has(key) else { throw refused(.nothingToRename(key, new: new, object: id(node))) }
     scratch.rename(key, to: new)
   }
 }

@@ -62,14 +62,10 @@ extension SceneDocument {
           scratch.setMember(name, member, try checked(bytes, "the palette's '\(name)'"))
         }
       }
-      guard try result.get() else {
-        throw SceneError(AttributeRefusal.colorHasNoParts(name, member: member), file: name)
-      }
+      guard try result.get() else { throw refused(.colorHasNoParts(name, member: member)) }
     case .rename(let name, let new):
-      guard scratch.has(name) else { throw SceneError(AttributeRefusal.noColor(name), file: name) }
-      guard name == new || !scratch.has(new) else {
-        throw SceneError(AttributeRefusal.colorIsThere(new, old: name), file: name)
-      }
+      guard scratch.has(name) else { throw refused(.noColor(name)) }
+      guard name == new || !scratch.has(new) else { throw refused(.colorIsThere(new, old: name)) }
       scratch.rename(name, to: new)
     case .remove(let name): scratch.remove(name)
     }

@@ -1,6 +1,5 @@
 internal import InspectorKit
 internal import JSONText
-internal import Selectors
 
 /// Why a text is no edit script. Steps are counted from 1.
 enum ScriptRefusal: Refusal {
