@@ -1,3 +1,4 @@
+internal import JSONText
 package import SceneDocument
 
 extension Cancellation {
@@ -11,5 +12,10 @@ extension Cancellation {
 }
 
 extension EditError {
-  package static let cancelled = EditError(.cancelled)
+  package static let cancelled = EditError(CancelledRefusal())
+
+  /// Does what a document may refuse.
+  package static func wrapping<R>(_ body: () throws(SceneError) -> R) throws(EditError) -> R {
+    do throws(SceneError) { return try body() } catch { throw EditError(error) }
+  }
 }

@@ -77,10 +77,9 @@ package struct EditPlanning {
     guard case .known(let binding) = model.meaning(ofClass: classID) else { return }
     let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
     let others = nodes.contains { missing[model.document.classID($0)] == nil }
-    let hint = DidYouMean.suffix(for: name, among: names)
-    let canBeSkipped = hint.isEmpty && others
+    let suggestion = DidYouMean.suggestion(for: name, among: names)
     throw EditError(
-      binding.unknownProperty(name, canBeSkipped: canBeSkipped), hint: hint,
+      binding.unknownProperty(name, suggestion: suggestion, canBeSkipped: suggestion == nil && others),
       part: assignments.firstIndex { $0.name == name }.map { .assignment($0) })
   }
 }
@@ -96,7 +95,7 @@ extension SceneModel {
       let message = "'\(document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
       reserved.append(diagnostic(.sceneReserved, .error, node, message: message, namesObject: true))
     }
-    if !reserved.isEmpty { throw EditError(refusals: reserved) }
+    if let error = EditError(refusals: reserved) { throw error }
   }
 }
 

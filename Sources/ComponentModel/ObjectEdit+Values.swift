@@ -14,14 +14,14 @@ extension ObjectEdit {
     for (number, (place, value)) in values.enumerated() {
       if values[(number + 1)...].contains(where: { $0.place == place }) { continue }
       let property = binding.definition.properties[place]
-      guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
+      guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
       let key = model.storedKey(node, binding, at: place)
       if let value {
         try model.reader.check(value, for: property)
         let form = ValueForm(type: property.type, key: key, old: model.document.attribute(key, of: node))
         changes += form.changes(storing: value)
       } else {
-        guard !property.isRequired else { throw ValueProblem(.required(property.name)) }
+        guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
         changes.append(.set(key: key, value: Array("null".utf8)))
       }
       cells.append((place, .value(value)))

@@ -121,9 +121,9 @@ package struct ObjectEdit {
       let values = EffectiveValues(model: model, node: node, binding: binding, answer: try answer())
       value = values.value(at: assignment.place) { stored }
     } catch {
-      throw ValueProblem(.noEffectiveValue(assignment.property.name, error))
+      throw ValueProblem(ArithmeticRefusal.noEffectiveValue(assignment.property.name, error))
     }
-    guard let value else { throw ValueProblem(.unset(assignment.property.name)) }
+    guard let value else { throw ValueProblem(ArithmeticRefusal.unset(assignment.property.name)) }
     return value
   }
 
@@ -139,7 +139,7 @@ package struct ObjectEdit {
   ) throws(ValueProblem) {
     guard case .double(let number) = number, let component = assignment.component else { return }
     if form.type == .color, !(0...1).contains(number) {
-      throw ValueProblem(.colorComponent(assignment.target, number))
+      throw ValueProblem(ArithmeticRefusal.colorComponent(assignment.target, number))
     }
     let value = ComponentValue.replacing(component, of: start, with: number)
     // Where an object is stored and its other numbers are the value's, one number is all that changes.

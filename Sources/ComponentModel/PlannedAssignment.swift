@@ -32,10 +32,12 @@ package final class PlannedAssignment {
   init?(_ assignment: Assignment, for binding: ClassBinding, reader: StoredValueReader) throws(ValueProblem) {
     guard let reference = PropertyPath(assignment.name, of: binding) else {
       if let path = LayoutPath(assignment.name, of: binding.definition) {
-        throw ValueProblem(.layoutReadOnly(path.frameName, from: path.attribute))
+        throw ValueProblem(ValueRefusal.layoutReadOnly(path.frameName, from: path.attribute))
       }
       guard let (place, member) = PropertyPath.owner(assignment.name, of: binding) else { return nil }
-      throw ValueProblem(.noComponent(member, of: binding.definition.properties[place]))
+      throw ValueProblem(
+        NameRefusal.noComponent(
+          member, of: binding.definition.properties[place].name, binding.definition.properties[place].type))
     }
     let (place, component) = (reference.place, reference.component)
     self.place = place
@@ -50,7 +52,7 @@ package final class PlannedAssignment {
       typed = try Self.read(json: Array(text.utf8), of: property, component: component, reader: reader)
     case .exact(let text):
       operation = assignment.operation
-      guard component == nil else { throw ValueProblem(.partHasNoForm(assignment.name)) }
+      guard component == nil else { throw ValueProblem(ValueRefusal.partHasNoForm(assignment.name)) }
       typed = try Self.read(json: Array(text.utf8), of: property, component: nil, reader: reader)
     case .set(let text):
       operation = assignment.operation
@@ -58,7 +60,7 @@ package final class PlannedAssignment {
         text, of: property, component: component, reader: reader, isInScript: assignment.isInScript)
     default: operation = assignment.operation
     }
-    guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
+    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
     // A former name may be what is stored, so the key is another for each object.
     if case .exact(let text) = operation, property.otherKeys.isEmpty {
       fixedChange = [.set(key: property.name, value: Array(text.utf8))]
@@ -99,7 +101,7 @@ package final class PlannedAssignment {
         value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
     } catch {
       if component == nil, text == "null" || text == "nil" {
-        throw ValueProblem(.typedNull(text, property, isInScript: isInScript))
+        throw ValueProblem(ValueRefusal.typedNull(text, property, isInScript: isInScript))
       }
       throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
     }
@@ -111,17 +113,18 @@ package final class PlannedAssignment {
   private static func read(
     json: [UInt8], of property: PropertyDefinition, component: String?, reader: StoredValueReader
   ) throws(ValueProblem) -> TypedValue {
-    guard !property.isReadOnly else { throw ValueProblem(.readOnly(property.name)) }
+    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnly(property.name)) }
     if let component {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw ValueProblem(.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
+        throw ValueProblem(
+          ValueRefusal.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
       }
       return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
     }
     let result = json.withUnsafeBytes { bytes in
       Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }
     }
-    guard case .value(let value?) = try result.get() else { throw ValueProblem(.needsValue(property.name)) }
+    guard case .value(let value?) = try result.get() else { throw ValueProblem(ValueRefusal.needsValue(property.name)) }
     return TypedValue(value: value, json: json)
   }
 
@@ -142,7 +145,7 @@ package final class PlannedAssignment {
     let typed = text[text.utf8.index(after: end)...].trimmed
     guard !typed.isEmpty, (try? PropertyValue(parsing: number, as: component == nil ? property.type : .double)) != nil
     else { return nil }
-    return ValueProblem(.otherUnit(property.name, typed: typed, unit: unit, number: number))
+    return ValueProblem(ValueRefusal.otherUnit(property.name, typed: typed, unit: unit, number: number))
   }
 
   /// Whether a byte ends a number.
@@ -152,7 +155,7 @@ package final class PlannedAssignment {
     guard let (sign, typed) = operation.arithmetic else { return nil }
     let operand = Self.withoutUnit(typed, of: property).trimmed
     guard component != nil || property.type == .int || property.type == .double else {
-      throw ValueProblem(.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
+      throw ValueProblem(ArithmeticRefusal.notArithmetic(property, sign: word(sign), remedy: remedy(sign, operand)))
     }
     if let arithmetic = Arithmetic(operation, operand: operand), arithmetic.isFinite || property.type == .int {
       return arithmetic
@@ -161,9 +164,9 @@ package final class PlannedAssignment {
     do throws(PropertyValueError) {
       _ = try PropertyValue(parsing: operand, as: .double)
     } catch .notFinite(let type, let member, let found) {
-      throw ValueProblem(.infiniteOperand(.notFinite(type, member: member, found: found)))
+      throw ValueProblem(ArithmeticRefusal.infiniteOperand(.notFinite(type, member: member, found: found)))
     } catch {}
-    throw ValueProblem(.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
+    throw ValueProblem(ArithmeticRefusal.operandIsNoNumber(operand, example: "\(property.name)\(sign)2"))
   }
 
   /// What to write instead of arithmetic on a whole value.
@@ -193,10 +196,10 @@ package final class PlannedAssignment {
   }
 
   private func checkRemoval() throws(ValueProblem) {
-    guard component == nil else { throw ValueProblem(.removedPart(of: property.name)) }
-    guard !property.isRequired else { throw ValueProblem(.required(property.name)) }
+    guard component == nil else { throw ValueProblem(ValueRefusal.removedPart(of: property.name)) }
+    guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
     if case .unset = operation, !property.isOptional {
-      throw ValueProblem(.notOptional(property, isInScript: isInScript))
+      throw ValueProblem(ValueRefusal.notOptional(property, isInScript: isInScript))
     }
   }
 }

@@ -21,7 +21,7 @@ extension SceneModel {
     found += checkPlugins()
     for (name, offset, problem) in palette.problems {
       var diagnostic = Diagnostic(
-        document.error(code: problem.code, message: problem.message, at: offset), severity: .error)
+        document.error(problem, at: offset), severity: .error)
       diagnostic.property = name
       found.append(diagnostic)
     }
@@ -77,16 +77,15 @@ extension SceneModel {
   /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
   private func checkPlugins() -> [Diagnostic] {
     document.plugins.compactMap { need in
-      let fault: (code: DiagnosticCode, message: String)
+      let fault: any Refusal
       if let failure = plugins.missing[need.name] ?? plugins.refusals[need.name] {
-        fault = (failure.code, failure.message)
+        fault = failure
       } else if plugins.malformed.contains(where: { $0.name == need.name }) {
-        let refusal = Refusal.noRequirement(plugin: need.name, need.requirement)
-        fault = (refusal.code, refusal.message)
+        fault = NameRefusal.noRequirement(plugin: need.name, need.requirement)
       } else {
         return nil
       }
-      return Diagnostic(document.error(code: fault.code, message: fault.message, at: need.offset), severity: .error)
+      return Diagnostic(document.error(fault, at: need.offset), severity: .error)
     }
   }
 
@@ -127,7 +126,7 @@ extension SceneModel {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     var found = stored.unknown.map { key, _ in
-      let code = binding.unknownProperty(key).code
+      let code = binding.unknownProperty(key, suggestion: nil).code
       return diagnostic(
         code, strict || code != .unknownProperty ? .error : .warning, node, property: key,
         message: unknownPropertyMessage(key, binding))
@@ -226,7 +225,7 @@ extension SceneModel {
     switch meaning(of: node) {
     case .known: return []
     case .unknown:
-      let hint = hints.suffix(for: className, among: registry.classNames)
+      let hint = DidYouMean.suffix(hints.suggestion(for: className, among: registry.classNames))
       let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
       return [
         diagnostic(
@@ -235,7 +234,7 @@ extension SceneModel {
           namesObject: count == 1)
       ]
     case .ambiguous(let plugins):
-      let refusal = Refusal.ambiguousClass(className, plugins)
+      let refusal = NameRefusal.ambiguousClass(className, plugins)
       return [diagnostic(refusal.code, .error, node, message: refusal.message)]
     case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
     }

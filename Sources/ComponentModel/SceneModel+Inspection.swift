@@ -127,8 +127,8 @@ extension SceneModel {
 
   func unknownPropertyMessage(_ key: String, _ binding: ClassBinding) -> String {
     let names = binding.definition.properties.lazy.map(\.name)
-    let hint = hints.suffix(for: key, among: names, of: binding.definition.name)
-    return binding.unknownProperty(key).message + hint
+    let suggestion = hints.suggestion(for: key, among: names, of: binding.definition.name)
+    return binding.unknownProperty(key, suggestion: suggestion).message
   }
 
   /// A plugin's failure as a diagnostic of the object that it was building.
@@ -196,7 +196,7 @@ extension SceneModel {
     let offset =
       offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
-    var diagnostic = Diagnostic(document.error(code: code, message: message, at: offset), severity: severity)
+    var diagnostic = Diagnostic(document.error(StatedRefusal(code, message), at: offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property
@@ -253,7 +253,7 @@ struct AttributePlaces {
 /// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
 /// different ones there are no more, since each is compared with all names that there are.
 package struct NameHints {
-  private var known: [String: String] = [:]
+  private var known: [String: String?] = [:]
 
   /// How many names may still be compared.
   private var left: Int
@@ -261,16 +261,16 @@ package struct NameHints {
   package init(comparisons: Int = 500_000) { left = comparisons }
 
   /// - Parameter owner: what the names are those of, nil for classes.
-  package mutating func suffix(for name: String, among names: some Collection<String>, of owner: String? = nil)
-    -> String
-  {
+  package mutating func suggestion(
+    for name: String, among names: some Collection<String>, of owner: String? = nil
+  ) -> String? {
     let key = "\(owner ?? "")\u{0}\(name)"
-    if let hint = known[key] { return hint }
-    guard left > 0 else { return "" }
+    if let suggestion = known[key] { return suggestion }
+    guard left > 0 else { return nil }
     left -= names.count + 1
-    let hint = DidYouMean.suffix(for: name, among: names)
-    known[key] = hint
-    return hint
+    let suggestion = DidYouMean.suggestion(for: name, among: names)
+    known[key] = .some(suggestion)
+    return suggestion
   }
 }
 

@@ -24,8 +24,9 @@ extension SceneModel {
       }
       if let classFailure { throw EditError(classFailure) }
       throw EditError(
-        .unknownProperty(name, of: inspection.className),
-        hint: DidYouMean.suffix(for: name, among: rows.flatMap { [$0.name, $0.label] }))
+        NameRefusal.unknownProperty(
+          name, of: inspection.className,
+          suggestion: DidYouMean.suggestion(for: name, among: rows.flatMap { [$0.name, $0.label] })))
     }
     if let reference = PropertyPath(name, of: binding) {
       let property = binding.definition.properties[reference.place]
@@ -49,7 +50,8 @@ extension SceneModel {
   private func unknown(_ name: String, rows: [InspectedProperty], _ binding: ClassBinding) -> EditError {
     let frames = LayoutPath.names(of: binding.definition).filter { !$0.isExactly(name) }
     let names = rows.flatMap { [$0.name, $0.label] } + frames
-    return EditError(binding.unknownProperty(name), hint: DidYouMean.suffix(for: name, among: names))
+    return EditError(
+      binding.unknownProperty(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// A row for one number of a value.

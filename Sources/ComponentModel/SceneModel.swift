@@ -123,10 +123,10 @@ package final class SceneModel {
     switch meaning(of: node) {
     case .known(let binding): return binding
     case .refused(let failure): throw EditError(failure)
-    case .ambiguous(let plugins): throw EditError(.ambiguousClass(className, plugins))
+    case .ambiguous(let plugins): throw EditError(NameRefusal.ambiguousClass(className, plugins))
     case .unknown:
       if let failure = plugins.missing.min(by: { $0.key < $1.key })?.value { throw EditError(failure) }
-      throw EditError(.noPlugin(className: className, object: id))
+      throw EditError(NameRefusal.noPlugin(className: className, object: id))
     }
   }
 

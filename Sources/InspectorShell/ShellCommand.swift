@@ -77,7 +77,7 @@ package struct ShellCommand: InspectorCommand {
     shell.isPaging = !noPager
     // A person may be asked about a scene that is not there.
     let prompt = isTyped ? ShellPrompt(shell, readsOwnFiles: !noStartUp) : nil
-    guard !isTyped || prompt != nil else { throw .refused(.noMemoryForPrompt) }
+    guard !isTyped || prompt != nil else { throw .refused(ShellRefusal.noMemoryForPrompt) }
     for scene in scenes {
       do throws(CommandFailure) {
         try shell.open(scene)

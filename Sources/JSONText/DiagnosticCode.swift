@@ -117,13 +117,3 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable, CustomStri
     }
   }
 }
-
-/// Why something is refused. Each module makes those that it gives in an extension of its own, with their sentences.
-package struct Refusal: Error {
-  package let code: DiagnosticCode
-
-  /// One lower-case sentence with its remedy.
-  package let message: String
-
-  package init(_ code: DiagnosticCode, _ message: String) { (self.code, self.message) = (code, message) }
-}

@@ -2,7 +2,7 @@
 ///
 /// Offsets count bytes from 0; the layer that knows the file turns them into line and column. For `[1,]`:
 /// `JSONSyntaxError(offset: 3, kind: .syntax, found: "']'", expected: "a value", remedy: "remove the ',' before it")`.
-package struct JSONSyntaxError: Error, Hashable, Sendable {
+package struct JSONSyntaxError: Refusal {
   /// What sort of rule was broken.
   package enum Kind: Hashable, Sendable {
     /// The grammar of RFC 8259.
@@ -38,6 +38,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     let sentence = expected.isEmpty ? found : "expected \(expected), found \(found)"
     return remedy.isEmpty ? sentence : "\(sentence); \(remedy)"
   }
+
+  package var message: String { description }
 
   /// The stable diagnostic code: `json.syntax`, `json.utf8`, `json.duplicate-key` or `json.limit`.
   package var code: DiagnosticCode {

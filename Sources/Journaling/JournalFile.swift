@@ -15,11 +15,11 @@ struct JournalFile {
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(JournalError) {
     self.folder = folder
     descriptor = folder.create(path)
-    guard descriptor >= 0 else { throw .folder(name ?? path, errno) }
+    guard descriptor >= 0 else { throw JournalError(.folder(name ?? path, errno: errno)) }
     if let error = write(JournalRecord.magic) {
       closeFile()
       folder.remove(path)
-      throw .write(name ?? path, error)
+      throw JournalError(.write(name ?? path, errno: error))
     }
     end = JournalRecord.magic.count
   }

@@ -23,8 +23,8 @@ struct JournalFindings {
       contents = try JournalContents(content.bytes)
     } catch {
       switch error {
-      case .noJournal: throw .noJournal(path, kept: kept)
-      case .laterVersion(let version): throw .laterVersion(path, version)
+      case .noJournal: throw JournalError(.noJournal(KeptJournal(path, ending: kept)))
+      case .laterVersion(let version): throw JournalError(.laterVersion(path, version))
       }
     }
   }
@@ -57,17 +57,15 @@ struct JournalFindings {
 
   /// - Parameter isOffered: whether edits can be recovered.
   func problems(isOffered: Bool) -> [JournalError] {
-    var problems: [JournalError] = []
-    if contents.rest != .nothing { problems.append(.unsound(path, contents, kept: kept, isOffered: isOffered)) }
-    for loss in losses {
+    let journal = KeptJournal(path, ending: kept, isOffered: isOffered)
+    let rest: [JournalRefusal] = contents.rest == .nothing ? [] : [.unsound(journal, contents)]
+    let lost: [JournalRefusal] = losses.map { loss in
       switch loss {
-      case .edits(let count, let last):
-        problems.append(.noScene(path, count, last: last, kept: kept, isOffered: isOffered))
-      case .scratch(let name, let reason):
-        problems.append(.lostScratch(name, path, reason, kept: kept, isOffered: isOffered))
-      case .base(let reason): problems.append(.baseDamaged(path, reason, kept: kept, isOffered: isOffered))
+      case .edits(let count, let last): .noScene(journal, edits: count, last: last)
+      case .scratch(let name, let error): .lostScratch(name, journal, error.reason)
+      case .base(let error): .baseDamaged(journal, error.reason)
       }
     }
-    return problems
+    return (rest + lost).map { JournalError($0) }
   }
 }

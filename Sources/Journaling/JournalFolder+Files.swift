@@ -20,21 +20,23 @@ extension JournalFolder {
     let file = openat(descriptor, name(path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw errno == ELOOP || errno == ENXIO ? .unsafe(path, .kind) : .read(path, errno)
+      throw JournalError(errno == ELOOP || errno == ENXIO ? .unsafe(path, .kind) : .read(path, errno: errno))
     }
     defer { close(file) }
     let status = try Self.checked(file, path)
-    guard status.st_size <= Self.limit else { throw .read(path, EFBIG) }
-    guard let bytes = FileText.read(file, count: Int(status.st_size)) else { throw .read(path, errno) }
+    guard status.st_size <= Self.limit else { throw JournalError(.read(path, errno: EFBIG)) }
+    guard let bytes = FileText.read(file, count: Int(status.st_size)) else {
+      throw JournalError(.read(path, errno: errno))
+    }
     return Content(bytes: bytes, time: Int(status.st_mtim.tv_sec))
   }
 
   /// The system's facts about an open file, which must be a regular one of the person's alone.
   static func checked(_ file: Int32, _ path: String) throws(JournalError) -> stat {
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .read(path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unsafe(path, .kind) }
-    if let reason = distrust(status) { throw .unsafe(path, reason) }
+    guard fstat(file, &status) == 0 else { throw JournalError(.read(path, errno: errno)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw JournalError(.unsafe(path, .kind)) }
+    if let reason = distrust(status) { throw JournalError(.unsafe(path, reason)) }
     return status
   }
 
@@ -96,12 +98,14 @@ extension JournalFolder {
   package func copy(_ path: String, isMarked: Bool) throws(JournalError) -> Copy? {
     guard let bytes = try read(path)?.bytes else { return nil }
     guard isMarked else { return Copy(text: bytes) }
-    guard bytes.starts(with: Self.copyMagic) else { throw .copyDamaged(path) }
+    guard bytes.starts(with: Self.copyMagic) else { throw JournalError(.copyDamaged(path)) }
     let head = Self.copyMagic.count + 65
-    guard bytes.count >= head else { throw .copyDamaged(path) }
+    guard bytes.count >= head else { throw JournalError(.copyDamaged(path)) }
     let text = Array(bytes[head...])
     let sha256 = SHA256.hex(of: text)
-    guard bytes[Self.copyMagic.count..<head].elementsEqual("\(sha256)\n".utf8) else { throw .copyDamaged(path) }
+    guard bytes[Self.copyMagic.count..<head].elementsEqual("\(sha256)\n".utf8) else {
+      throw JournalError(.copyDamaged(path))
+    }
     return Copy(text: text, sha256: sha256)
   }
 }

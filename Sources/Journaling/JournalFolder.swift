@@ -22,7 +22,7 @@ package final class JournalFolder: Sendable {
   ///
   /// - Parameter scene: its path with all symbolic links followed.
   init(environment: [String: String], scene: String) throws(JournalError) {
-    guard let state = UserFolder.state.path(environment) else { throw .noFolder }
+    guard let state = UserFolder.state.path(environment) else { throw JournalError(.noFolder) }
     path = "\(state)/inspector/journal"
     self.scene = scene
     key = String(SHA256.hex(of: Array(scene.utf8)).prefix(32))
@@ -35,7 +35,7 @@ package final class JournalFolder: Sendable {
   private static func opened(_ state: String) throws(JournalError) -> Int32 {
     try make(state)
     var (path, descriptor) = (state, open(state, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    guard descriptor >= 0 else { throw .folder(path, errno) }
+    guard descriptor >= 0 else { throw JournalError(.folder(path, errno: errno)) }
     for name in ["inspector", "journal"] {
       path += "/\(name)"
       let error = mkdirat(descriptor, name, 0o700) == 0 ? 0 : errno
@@ -44,14 +44,14 @@ package final class JournalFolder: Sendable {
       if error == 0 { fsync(descriptor) }
       close(descriptor)
       guard next >= 0 else {
-        if [ENOTDIR, ELOOP].contains(openError) { throw .unsafe(path, .noFolder) }
-        throw .folder(path, [0, EEXIST].contains(error) ? openError : error)
+        if [ENOTDIR, ELOOP].contains(openError) { throw JournalError(.unsafe(path, .noFolder)) }
+        throw JournalError(.folder(path, errno: [0, EEXIST].contains(error) ? openError : error))
       }
       descriptor = next
       var status = stat()
       guard fstat(descriptor, &status) == 0, let reason = Self.distrust(status) else { continue }
       close(descriptor)
-      throw .unsafe(path, reason)
+      throw JournalError(.unsafe(path, reason))
     }
     return descriptor
   }
@@ -66,14 +66,14 @@ package final class JournalFolder: Sendable {
         let error = errno
         // One that is there already may be one that we could not make.
         if access(String(path[..<end]), F_OK) == 0 { continue }
-        throw .folder(path, error)
+        throw JournalError(.folder(path, errno: error))
       }
       syncFolder(former.isEmpty ? "/" : former)
     }
   }
 
   /// Why a file or folder is not used: others have, or had, a part in it.
-  static func distrust(_ status: stat) -> JournalError.Distrust? {
+  static func distrust(_ status: stat) -> JournalRefusal.Distrust? {
     if status.st_uid != geteuid() { return .owner }
     return status.st_mode & 0o022 == 0 ? nil : .shared
   }
@@ -134,7 +134,7 @@ package final class JournalFolder: Sendable {
     return numbers.sorted().compactMap { number in
       let kept = aside(number)
       setAside(number, kept)
-      return .orphan(journal(number), kept: kept)
+      return JournalError(.orphan(KeptJournal(journal(number), ending: kept)))
     }
   }
 

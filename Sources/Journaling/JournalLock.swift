@@ -14,13 +14,14 @@ final class JournalLock {
       let descriptor = openat(
         folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
-        throw [ELOOP, EISDIR, ENXIO].contains(errno) ? .unsafe(path, .kind) : .folder(path, errno)
+        throw JournalError(
+          [ELOOP, EISDIR, ENXIO].contains(errno) ? .unsafe(path, .kind) : .folder(path, errno: errno))
       }
       let held: stat
       do throws(JournalError) {
         held = try JournalFolder.checked(descriptor, path)
         // The process number is written into it, which must not be a file of another name.
-        guard held.st_nlink <= 1 else { throw .unsafe(path, .links) }
+        guard held.st_nlink <= 1 else { throw JournalError(.unsafe(path, .links)) }
       } catch {
         close(descriptor)
         throw error
@@ -29,8 +30,8 @@ final class JournalLock {
         let error = errno
         defer { close(descriptor) }
         if error == EINTR { continue }
-        guard error == EWOULDBLOCK else { throw .folder(path, error) }
-        throw .locked(scene, by: Self.owner(descriptor))
+        guard error == EWOULDBLOCK else { throw JournalError(.folder(path, errno: error)) }
+        throw JournalError(.locked(scene, by: Self.owner(descriptor)))
       }
       // The process that had it may have removed the file after we opened it; then this is a lock of nothing.
       var named = stat()

@@ -103,7 +103,7 @@ public final class SceneJournal: @unchecked Sendable {
     do throws(JournalFile.SystemFailure) {
       try file?.append(records)
     } catch {
-      throw .write(folder.journal(number), error.code)
+      throw JournalError(.write(folder.journal(number), errno: error.code))
     }
     self.knowsStart = knowsStart
   }
@@ -130,7 +130,7 @@ public final class SceneJournal: @unchecked Sendable {
     } catch {
       new.closeFile()
       folder.remove(temporary)
-      throw .write(path, error.code)
+      throw JournalError(.write(path, errno: error.code))
     }
     file?.closeFile()
     file = new
@@ -159,7 +159,7 @@ public final class SceneJournal: @unchecked Sendable {
       do throws(JournalFile.SystemFailure) {
         try file?.append([record])
       } catch {
-        throw .write(folder.journal(number), error.code)
+        throw JournalError(.write(folder.journal(number), errno: error.code))
       }
     }
   }
@@ -259,13 +259,13 @@ public final class SceneJournal: @unchecked Sendable {
       guard scratch.isKept?.value == true else {
         // There may be room the next time.
         scratches[number]?.isKept = nil
-        throw .write(folder.scratch(self.number, scratch.file), EIO)
+        throw JournalError(.write(folder.scratch(self.number, scratch.file), errno: EIO))
       }
       // The journal first: a copy without one would look as if that were lost.
       if file == nil { try create() }
       if !scratch.isPlaced {
         if let error = folder.place(folder.scratch(self.number, scratch.file)) {
-          throw .write(folder.scratch(self.number, scratch.file), error)
+          throw JournalError(.write(folder.scratch(self.number, scratch.file), errno: error))
         }
         scratches[number]?.isPlaced = true
       }

@@ -91,9 +91,11 @@ public struct SceneRecovery: Sendable {
       guard let content = try folder.read(path) else { return nil }
       var found = try JournalFindings(content, path, kept: kept)
       guard case .scene(let written, _)? = found.contents.records.first else {
-        throw .unsound(path, found.contents, kept: kept, isOffered: false)
+        throw JournalError(.unsound(KeptJournal(path, ending: kept), found.contents))
       }
-      guard written == folder.scene else { throw .otherScene(path, written, kept: kept) }
+      guard written == folder.scene else {
+        throw JournalError(.otherScene(KeptJournal(path, ending: kept), scene: written))
+      }
       let recovery = SceneRecovery(folder, number, scene: scene, text: text, file: file, &found)
       let isOffered = !recovery.isNothing(beside: text)
       problems += found.problems(isOffered: isOffered)
@@ -121,8 +123,9 @@ public struct SceneRecovery: Sendable {
     } else if let copy = try? base.get(), let start = JournalStart.last(of: starts, for: copy) {
       (fit, source, mark, position) = (.copy, .copy, start.mark, start.edits)
     } else {
-      let reason: JournalError = if case .failure(let error) = base { .lost(scene, copy: error) } else { .lost(scene) }
-      (fit, source, mark) = (.none, .none(reason), [])
+      let reason: JournalRefusal =
+        if case .failure(let error) = base { .copyLost(scene, error.reason) } else { .noCopy(scene) }
+      (fit, source, mark) = (.none, .none(JournalError(reason)), [])
     }
     let edits = records.compactMap { record -> (step: Step, changes: ArraySlice<UInt8>)? in
       guard case .edit(let cause, let name, let changes) = record else { return nil }
@@ -163,7 +166,7 @@ public struct SceneRecovery: Sendable {
       for change in changes.prefix(count ?? changes.count) { try replay.apply(change) }
       return try replay.text()
     } catch {
-      throw .damaged(folder.journal(number))
+      throw JournalError(.damaged(folder.journal(number)))
     }
   }
 
@@ -172,7 +175,9 @@ public struct SceneRecovery: Sendable {
     switch source {
     case .snapshot(let text): return text.bytes()
     case .copy:
-      guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else { throw .lost(scene) }
+      guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
+        throw JournalError(.noCopy(scene))
+      }
       return copy.text
     case .none(let reason): throw reason
     }
@@ -189,7 +194,7 @@ public struct SceneRecovery: Sendable {
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
-      throw .damaged(folder.journal(number))
+      throw JournalError(.damaged(folder.journal(number)))
     }
   }
 

@@ -47,7 +47,7 @@ public struct ScratchRecovery: Sendable {
 
   /// The text of the scene that it was made over.
   package func base() throws(JournalError) -> [UInt8] {
-    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw .copyMissing(file) }
+    guard let copy = try folder.copy(file, isMarked: isMarked) else { throw JournalError(.copyMissing(file)) }
     return copy.text
   }
 
@@ -68,7 +68,7 @@ public struct ScratchRecovery: Sendable {
       for change in changes { try replay.apply(change) }
       return try replay.text()
     } catch {
-      throw .damaged(journal)
+      throw JournalError(.damaged(journal))
     }
   }
 
@@ -76,7 +76,7 @@ public struct ScratchRecovery: Sendable {
     do throws(SceneError) {
       return try SceneDocument(bytes: text, name: scene)
     } catch {
-      throw .damaged(journal)
+      throw JournalError(.damaged(journal))
     }
   }
 

@@ -1,7 +1,8 @@
+package import JSONText
 public import WorkbenchSupport
 
 /// Why a plugin could not be found, used or trusted.
-public struct PluginFailure: Error, Hashable, Sendable {
+public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The kinds of failures, for programs to distinguish.
   public enum Kind: String, Hashable, Sendable {
     /// No such plugin, or its executable does not start.

@@ -1,8 +1,8 @@
-public import JSONText
+package import JSONText
 
 extension SceneDocument {
   /// An error or warning about the place at `offset`, with its line shown.
-  public func error(code: DiagnosticCode, message: String, at offset: Int) -> SceneError {
-    SceneFault(code: code, offset: offset, message: message).located(in: source.buffer, file: name, map: map)
+  package func error(_ reason: any Refusal, at offset: Int) -> SceneError {
+    SceneFault(reason, at: offset).located(in: source.buffer, file: name, map: map)
   }
 }

@@ -72,7 +72,7 @@ extension SceneDocument {
     var faults: [SceneFault] = []
     for member in members where member.role == .unknown {
       let key = JSONString.decode(contents(member.key))
-      faults.append(SceneFault(.unknownKey(key, object: nil), at: member.key))
+      faults.append(SceneFault(SceneRefusal.unknownKey(key, object: nil), at: member.key))
     }
     let flags = NodeTable.hasUnknownKeys | NodeTable.hasReservedKeys
     for node in 0..<objectCount where nodes.records[node].classAndFlags & flags != 0 {
@@ -80,9 +80,9 @@ extension SceneDocument {
         let place = offset(of: key) - 1
         switch KeyShapes.role(of: key, in: .object) {
         case .unknown:
-          faults.append(SceneFault(.unknownKey(JSONString.decode(key), object: id(node)), at: place))
+          faults.append(SceneFault(SceneRefusal.unknownKey(JSONString.decode(key), object: id(node)), at: place))
         case .reserved:
-          faults.append(SceneFault(.keyNotImplemented(JSONString.decode(key), object: id(node)), at: place))
+          faults.append(SceneFault(SceneRefusal.keyNotImplemented(JSONString.decode(key), object: id(node)), at: place))
         default: break
         }
         return true

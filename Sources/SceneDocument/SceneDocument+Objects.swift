@@ -127,12 +127,13 @@ extension SceneDocument {
 
   /// The refusal of an edit of an object with keys that this version does not implement.
   func reserved(_ node: NodeIndex) -> SceneError {
-    SceneFault(.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
+    SceneFault(SceneRefusal.notEditable(id(node), keys: reservedKeys(node)), at: objectOffset(node))
       .located(in: source.buffer, file: name, map: map)
   }
 
   /// The refusal of an edit that is about no place.
-  func refused(_ refusal: Refusal) -> SceneError { SceneError(refusal, file: name) }
+  func refused(_ reason: AttributeRefusal) -> SceneError { SceneError(reason, file: name) }
+  func refused(_ reason: StructureRefusal) -> SceneError { SceneError(reason, file: name) }
 
   // MARK: Members
 

@@ -23,7 +23,7 @@ extension SceneDocument {
   ) throws(SceneError) -> SceneDocument {
     // A text that was read is never changed, so it can be any number of documents'.
     guard let text = snapshot.isAsRead ? snapshot.source : SceneBytes(snapshot) else {
-      throw .noMemory(name, snapshot.count)
+      throw SceneError(FileRefusal.noMemory(size: snapshot.count), file: name)
     }
     return try SceneDocument(text, nil, name: name, limits: limits, isCancelled: isCancelled)
   }

@@ -79,8 +79,10 @@ public final class SceneDocument {
   package convenience init(
     bytes: [UInt8], name: String, limits: SceneLimits, findsAllFaults: Bool
   ) throws(SceneError) {
-    guard bytes.count <= limits.bytes else { throw .tooLarge(name, bytes.count, limits) }
-    guard let copy = SceneBytes(bytes) else { throw .noMemory(name, bytes.count) }
+    guard bytes.count <= limits.bytes else {
+      throw SceneError(FileRefusal.tooLarge(size: bytes.count, limit: limits.bytes), file: name)
+    }
+    guard let copy = SceneBytes(bytes) else { throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name) }
     try self.init(copy, nil, name: name, limits: limits, findsAllFaults: findsAllFaults)
   }
 
@@ -88,14 +90,16 @@ public final class SceneDocument {
     _ bytes: SceneBytes, _ reading: FileReading?, name: String, limits: SceneLimits,
     findsAllFaults: Bool = false, isCancelled: ScanWish? = nil
   ) throws(SceneError) {
-    guard let state = SceneState(bytes, limits: limits) else { throw .noMemory(name, bytes.count) }
+    guard let state = SceneState(bytes, limits: limits) else {
+      throw SceneError(FileRefusal.noMemory(size: bytes.count), file: name)
+    }
     self.name = name
     self.limits = limits
     self.state = state
     view = state.view
     let fault = state.scan(limits: limits, reading: reading, isCancelled: isCancelled)
     view = state.view
-    if isCancelled?(0, 0) == true { throw .cancelled(name) }
+    if isCancelled?(0, 0) == true { throw SceneError(CancelledRefusal(), file: name) }
     identity = try reading?.finish()
     try judge(fault, findsAllFaults: findsAllFaults)
     if identity != nil { fileContent = .text(snapshot) }
@@ -109,7 +113,7 @@ public final class SceneDocument {
       var error = fault.located(in: bytes, file: name, map: map)
       if findsAllFaults {
         var others = SceneRules.allFaults(bytes, limits: limits)
-        if let place = others.firstIndex(where: { $0.offset == fault.offset && $0.code == fault.code }) {
+        if let place = others.firstIndex(where: { $0.offset == fault.offset && $0.reason.code == fault.reason.code }) {
           others.remove(at: place)
         }
         error.others = others.map { $0.located(in: bytes, file: name, map: map) }
@@ -150,7 +154,7 @@ public final class SceneDocument {
   /// The ids that stand twice, in the order of the document.
   private func allDuplicateIDs() -> [SceneFault] {
     let search = DuplicateIDs(nodes: nodes) { [unowned self] in Array(id($0).utf8) }
-    return search.all().map { SceneFault(.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
+    return search.all().map { SceneFault(SceneRefusal.duplicateID(id($1)), at: idOffset($1), related: idOffset($0)) }
   }
 }
 

@@ -83,7 +83,7 @@ final class SceneState {
       return SceneFault(error)
     }
     // The two always agree, as the tests show on many thousand broken scenes; if they did not, this would be reported.
-    return SceneRules.firstFault(bytes, limits: limits) ?? SceneFault(.unexplained, at: 0)
+    return SceneRules.firstFault(bytes, limits: limits) ?? SceneFault(SceneRefusal.unexplained, at: 0)
   }
 }
 

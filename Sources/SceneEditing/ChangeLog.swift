@@ -23,7 +23,7 @@ package struct ChangeLog {
   func checkConflicts(since base: Int, colors: Set<String>) throws(EditError) {
     for change in changes where change.version > base {
       guard let name = change.colors.intersection(colors).min() else { continue }
-      throw EditError(.changedSince(base: base, what: "'\(name)' of the palette", version: change.version))
+      throw EditError(EditRefusal.colorChangedSince(base: base, name, version: change.version))
     }
   }
 

@@ -84,5 +84,5 @@ package final class ChangeSpool {
 
 extension EditError {
   /// What ``ChangeSpool`` kept in a file cannot be read any more.
-  static let changesLost = EditError(.changesLost)
+  static let changesLost = EditError(EditRefusal.changesLost)
 }

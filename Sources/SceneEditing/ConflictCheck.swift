@@ -40,8 +40,9 @@ package struct ConflictCheck {
       if let map = change.map { numbers = numbers.map { $0.flatMap(map.old) } }
     }
     guard let found else { return }
-    let what = Self.words(touches[found.touch], model)
-    throw EditError(.changedSince(base: base, what: what, version: found.version))
+    let touch = touches[found.touch]
+    throw EditError(
+      EditRefusal.changedSince(base: base, touch.what, of: model.document.id(touch.node), version: found.version))
   }
 
   private static func meets(
@@ -54,19 +55,6 @@ package struct ConflictCheck {
     case .aspect(.className): return nodes.contains(node) || aspects.contains(.className)
     case .aspect(let aspect): return aspects.contains(aspect)
     case .everything: return nodes.contains(node) || !aspects.isEmpty
-    }
-  }
-
-  private static func words(_ touch: Touch, _ model: SceneModel) -> String {
-    let id = model.document.id(touch.node)
-    switch touch.what {
-    case .property(let name): return "'\(id).\(name)'"
-    case .aspect(.place): return "the place of '\(id)'"
-    case .aspect(.id): return "the id of '\(id)'"
-    case .aspect(.className): return "the class of '\(id)'"
-    case .aspect(.name): return "the name of '\(id)'"
-    case .aspect(.constraints): return "the constraints of '\(id)'"
-    case .everything: return "'\(id)'"
     }
   }
 }

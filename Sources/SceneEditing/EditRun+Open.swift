@@ -87,7 +87,7 @@ extension EditRun {
       do throws(SceneError) {
         tried.append((edit.node, try model.document.apply(edit.changes, to: edit.node)))
       } catch {
-        refuse(edit.node, property: nil, code: error.code, error.message)
+        refuse(edit.node, property: nil, error)
       }
     }
     defer { for (_, restore) in tried.reversed() { _ = model.document.restore(restore) } }
@@ -152,7 +152,7 @@ extension EditRun {
       whole?.inactive = warnOfInactive(edit, binding, answer)
       keep(restore, whole)
     } catch {
-      refuse(edit.node, property: nil, code: error.code, error.message)
+      refuse(edit.node, property: nil, error)
     }
   }
 }

@@ -8,7 +8,7 @@ extension EditRun {
     var named = failure
     named.message = model.diagnostic(failure, node).message
     if skipsRefused {
-      refuse(node, property: failure.property, code: failure.code, named.message)
+      refuse(node, property: failure.property, named)
     } else {
       if pluginFailure == nil { (pluginFailure, failedNode) = (named, node) }
     }
@@ -19,8 +19,9 @@ extension EditRun {
     for message in reasons {
       let name = message.property.map { ".\($0)" } ?? ""
       refuse(
-        edit.node, property: message.property, code: .hookRejected,
-        "'\(binding.definition.name)' refuses the edit of '\(model.document.id(edit.node))\(name)': \(message.text)")
+        edit.node, property: message.property,
+        EditRefusal.rejected(
+          by: binding.definition.name, place: "\(model.document.id(edit.node))\(name)", reason: message.text))
     }
   }
 

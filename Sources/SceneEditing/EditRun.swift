@@ -117,7 +117,7 @@ final class EditRun {
     try model.library.cancellation.check()
     if !isRefused { judge(dependents) }
     if let pluginFailure { throw EditError(pluginFailure, diagnostics: refusals) }
-    if !refusals.isEmpty { throw EditError(refusals: refusals) }
+    if let error = EditError(refusals: refusals) { throw error }
     warnOfEarlier()
   }
 
@@ -150,7 +150,7 @@ final class EditRun {
       }
       for (node, problem) in problems {
         refuse(
-          node, property: planned.assignments.first?.property.name, code: problem.code, problem.message,
+          node, property: planned.assignments.first?.property.name, problem,
           namesObject: problem.isPluginFailure)
       }
       if isSound, pluginFailure == nil { judge(edits, of: edits.map(\.node), binding, beside: known.answers) }
@@ -341,7 +341,7 @@ final class EditRun {
       }
       keep(try document.apply(edit.changes, to: edit.node), recorder)
     } catch {
-      refuse(edit.node, property: nil, code: error.code, error.message)
+      refuse(edit.node, property: nil, error)
     }
   }
 
@@ -363,10 +363,10 @@ final class EditRun {
   }
 
   func refuse(
-    _ node: NodeIndex, property: String?, code: DiagnosticCode, _ message: String, namesObject: Bool = true
+    _ node: NodeIndex, property: String?, _ reason: any Refusal, namesObject: Bool = true
   ) {
     let refusal = model.diagnostic(
-      code, .error, node, property: property, message: message, namesObject: namesObject)
+      reason.code, .error, node, property: property, message: reason.message, namesObject: namesObject)
     earlierWarnings[node] = nil
     guard skipsRefused else {
       refusals.append(refusal)
@@ -377,7 +377,7 @@ final class EditRun {
     let change = ObjectChange(
       object: model.document.id(node), className: model.document.className(node), property: property ?? "", old: nil,
       new: nil,
-      effectiveBefore: nil, effective: nil, effects: [], rejected: message, notes: [])
+      effectiveBefore: nil, effective: nil, effects: [], rejected: reason.message, notes: [])
     transaction.changes.spool.add([change], of: node)
   }
 

@@ -229,7 +229,7 @@ package final class Transaction {
     let nodes = try nodes(of: selector, .selector)
     meant.append(nodes.count)
     guard !nodes.isEmpty || mayBeEmpty || request.allowsEmpty else {
-      throw EditError(.nothingMatches(selector.text), part: .selector)
+      throw EditError(QueryRefusal.nothingMatches(selector.text), part: .selector)
     }
     changes.match(nodes)
     return nodes
@@ -239,9 +239,9 @@ package final class Transaction {
   package func one(_ selector: Selector, _ part: EditError.Part, for what: String) throws(EditError) -> NodeIndex {
     let nodes = try nodes(of: selector, part)
     guard nodes.count <= 1 else {
-      throw EditError(.manyMatch(selector.text, count: nodes.count, for: what), part: part)
+      throw EditError(EditRefusal.manyMatch(selector.text, count: nodes.count, for: what), part: part)
     }
-    guard let node = nodes.first else { throw EditError(.nothingMatches(selector.text), part: part) }
+    guard let node = nodes.first else { throw EditError(QueryRefusal.nothingMatches(selector.text), part: part) }
     return node
   }
 
@@ -292,7 +292,7 @@ package final class Transaction {
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
     guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
-      throw EditError(.noneStores(old, selector: selector.text), part: .oldName)
+      throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
     return 1

@@ -40,7 +40,7 @@ public struct BundleFolder {
     let control = bundle.cancellation.saveControl
     try write(control) { folder throws(SaveError) in
       try writeFile("\(folder)/\(RuntimeBundle.attributesFile)", control) { write throws(SaveError) in
-        guard try bundle.attributes.forEachPiece(write) else { throw .spoolLost(path) }
+        guard try bundle.attributes.forEachPiece(write) else { throw SaveError(SaveRefusal.spoolLost, file: path) }
       }
       try writeFile("\(folder)/\(RuntimeBundle.manifestFile)", control) { write throws(SaveError) in
         try bundle.manifest.withUnsafeBufferPointer { bytes throws(SaveError) in
@@ -69,7 +69,7 @@ public struct BundleFolder {
         return (try? result.get()) != nil
       }
       try result.get()
-      if isDone == nil { throw SaveError.cancelled(path) }
+      if isDone == nil { throw SaveError(CancelledRefusal(), file: path) }
     } catch {
       Temporaries.remove(temporary)
       throw error
@@ -83,7 +83,7 @@ public struct BundleFolder {
   private func resolved() throws(SaveError) -> String {
     var text = path[...]
     while text.count > 1, text.last == "/" { text = text.dropLast() }
-    guard !text.isEmpty else { throw .emptyPath(path) }
+    guard !text.isEmpty else { throw SaveError(BundleFolderRefusal.emptyPath, file: path) }
     return realpath(String(text)) ?? String(text)
   }
 
@@ -92,12 +92,14 @@ public struct BundleFolder {
     var status = stat()
     guard lstat(target, &status) == 0 else {
       if errno == ENOENT { return false }
-      throw .cannotLookAt(path, errno)
+      throw SaveError(BundleFolderRefusal.cannotLookAt(errno: errno), file: path)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .isNoFolder(path) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw SaveError(BundleFolderRefusal.isNoFolder, file: path) }
     let names = Temporaries.entries(of: target)
-    guard names.contains("bundle.json") else { throw .isNoBundle(path) }
-    if let other = names.filter({ !Self.ownNames.contains($0) }).sorted().first { throw .holdsOther(path, other) }
+    guard names.contains("bundle.json") else { throw SaveError(BundleFolderRefusal.isNoBundle, file: path) }
+    if let other = names.filter({ !Self.ownNames.contains($0) }).sorted().first {
+      throw SaveError(BundleFolderRefusal.holdsOther(other), file: path)
+    }
     return true
   }
 
@@ -117,7 +119,7 @@ public struct BundleFolder {
       errno = EEXIST
       return false
     }
-    guard let name else { throw .cannotMakeBundle(path, in: parent, errno) }
+    guard let name else { throw SaveError(BundleFolderRefusal.cannotMake(in: parent, errno: errno), file: path) }
     return (name, descriptor)
   }
 
@@ -163,7 +165,7 @@ public struct BundleFolder {
   }
 
   private func failure(_ error: Int32) -> SaveError {
-    error == ECANCELED ? .cancelled(path) : .cannotWrite(path, error)
+    SaveError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: path)
   }
 }
 

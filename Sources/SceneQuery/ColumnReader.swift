@@ -49,8 +49,9 @@ package final class ColumnReader {
         continue
       }
       let names = definitions.flatMap(QueryPath.names)
-      let hint = DidYouMean.suffix(for: name, among: names + ["id", "class", "name", "parent", "scene"])
-      throw EditError(.unknownName(name, hint: hint, noClass: "no class"), hint: hint)
+      let suggestion = DidYouMean.suggestion(
+        for: name, among: names + ["id", "class", "name", "parent", "scene"])
+      throw EditError(QueryRefusal.unknownColumn(name, suggestion: suggestion))
     }
   }
 

@@ -99,10 +99,9 @@ struct CompoundTests {
 
   private func unknownClass(_ name: String, at offset: Int) -> EditError {
     let isID = model.document.node(id: name) != nil
-    let hint =
-      isID
-      ? "; did you mean '\(Selector.text(ofID: name))'?" : context.hints.suffix(for: name, among: context.classNames)
-    return context.error(.noSuchClass(name, hint: hint), hint: hint, at: offset)
+    let suggestion =
+      isID ? Selector.text(ofID: name) : context.hints.suggestion(for: name, among: context.classNames)
+    return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 
   /// All names of properties, with their places.
@@ -129,11 +128,12 @@ struct CompoundTests {
       !model.document.storesAnywhere(name)
     else { return }
     let names = definitions.flatMap(QueryPath.names)
-    let hint = DidYouMean.suffix(for: name, among: names)
-    let refusal: Refusal =
+    let suggestion = DidYouMean.suggestion(for: name, among: names)
+    let refusal: any Refusal =
       definitions.count == 1
-      ? .unknownProperty(name, of: definitions[0].name) : .unknownName(name, hint: hint)
-    throw context.error(refusal, hint: hint, at: offset)
+      ? NameRefusal.unknownProperty(name, of: definitions[0].name, suggestion: suggestion)
+      : QueryRefusal.unknownName(name, suggestion: suggestion)
+    throw context.error(refusal, at: offset)
   }
 
   /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.
@@ -157,6 +157,6 @@ struct CompoundTests {
         problem = problem ?? error
       }
     }
-    if let problem { throw context.error(.value(problem), at: predicate.valueOffset) }
+    if let problem { throw context.error(QueryRefusal.value(problem), at: predicate.valueOffset) }
   }
 }

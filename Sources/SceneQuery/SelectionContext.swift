@@ -80,12 +80,8 @@ final class SelectionContext {
   func node(id: String) -> NodeIndex? { nodes[Array(id.utf8)] }
 
   /// An error that points at a place in the selector.
-  ///
-  /// - Parameter hint: the question whether another name was meant; empty where there is none.
-  func error(_ refusal: Refusal, hint: String = "", at offset: Int) -> EditError {
-    var error = EditError(refusal, hint: hint)
-    error.message = SelectorError(selector: selector.text, offset: offset, message: error.message).text
-    return error
+  func error(_ reason: any Refusal, at offset: Int) -> EditError {
+    EditError(PlacedRefusal(reason: AnyRefusal(reason), selector: selector.text, offset: offset))
   }
 }
 

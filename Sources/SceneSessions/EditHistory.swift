@@ -103,7 +103,7 @@ package struct EditHistory {
   /// The step to undo next; an error at the beginning of a transaction, nil at the beginning of the history.
   func nextUndo() throws(EditError) -> Step? {
     if let transaction, done.count == transaction.start {
-      throw EditError(.nothingToUndo(transaction: transaction.name))
+      throw EditError(SessionRefusal.nothingToUndo(transaction: transaction.name))
     }
     return done.last
   }
@@ -138,14 +138,14 @@ package struct EditHistory {
   // MARK: transactions
 
   package mutating func begin(_ name: String, at text: DocumentSnapshot) throws(EditError) {
-    if let transaction { throw EditError(.transactionIsOpen(transaction.name)) }
+    if let transaction { throw EditError(SessionRefusal.transactionIsOpen(transaction.name)) }
     transaction = Transaction(name: name, startText: text, start: done.count, undone: undone, saved: saved)
     undone = []
   }
 
   /// Merges the steps of the transaction into one; nil where there are none.
   package mutating func commit() throws(EditError) -> HistoryStep? {
-    guard let transaction else { throw EditError(.noTransaction(to: "commit")) }
+    guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "commit")) }
     let (start, end) = (transaction.start, done.count)
     guard var whole = done[start...].first else {
       endRollback()
@@ -167,7 +167,7 @@ package struct EditHistory {
 
   /// The step that a rollback takes back next; nil where none is left.
   func nextRollback() throws(EditError) -> Step? {
-    guard let transaction else { throw EditError(.noTransaction(to: "roll back")) }
+    guard let transaction else { throw EditError(SessionRefusal.noTransaction(to: "roll back")) }
     return done.count > transaction.start ? done.last : nil
   }
 

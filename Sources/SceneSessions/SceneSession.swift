@@ -201,7 +201,7 @@ public final class SceneSession: @unchecked Sendable {
     if let node = model.document.node(typed: id) { return node }
     // Long lists of ids are not worth the time of a guess.
     let ids = (0..<min(model.document.objectCount, 20_000)).lazy.map { model.document.id($0) }
-    throw EditError(.noObject(id), hint: DidYouMean.suffix(for: id, among: ids))
+    throw EditError(SessionRefusal.noObject(id, suggestion: DidYouMean.suggestion(for: id, among: ids)))
   }
 
   package static func split(_ reference: String, in model: SceneModel) throws(EditError) -> (NodeIndex, String) {
@@ -212,7 +212,7 @@ public final class SceneSession: @unchecked Sendable {
       end = dot
     }
     guard let dot = reference.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      throw EditError(.namesNoProperty(reference))
+      throw EditError(SessionRefusal.namesNoProperty(reference))
     }
     return (try node(String(reference[..<dot]), in: model), "")
   }

@@ -1,5 +1,7 @@
+package import JSONText
+
 /// One finding about a scene or a plugin, with its place.
-public struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Hashable, Sendable, Refusal {
   /// How grave a finding is: errors make `check` fail, warnings do not.
   public enum Severity: String, Sendable, Hashable {
     case error, warning

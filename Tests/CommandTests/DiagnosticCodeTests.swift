@@ -37,12 +37,18 @@ import Workbench
     }
   }
 
-  @Test("errors are made of refusals: codes and sentences are written in the files of these")
+  @Test("sentences are written in the files of refusals, and code that has a fact gives no sentence instead")
   func sentences() throws {
-    let made = /(EditError|ValueProblem|SceneError|SceneFault|JournalError)\(\s*code:/
-    let places = try Self.sources().filter { name, text in
-      !["Error", "Fault", "Refusal"].contains(where: name.contains) && text.contains(made)
+    let sources = try Self.sources()
+    let declared = sources.filter { name, text in
+      !["Error", "Problem", "Refusal"].contains(where: name.contains)
+        && text.contains(/(enum|struct) \w+: Refusal \{/)
     }
-    #expect(places.map(\.name) == [], "add a refusal to those of the module, such as in 'Refusal+Edits.swift'")
+    #expect(declared.map(\.name) == [], "move the refusal into a file of its own, such as 'EditRefusal.swift'")
+    let stated = sources.filter { $0.text.contains("StatedRefusal(.") || $0.text.contains("StatedRefusal(code") }
+    #expect(
+      stated.map(\.name).sorted() == [
+        "CommandFailure.swift", "EditScript.swift", "Refusal.swift", "SceneModel+Inspection.swift",
+      ], "add a case to the refusals of the module")
   }
 }

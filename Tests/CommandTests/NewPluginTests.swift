@@ -46,7 +46,7 @@ import Workbench
     #expect {
       try PluginName(typed)
     } throws: { error in
-      (error as? Refusal)?.message == words
+      (error as? NewPluginRefusal)?.message == words
     }
   }
 
@@ -56,7 +56,7 @@ import Workbench
     #expect {
       try PluginName(long)
     } throws: { error in
-      (error as? Refusal)?.message == "'\(long)' is too long for a plugin's name; use at most 64 characters"
+      (error as? NewPluginRefusal)?.message == "'\(long)' is too long for a plugin's name; use at most 64 characters"
     }
   }
 

@@ -1,3 +1,4 @@
+import JSONText
 import SceneDocument
 import Testing
 
@@ -307,7 +308,7 @@ struct BadInputTests {
             {"format":"inspector-scene/1","objects":[],"\\u{202E}\\u{7F}":"\\u{85}",}
                                                                                  ^
         """)
-    let error = SceneError(code: "io.read", file: "a\u{1B}[31m.json", message: "b\u{7}")
+    let error = SceneError(StatedRefusal(.ioRead, "b\u{7}"), file: "a\u{1B}[31m.json")
     #expect("\(error)" == "a\\u{1B}[31m.json: b\\u{7}")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InspectorKit
+import JSONText
 import SceneDocument
 import Testing
 
@@ -143,7 +144,7 @@ import Testing
     let path = "\(folder.path)/scene.json"
     try scene.text.write(toFile: path, atomically: true, encoding: .utf8)
     scene.library.cancellation.cancel()
-    #expect(throws: SceneError(code: "cancelled", file: path, message: "cancelled")) {
+    #expect(throws: SceneError(CancelledRefusal(), file: path)) {
       _ = try SceneSession.open(path: path, library: scene.library)
     }
     scene.library.cancellation.reset()

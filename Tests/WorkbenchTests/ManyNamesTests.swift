@@ -53,11 +53,11 @@ import Testing
   @Test func suggestionsComeToAnEnd() {
     var hints = NameHints(comparisons: 10)
     let names = ["alpha", "cornerRadius", "tint"]
-    #expect(hints.suffix(for: "alhpa", among: names, of: "Box") == "; did you mean 'alpha'?")
-    #expect(hints.suffix(for: "tnt", among: names, of: "Box") == "; did you mean 'tint'?")
-    #expect(hints.suffix(for: "alpa", among: names, of: "Box") == "; did you mean 'alpha'?")
-    #expect(hints.suffix(for: "tinnt", among: names, of: "Box") == "")
-    #expect(hints.suffix(for: "alhpa", among: names, of: "Box") == "; did you mean 'alpha'?")
+    #expect(hints.suggestion(for: "alhpa", among: names, of: "Box") == "alpha")
+    #expect(hints.suggestion(for: "tnt", among: names, of: "Box") == "tint")
+    #expect(hints.suggestion(for: "alpa", among: names, of: "Box") == "alpha")
+    #expect(hints.suggestion(for: "tinnt", among: names, of: "Box") == nil)
+    #expect(hints.suggestion(for: "alhpa", among: names, of: "Box") == "alpha")
   }
 
   /// Many properties of an object that change at once are listed as if each had changed alone.

@@ -141,7 +141,7 @@ public final class CommandContext {
   /// - Parameter kind: what it is, for messages.
   package func read(_ path: String, as kind: String) throws(SceneError) -> [UInt8] {
     guard path == "-" else { return try SceneError.contents(of: path, as: kind) }
-    guard let bytes = readInput() else { throw .cannotReadInput }
+    guard let bytes = readInput() else { throw SceneError(FileRefusal.cannotReadInput, file: "-") }
     return bytes
   }
 

@@ -1,5 +1,5 @@
 package import InspectorKit
-internal import JSONText
+package import JSONText
 package import PluginHost
 package import SceneDocument
 package import Selectors
@@ -9,11 +9,13 @@ package import WorkbenchSupport
 package struct CommandFailure: Error {
   package var status: ExitStatus
 
+  package var reason: AnyRefusal
+
   /// A diagnostic's code, or `usage`.
-  package var code: DiagnosticCode
+  package var code: DiagnosticCode { reason.code }
 
   /// One sentence.
-  package var message: String
+  package var message: String { reason.message }
 
   /// The scene as it was named on the command line.
   package var scene: String?
@@ -32,25 +34,21 @@ package struct CommandFailure: Error {
   /// Whether the scene was read, and the edit was refused.
   package var isRefusal = false
 
-  /// Whether the message ends with a name that was probably meant.
-  package var hasSuggestion = false
-
   /// The script that was run, and where in it the refused step is.
   package var script: String?
   package var step: ScriptStep?
 
+  /// - Parameter text: what is shown; nil for the sentence alone.
   package init(
-    status: ExitStatus, code: DiagnosticCode, message: String, scene: String? = nil, line: Int? = nil,
-    column: Int? = nil,
-    text: String, diagnostics: [Diagnostic] = []
+    _ reason: any Refusal, status: ExitStatus, scene: String? = nil, line: Int? = nil, column: Int? = nil,
+    text: String? = nil, diagnostics: [Diagnostic] = []
   ) {
+    self.reason = AnyRefusal(reason)
     self.status = status
-    self.code = code
-    self.message = message
     self.scene = scene
     self.line = line
     self.column = column
-    self.text = text
+    self.text = text ?? "inspector: \(TerminalText.escapedLines(reason.message))"
     self.diagnostics = diagnostics
   }
 }
@@ -76,32 +74,26 @@ package struct ScriptStep {
 extension CommandFailure {
   /// The command line is not understood.
   package static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(
-      status: .usage, code: .usage, message: message, text: "inspector: \(TerminalText.escapedLines(message))")
+    CommandFailure(StatedRefusal(.usage, message), status: .usage)
   }
 
   /// A name or value of the command line that the plugins or scenes do not have.
-  package static func refused(_ refusal: Refusal) -> CommandFailure {
-    CommandFailure(
-      status: .findings, code: refusal.code, message: refusal.message,
-      text: "inspector: \(TerminalText.escapedLines(refusal.message))")
-  }
+  package static func refused(_ reason: any Refusal) -> CommandFailure { CommandFailure(reason, status: .findings) }
 
   /// A file besides the scenes that cannot be made, or written on.
   ///
   /// - Parameter code: the system's.
   package static func cannotWrite(_ path: String, _ code: Int32, status: ExitStatus) -> CommandFailure {
-    let words = errnoText(code)
+    let reason = CommandLineRefusal.cannotWrite(errno: code)
     return CommandFailure(
-      status: status, code: .ioWrite, message: words,
-      text: "\(TerminalText.escaped(path)): cannot be written: \(words)")
+      reason, status: status, text: "\(TerminalText.escaped(path)): cannot be written: \(reason.message)")
   }
 
   /// What was to be read is not there.
-  package static func noInput(_ code: DiagnosticCode, _ path: String, _ message: String) -> CommandFailure {
+  package static func noInput(_ path: String, _ reason: any Refusal) -> CommandFailure {
     CommandFailure(
-      status: .noInput, code: code, message: message, scene: path,
-      text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(message))")
+      reason, status: .noInput, scene: path,
+      text: "\(TerminalText.escaped(path)): \(TerminalText.escapedLines(reason.message))")
   }
 
   /// A selector that cannot be read, with the place in it.
@@ -113,9 +105,7 @@ extension CommandFailure {
   }
 
   /// Ctrl-C was typed, or another signal ended the work.
-  package static let cancelled = CommandFailure(
-    status: .interrupted, code: .cancelled, message: "interrupted; nothing was changed",
-    text: "inspector: interrupted; nothing was changed")
+  package static let cancelled = CommandFailure(CommandLineRefusal.interrupted, status: .interrupted)
 
   /// Whether a signal ended the work. The shell reports what was cancelled.
   package var isCancelled: Bool { code == .cancelled }
@@ -130,8 +120,7 @@ extension CommandFailure {
       default: .badDocument
       }
     self.init(
-      status: status, code: error.code, message: error.message, scene: scene, line: error.line, column: error.column,
-      text: error.description)
+      error, status: status, scene: scene, line: error.line, column: error.column, text: error.description)
     faults = ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
@@ -144,8 +133,8 @@ extension CommandFailure {
   /// What was found at an object keeps the answer from being whole.
   package init(_ diagnostic: Diagnostic, status: ExitStatus) {
     self.init(
-      status: status, code: diagnostic.code, message: diagnostic.message, scene: diagnostic.file,
-      line: diagnostic.line, column: diagnostic.column, text: DiagnosticText.text(diagnostic))
+      diagnostic, status: status, scene: diagnostic.file, line: diagnostic.line, column: diagnostic.column,
+      text: DiagnosticText.text(diagnostic))
   }
 
   /// A file cannot be written.
@@ -160,22 +149,18 @@ extension CommandFailure {
       case .ioCreate, .ioExists: .cannotCreate
       default: .cannotWrite
       }
-    self.init(status: status, code: error.code, message: error.message, scene: scene, text: error.description)
+    self.init(error, status: status, scene: scene, text: error.description)
   }
 
   /// A bundle cannot be read.
   package init(_ error: BundleError) {
     self.init(
-      status: error.code == .bundleOpen ? .noInput : .badDocument, code: error.code, message: error.message,
-      line: error.line, column: error.column, text: TerminalText.escapedLines(error.description))
+      error, status: error.code == .bundleOpen ? .noInput : .badDocument, line: error.line, column: error.column,
+      text: TerminalText.escapedLines(error.description))
   }
 
   /// A plugin does not work.
-  package init(_ failure: PluginFailure) {
-    self.init(
-      status: .noPlugin, code: failure.code, message: failure.message,
-      text: "inspector: \(TerminalText.escapedLines(failure.message))")
-  }
+  package init(_ failure: PluginFailure) { self.init(failure, status: .noPlugin) }
 
   /// Says it of no scene in particular, but of all.
   package mutating func nameNoScene() {

@@ -41,7 +41,7 @@ package struct OutputPaths {
         "'-' has no name that a \(kind.noun) could have; take it alone, and name the \(kind.noun) with '--output'")
     }
     guard !Self.isBundle(folder) else {
-      throw .refused(.isBundle(folder, kind))
+      throw .refused(CommandLineRefusal.isBundle(folder, noun: kind.noun))
     }
     let places = scenes.map(Self.place)
     var common = places.first.map { Array($0.dropLast()) } ?? []
@@ -77,7 +77,7 @@ package struct OutputPaths {
   package func makeFolders(for path: String) throws(SaveError) {
     for holder in Self.holders(of: path).reversed() where holder.count >= folder.count {
       guard mkdir(holder, 0o777) != 0, errno != EEXIST else { continue }
-      throw .cannotMake(holder, for: path, errno)
+      throw SaveError(SaveRefusal.cannotMake(folder: holder, errno: errno), file: path)
     }
   }
 
@@ -111,11 +111,5 @@ package struct OutputPaths {
   private static func name(_ name: String, _ kind: Kind) -> String {
     let ending = [".scene.json", ".json"].first { name.hasSuffix($0) && name.utf8.count > $0.utf8.count } ?? ""
     return "\(name.dropLast(ending.count)).\(kind.ending)"
-  }
-}
-
-extension Refusal {
-  fileprivate static func isBundle(_ folder: String, _ kind: OutputPaths.Kind) -> Self {
-    Self(.ioCreate, "'\(folder)' is a bundle and not a folder of \(kind.noun)s; name another folder")
   }
 }

@@ -104,8 +104,6 @@ package struct PathPattern {
 
 extension CommandFailure {
   fileprivate static func cannotList(_ path: String, _ error: Int32) -> CommandFailure {
-    let reason =
-      error == EACCES ? "no permission to read this folder" : "cannot read this folder: \(errnoText(error))"
-    return .noInput(.ioOpen, path.isEmpty ? "." : path, "\(reason); which scenes are in it is not known")
+    .noInput(path.isEmpty ? "." : path, CommandLineRefusal.cannotList(errno: error))
   }
 }

@@ -36,7 +36,7 @@ package struct SceneList {
     guard file == nil, let pattern = PathPattern(name) else { return add(name, file, isNamed: true) }
     let files = try pattern.files()
     guard !files.isEmpty else {
-      throw .noInput(.ioOpen, name, "no file matches this pattern; check it, and the folder that it begins in")
+      throw .noInput(name, CommandLineRefusal.noMatch)
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }
@@ -45,8 +45,7 @@ package struct SceneList {
     let pattern = options.pattern
     let files = try PathPattern(pattern, inFolder: folder).files()
     guard !files.isEmpty else {
-      throw .noInput(
-        .ioOpen, folder, "no file in this folder matches '\(pattern)'; '--matching PATTERN' says which are scenes")
+      throw .noInput(folder, CommandLineRefusal.noMatchInFolder(pattern: pattern))
     }
     for file in files { add(file, SceneFile(file), isNamed: false) }
   }

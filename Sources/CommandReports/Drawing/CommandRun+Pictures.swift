@@ -23,8 +23,8 @@ extension CommandRun {
         return id
       }
       let nodes = try session.select(selector)
-      guard let first = nodes.first else { throw EditError(.nothingMatches(word)) }
-      guard nodes.count == 1 else { throw EditError(.severalToDraw(nodes.count, word)) }
+      guard let first = nodes.first else { throw EditError(QueryRefusal.nothingMatches(word)) }
+      guard nodes.count == 1 else { throw EditError(CommandRefusal.severalToDraw(nodes.count, word)) }
       return session.withDocument { $0.id(first) }
     } catch {
       throw CommandFailure(error, scene: scene)

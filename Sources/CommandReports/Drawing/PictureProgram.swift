@@ -47,7 +47,7 @@ package struct PictureProgram {
   /// - Parameter scale: how many pixels each pixel of the SVG becomes.
   package func pixels(_ svg: [UInt8], scale: Double, of scene: String) throws(CommandFailure) -> PixelPicture {
     guard let picture = PixelPicture(try output(svg, ["rgba", "\(scale)"], scene)) else {
-      throw Self.failure("'\(Self.name)' answers no pixels", scene)
+      throw Self.failure(.noPixels(Self.name), scene)
     }
     return picture
   }
@@ -61,31 +61,24 @@ package struct PictureProgram {
     } catch {
       switch error {
       case .start(let code):
-        throw Self.failure("'\(Self.name)' cannot be started: \(errnoText(code))", scene)
-      case .timeout: throw Self.failure("'\(Self.name)' was ended after \(Self.seconds) seconds", scene)
-      case .cancelled: throw CommandFailure(EditError(.cancelled), scene: scene)
+        throw Self.failure(.pictureProgramNotStarted(Self.name, errno: code), scene)
+      case .timeout: throw Self.failure(.pictureProgramTimedOut(Self.name, seconds: Self.seconds), scene)
+      case .cancelled: throw CommandFailure(EditError.cancelled, scene: scene)
       }
     }
     let remarks = result.remarks.split(separator: "\n").map(String.init)
     guard result.end == .exited(0) else {
-      throw Self.failure(remarks.last ?? "'\(Self.name)' ended without a picture", scene)
+      throw Self.failure(.pictureProgramFailed(Self.name, remark: remarks.last), scene)
     }
     for remark in remarks { run.warn(remark, of: scene) }
     return result.output
   }
 
-  private static let missing: CommandFailure = {
-    var failure = CommandFailure.refused(
-      Refusal(
-        .toolMissing,
-        "PNG, PDF and outlines are made by '\(name)', which is not beside 'inspector'; run 'make all', or write SVG"))
-    failure.status = .noPlugin
-    return failure
-  }()
+  private static let missing = CommandFailure(CommandRefusal.noPictureProgram(name), status: .noPlugin)
 
-  private static func failure(_ message: String, _ scene: String) -> CommandFailure {
-    var failure = CommandFailure.refused(Refusal(.toolMissing, message))
-    (failure.status, failure.scene) = (.cannotWrite, scene)
+  private static func failure(_ reason: CommandRefusal, _ scene: String) -> CommandFailure {
+    var failure = CommandFailure(reason, status: .cannotWrite)
+    failure.scene = scene
     return failure
   }
 }

@@ -62,7 +62,7 @@ package final class FindSearch {
     if searched == 0, var unknown = unknownNames.first {
       if scenes.count > 1 {
         // Some scene may know what was meant.
-        unknown = unknownNames.first(where: \.hasSuggestion) ?? unknown
+        unknown = unknownNames.first { $0.reason.suggestion != nil } ?? unknown
         unknown.nameNoScene()
       }
       note(unknown, isFinal: true)

@@ -21,10 +21,9 @@ extension CommandFailure {
       default: error.isPluginFailure ? .noPlugin : .findings
       }
     self.init(
-      status: status, code: error.code, message: error.message, scene: scene, text: Self.text(error, scene: scene),
+      error.reason, status: status, scene: scene, text: Self.text(error, scene: scene),
       diagnostics: error.diagnostics)
     isRefusal = !isCancelled
-    hasSuggestion = error.hasSuggestion
     if error.diagnostics.count == 1 { (line, column) = (error.diagnostics[0].line, error.diagnostics[0].column) }
   }
 

@@ -116,7 +116,7 @@ package struct CommandRun {
     } catch {
       let ids = workspace.targetIDs
       guard !ids.isEmpty, error.code == .unknownObject || error.code == .usage else { throw error }
-      if isJSON, ids.count > 1 { throw EditError(.severalSelected(ids.count, reference: reference)) }
+      if isJSON, ids.count > 1 { throw EditError(CommandRefusal.severalSelected(ids.count, reference: reference)) }
       var answers: [Answer] = []
       for id in ids.prefix(limit) { answers.append(try body("\(id).\(reference)")) }
       return (answers, ids.count - answers.count)

@@ -11,14 +11,14 @@ package struct ScenePalette {
     for entry in document.palette {
       let (name, value, offset) = (entry.name, entry.value, entry.offset)
       guard Self.isIdentifier(name) else {
-        problems.append((name, offset, ValueProblem(.noIdentifier(name))))
+        problems.append((name, offset, ValueProblem(ValueRefusal.noIdentifier(name))))
         continue
       }
       do {
         guard case .color(let color) = try Self.read(value) else { continue }
         colors[ExactText(name)] = color
       } catch {
-        problems.append((name, offset, ValueProblem(.paletteColor(name, error))))
+        problems.append((name, offset, ValueProblem(ValueRefusal.storedColor(name, AnyRefusal(caught: error)))))
       }
     }
   }

@@ -1,35 +1,15 @@
 package import InspectorKit
 internal import JSONText
 
-/// Why a stored or typed value cannot be a property's.
-package struct ValueProblem: Error, Hashable {
-  package var code: DiagnosticCode
-  package var message: String
-
-  /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
-  package var member: String?
-
-  /// Whether the member's key is wrong, and not its value.
-  var isOfKey: Bool = false
-
-  package init(_ refusal: Refusal) { (code, message) = (refusal.code, refusal.message) }
-
-  /// A component that a value depends on failed; the message names its object.
-  package init(_ failure: Diagnostic) { (code, message) = (failure.code, failure.message) }
-
-  /// Whether a component that was needed failed.
-  package var isPluginFailure: Bool { code.isOfPlugin }
-}
-
 /// Reads a value from the bytes of a document, by type, range, options and palette.
 package struct StoredValueReader {
   package var palette: ScenePalette
 
   /// The value of raw JSON text for a property.
   package func read(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(ValueProblem) -> StoredCell {
-    guard !property.isReadOnly else { throw ValueProblem(.readOnlyStored(property.name)) }
+    guard !property.isReadOnly else { throw ValueProblem(ValueRefusal.readOnlyStored(property.name)) }
     if raw.first == UInt8(ascii: "n") {
-      guard property.isOptional else { throw ValueProblem(.isNull(property)) }
+      guard property.isOptional else { throw ValueProblem(ValueRefusal.isNull(property.name, property.type)) }
       return .value(nil)
     }
     let value = try value(raw, as: property)
@@ -66,13 +46,13 @@ package struct StoredValueReader {
     } catch let error as PropertyValueError {
       throw problem(error, of: property)
     } catch {
-      throw ValueProblem(.unreadable(property.name, error))
+      throw ValueProblem(ValueRefusal.unreadable(property.name, AnyRefusal(caught: error)))
     }
   }
 
   /// A colour's name may have been meant for the palette.
   package func problem(_ error: PropertyValueError, of property: PropertyDefinition) -> ValueProblem {
-    var refusal = Refusal.unreadable(property.name, error)
+    var refusal = ValueRefusal.unreadable(property.name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
       let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
     {
@@ -86,9 +66,9 @@ package struct StoredValueReader {
   /// The hard range and the options.
   package func check(_ value: PropertyValue, for property: PropertyDefinition) throws(ValueProblem) {
     if let range = property.range, !range.contains(value) {
-      throw ValueProblem(.outOfRange(property.name, value, range))
+      throw ValueProblem(ValueRefusal.outOfRange(property.name, value, range))
     }
     guard !property.options.isEmpty, !property.options.contains(where: { $0.value == value }) else { return }
-    throw ValueProblem(.noOption(property.name, value, property.options))
+    throw ValueProblem(ValueRefusal.noOption(property.name, value, property.options))
   }
 }

@@ -1,5 +1,7 @@
+package import JSONText
+
 /// Why a bundle cannot be read, trusted, applied or written.
-public struct BundleError: Error, Hashable, Sendable {
+public struct BundleError: Error, Hashable, Sendable, Refusal {
   /// The stable code: `bundle.open`, `bundle.syntax`, `bundle.format`, `bundle.hash`, `bundle.count`, `bundle.attribute`,
   /// `bundle.write`, `unknown.class`, `unknown.property`, `type.mismatch` or `plugin.problems`.
   public var code: DiagnosticCode

@@ -1,7 +1,9 @@
+package import JSONText
+
 /// Why a text or a JSON value is not a value of a property type.
 ///
 /// The cases hold facts; `description` is the sentence, which says what was found and what would be right.
-public enum PropertyValueError: Error, Hashable, Sendable {
+public enum PropertyValueError: Error, Hashable, Sendable, Refusal {
   /// A JSON value of another kind.
   case mismatch(expected: PropertyType, found: FoundValue)
   /// A member of a JSON object, such as `x`, is not a number.
@@ -45,6 +47,8 @@ public enum PropertyValueError: Error, Hashable, Sendable {
     default: false
     }
   }
+
+  package var message: String { description }
 
   /// The stable code of a diagnostic: `type.mismatch`, or `value.color` for what concerns colours alone.
   public var code: DiagnosticCode {

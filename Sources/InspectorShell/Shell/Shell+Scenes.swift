@@ -38,8 +38,8 @@ extension Shell {
         options.isInteractive ? ask("there is no file '\(name)'; make an empty scene of that name? [y/N] ") : nil
       guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
         var error = error
-        error.text += "; 'new \(name)' makes a scene"
-        error.message += "; 'new \(name)' makes a scene"
+        error.text += "; \(SceneFileRefusal.remedy(ofNew: name))"
+        error.reason = AnyRefusal(SceneFileRefusal.noFileYet(error.reason, name: name))
         throw error
       }
       try NewScene.write(path, nil, run)

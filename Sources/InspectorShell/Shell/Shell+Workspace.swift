@@ -48,10 +48,10 @@ extension Shell: Workspace {
   func target(_ word: String) throws(CommandFailure) -> Selector? {
     switch word {
     case ".":
-      guard let id = currentID else { throw .refused(.noneIsCurrent) }
+      guard let id = currentID else { throw .refused(ShellRefusal.noneIsCurrent) }
       return Selector(ids: [id])
     case "@":
-      guard let scene, !scene.selection.isEmpty else { throw .refused(.noneWasFound) }
+      guard let scene, !scene.selection.isEmpty else { throw .refused(ShellRefusal.noneWasFound) }
       return Selector(ids: scene.selection.map(scene.document.id))
     default: return nil
     }

@@ -34,7 +34,7 @@ final class ShellTrace: Sendable {
     guard descriptor >= 0 else {
       let code = errno
       throw code == EEXIST
-        ? .refused(.isThere(path, remedy: "'--append' goes on at its end"))
+        ? .refused(SceneFileRefusal.traceIsThere(path))
         : .cannotWrite(path, code, status: .cannotCreate)
     }
     (self.text, self.outputs, self.path, self.descriptor) = (text, outputs, path, descriptor)

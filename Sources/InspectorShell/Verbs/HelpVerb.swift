@@ -109,7 +109,7 @@ struct HelpVerb: ShellVerb {
     guard !found.isEmpty || component != nil else {
       let known =
         shell.verbs.words + shell.run.commands.map { $0.row.name } + shell.allPropertyNames + shell.classes.map(\.name)
-      throw .refused(.noHelp(name, hint: DidYouMean.suffix(for: name, among: known)))
+      throw .refused(ShellRefusal.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
     }
     return (found, component)
   }

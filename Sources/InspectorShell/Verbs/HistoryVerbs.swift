@@ -37,7 +37,9 @@ extension Shell {
     guard count > 0 else { throw .usage("'\(verb)' takes a number of steps above 0") }
     let scene = try current()
     for place in 0..<count {
-      guard let step = try edit(scene, step) else { throw .refused(.historyEnds(verb, isFirst: place == 0)) }
+      guard let step = try edit(scene, step) else {
+        throw .refused(ShellRefusal.historyEnds(verb: verb, isFirst: place == 0))
+      }
       print("\(verb == "undo" ? "undone" : "redone"): \(TerminalText.escaped(step.name))")
       for warning in step.warnings { say(DiagnosticText.text(warning)) }
     }

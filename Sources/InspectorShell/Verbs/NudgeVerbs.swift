@@ -44,7 +44,7 @@ extension Shell {
     let scene = try current()
     let selector = try meant(nil)
     let property = try edit(scene) { session throws(EditError) in
-      guard let node = try session.select(selector).first else { throw EditError(.nothingSelected) }
+      guard let node = try session.select(selector).first else { throw EditError(CommandRefusal.nothingSelected) }
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {

@@ -97,7 +97,7 @@ struct SelectVerb: ShellVerb {
     }
     let meant = try shell.run.selector(selector)
     let nodes = try shell.edit(scene) { session throws(EditError) in try session.select(meant) }
-    guard !nodes.isEmpty else { throw .refused(.nothingMatches(selector)) }
+    guard !nodes.isEmpty else { throw .refused(QueryRefusal.nothingMatches(selector)) }
     scene.select(nodes)
     shell.print("\(pluralised(nodes.count, "object")) selected")
     printSelection(scene, shell)
@@ -132,7 +132,7 @@ extension Shell {
       let children = node.map { Array(document.children($0)) } ?? Array(document.roots)
       let written = Selector.id(written: step)
       let child = children.first { document.id($0).isExactly(step) || written?.isExactly(document.id($0)) == true }
-      guard let child else { throw .refused(.holdsNone(step, holder: node.map(document.id))) }
+      guard let child else { throw .refused(ShellRefusal.holdsNone(step, holder: node.map(document.id))) }
       node = child
     }
     return node

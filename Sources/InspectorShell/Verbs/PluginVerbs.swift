@@ -45,7 +45,7 @@ struct ReloadPluginsVerb: ShellVerb {
     let found = library.updates()
     if let update = found.first(where: { $0.name.lowercased() == name.lowercased() }) { return update }
     let names = library.plugins.map(\.name) + found.map(\.name)
-    throw .refused(.noPlugin(name, hint: DidYouMean.suffix(for: name, among: names)))
+    throw .refused(ShellRefusal.noPlugin(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 }
 

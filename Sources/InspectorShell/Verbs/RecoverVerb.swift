@@ -39,10 +39,10 @@ struct RecoverVerb: ShellVerb {
       throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
-      throw .refused(.nothingToRecover(scene.name))
+      throw .refused(ScratchRefusal.nothingToRecover(scene.name))
     }
     guard scene.recoveries.indices.contains(place) else {
-      throw .refused(.noRecovery(place + 1, count: scene.recoveries.count))
+      throw .refused(ScratchRefusal.noRecovery(place + 1, count: scene.recoveries.count))
     }
     let recovery = scene.recoveries[place]
     if discard {
@@ -109,20 +109,20 @@ struct RecoverVerb: ShellVerb {
     do throws(JournalError) {
       return try body()
     } catch {
-      throw .refused(.journal(error))
+      throw .refused(error)
     }
   }
 
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard access(path, F_OK) != 0 else { throw .refused(.isThere(path)) }
+    guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }
     do {
       try recovery.save(to: path)
     } catch let error as SaveError {
       throw CommandFailure(error, scene: path)
     } catch let error as JournalError {
-      throw .refused(.journal(error))
+      throw .refused(error)
     } catch {
-      throw .refused(.cannotWrite(path))
+      throw .refused(SceneFileRefusal.cannotWrite(path))
     }
     shell.print("\(TerminalText.escaped(path)): written")
     return .done
@@ -139,7 +139,7 @@ struct RecoverVerb: ShellVerb {
   private func take(
     _ recovery: SceneRecovery, at place: Int, _ scene: OpenScene, _ shell: Shell
   ) throws(CommandFailure) -> ExitStatus {
-    if let scratch = scene.scratch { throw .refused(.scratchIsOpen(scratch.name)) }
+    if let scratch = scene.scratch { throw .refused(ScratchRefusal.isOpen(scratch.name)) }
     let conflicts = try shell.edit(scene) { session throws(EditError) in try recovery.apply(to: session) }
     for conflict in conflicts {
       shell.say(TerminalText.escaped(conflict.message))

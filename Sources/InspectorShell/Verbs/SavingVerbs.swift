@@ -43,7 +43,7 @@ struct SaveVerb: ShellVerb {
         if let news { shell.report(news, of: scene) }
         continue
       }
-      if let news, !force { throw news.failure(.changedUnderneath, scene) }
+      if let news, !force { throw scene.failure(news, .changedUnderneath) }
       guard !shell.options.isInteractive else {
         try shell.saveInBackground(scene, options)
         continue
@@ -59,7 +59,7 @@ struct SaveVerb: ShellVerb {
     if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
     let scene = try shell.current()
     guard force || access(path, F_OK) != 0 else {
-      throw .refused(.isThere(path, remedy: "'save --force' replaces it"))
+      throw .refused(SceneFileRefusal.isThere(path))
     }
     try shell.save(scene, to: path, options)
     shell.print("\(TerminalText.escaped(path)): written")
@@ -104,7 +104,7 @@ struct QuitVerb: ShellVerb {
 
 extension CommandFailure {
   static func scratchOpen(_ scratch: ScratchSession, over scene: OpenScene) -> CommandFailure {
-    .refused(.scratchIsOpen(scratch.name, " over '\(scene.name)'"))
+    .refused(ScratchRefusal.isOpen(scratch.name, over: scene.name))
   }
 }
 

@@ -34,7 +34,7 @@ struct CloseVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.scene(named: scene)
-    guard discard || !scene.isModified else { throw .refused(.unsaved(scene.name)) }
+    guard discard || !scene.isModified else { throw .refused(SceneFileRefusal.unsaved(scene: scene.name)) }
     scene.base.closeJournal(discarding: true)
     shell.remove(scene)
     return .done
@@ -114,6 +114,6 @@ extension Shell {
       return scene
     }
     if let number = Int(name), scenes.indices.contains(number - 1) { return scenes[number - 1] }
-    throw .refused(.noScene(name))
+    throw .refused(ShellRefusal.noScene(name))
   }
 }

@@ -19,7 +19,7 @@ struct ScratchVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     if let scratch = scene.scratch {
-      throw .refused(.scratchIsOpen(scratch.name, " already"))
+      throw .refused(ScratchRefusal.isOpenAlready(scratch.name))
     }
     scene.use(try shell.edit(scene) { session throws(EditError) in try session.scratch(named: name) })
     if shell.tracing != nil { shell.trace(scene) }
@@ -36,7 +36,7 @@ struct RefreshVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard let scratch = scene.scratch else {
-      throw .refused(.noScratch(over: scene.name, remedy: "'scratch' opens one"))
+      throw .refused(ScratchRefusal.noneToUse(over: scene.name))
     }
     let conflicts = try shell.edit(scene) { _ throws(EditError) in
       try scratch.refresh { shell.say(DiagnosticText.text($0)) }
@@ -53,7 +53,7 @@ struct DiscardVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard scene.scratch != nil else {
-      throw .refused(.noScratch(over: scene.name, remedy: "'rollback' takes a transaction back"))
+      throw .refused(ScratchRefusal.noneToDiscard(over: scene.name))
     }
     scene.use(nil)
     return .done
@@ -139,8 +139,7 @@ extension Shell {
     guard conflicts.isEmpty else {
       let words = conflicts.map { "conflict: \(TerminalText.escaped($0.message))" }
       throw CommandFailure(
-        status: .findings, code: .editConflict, message: conflicts.map(\.message).joined(separator: "; "),
-        scene: scene.path,
+        ScratchRefusal.conflicts(conflicts), status: .findings, scene: scene.path,
         text: (["'refresh' takes in what the scene became; then your values win"] + words).joined(separator: "\n"))
     }
     scene.use(nil)
@@ -162,10 +161,10 @@ extension Shell {
   fileprivate func theirs(_ scene: OpenScene) throws(CommandFailure) -> SceneDocument {
     switch scene.base.fileState() {
     case .changed(let theirs): return theirs
-    case .unchanged: throw .refused(.unchanged(scene.path))
+    case .unchanged: throw .refused(SceneFileRefusal.unchanged(scene.path))
     case .missing, .unreadable:
       guard let news = fileNews(of: scene) else { return try theirs(scene) }
-      throw news.failure(.findings, scene)
+      throw scene.failure(news, .findings)
     }
   }
 

@@ -81,7 +81,7 @@ struct UnaliasVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard shell.aliases.removeValue(forKey: name) != nil else {
-      throw .refused(.noAlias(name))
+      throw .refused(ShellRefusal.noAlias(name))
     }
     return .done
   }

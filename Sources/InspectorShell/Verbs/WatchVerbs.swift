@@ -85,7 +85,7 @@ struct UnwatchVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     func isMeant(_ watch: ShellWatch) -> Bool { list == nil || list == "\(watch.number)" || list == watch.text }
     if let list, !shell.scenes.flatMap(\.watches).contains(where: isMeant) {
-      throw .refused(.noWatch(list))
+      throw .refused(ShellRefusal.noWatch(list))
     }
     for scene in shell.scenes { scene.watches.removeAll(where: isMeant) }
     return .done

@@ -17,7 +17,7 @@ enum PluginAtPath: Hashable {
   init(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .noInput(.ioOpen, path, "there is no such file or folder")
+      throw .noInput(path, PluginRefusal.noFileOrFolder)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       self = .file(path)
@@ -29,7 +29,7 @@ enum PluginAtPath: Hashable {
     }
     let files = Self.plugins(in: path)
     guard let only = files.first, files.count == 1 else {
-      throw .refused(files.isEmpty ? .noPluginIn(path) : .severalPluginsIn(path, files))
+      throw .refused(files.isEmpty ? PluginRefusal.noPluginIn(path) : .severalPluginsIn(path, files))
     }
     self = .file(only)
   }
@@ -42,9 +42,9 @@ enum PluginAtPath: Hashable {
       case .package(let folder):
         let builds = ["debug", "release"].map { Self.plugins(in: "\(folder)/.build/\($0)") }
         guard let newest = builds.max(by: { Self.time(of: $0) < Self.time(of: $1) }), let only = newest.first else {
-          throw .refused(.notBuilt(folder))
+          throw .refused(PluginRefusal.notBuilt(folder))
         }
-        guard newest.count == 1 else { throw .refused(.severalPluginsIn(folder, newest)) }
+        guard newest.count == 1 else { throw .refused(PluginRefusal.severalPluginsIn(folder, newest)) }
         return only
       }
     }

@@ -68,13 +68,13 @@ struct PluginCheckCommand: InspectorCommand {
   private func plugin(_ name: String, _ run: CommandRun) throws(CommandFailure) -> InstalledPlugin {
     guard access(name, F_OK) == 0 || name.utf8.contains(UInt8(ascii: "/")) else {
       if let plugin = run.library.plugin(named: name) { return plugin }
-      let hint = DidYouMean.suffix(for: name, among: run.library.plugins.map(\.name))
-      throw .refused(.noPlugin(name, hint: hint))
+      let suggestion = DidYouMean.suggestion(for: name, among: run.library.plugins.map(\.name))
+      throw .refused(PluginRefusal.noPlugin(name, suggestion: suggestion))
     }
     do throws(CommandFailure) {
       let library = run.library(at: try PluginAtPath(name).builtFile)
       if let plugin = library.plugins.first { return plugin }
-      throw .refused(.notAPlugin(name, reason: library.unused.first?.message))
+      throw .refused(PluginRefusal.notAPlugin(name, library.unused.first))
     } catch {
       var failure = error
       if error.code == .pluginMissing { failure.status = .noPlugin }

@@ -12,7 +12,7 @@ struct KitSource: Hashable {
   let isFolder: Bool
 
   /// Reads what `--package` names: a folder, or a URL with a version or a branch after `#`.
-  init(_ text: String) throws(Refusal) {
+  init(_ text: String) throws(NewPluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
       guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else {
         throw .noPackage(text)

@@ -72,7 +72,7 @@ struct PluginNewCommand: InspectorCommand {
   }
 
   private func contents(_ run: CommandRun) throws(CommandFailure) -> (PluginName, any PluginTemplate) {
-    do throws(Refusal) {
+    do throws(NewPluginRefusal) {
       let plugin = try PluginName(name)
       switch language {
       case .swift: return (plugin, SwiftTemplate(name: plugin, kit: try kit(run)))
@@ -80,11 +80,11 @@ struct PluginNewCommand: InspectorCommand {
       case .data: return (plugin, DataTemplate(name: plugin))
       }
     } catch {
-      throw error.code == .usage ? .usage(error.message) : .refused(error)
+      throw CommandFailure(error, status: error.code == .usage ? .usage : .findings)
     }
   }
 
-  private func kit(_ run: CommandRun) throws(Refusal) -> KitSource {
+  private func kit(_ run: CommandRun) throws(NewPluginRefusal) -> KitSource {
     if let package { return try KitSource(run.workspace.expanded(package)) }
     guard let found = KitSource(around: run.context.executableFolder) else { throw .unknownPackage }
     return found
@@ -93,9 +93,7 @@ struct PluginNewCommand: InspectorCommand {
   private func failure(_ failure: NewFolder.Failure) -> CommandFailure {
     switch failure {
     case .isThere(let path):
-      var failure = CommandFailure.refused(.folderIsThere(path))
-      failure.status = .cannotCreate
-      return failure
+      return CommandFailure(NewPluginRefusal.folderIsThere(path), status: .cannotCreate)
     case .system(let path, let code):
       return .cannotWrite(path, code, status: code == ENOSPC ? .cannotWrite : .cannotCreate)
     }

@@ -72,7 +72,7 @@ struct PluginDoctorCommand: InspectorCommand {
     let names = diagnosis.places.flatMap { $0.files.flatMap(\.names) }
     let wanted = name.lowercased()
     guard diagnosis.keep({ $0.names.contains { $0.lowercased() == wanted } }) else {
-      throw .refused(.noPluginFile(name, hint: DidYouMean.suffix(for: name, among: names)))
+      throw .refused(PluginRefusal.noPluginFile(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
     }
   }
 

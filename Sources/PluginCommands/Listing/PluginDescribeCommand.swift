@@ -76,12 +76,12 @@ struct PluginDescribeCommand: InspectorCommand {
     }
     if let only = found.first, found.count == 1 { return (only.plugin, only.name) }
     guard let first = found.first else {
-      let hint = DidYouMean.suffix(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
-      throw .refused(.noPluginOrClass(name, hint: hint))
+      let suggestion = DidYouMean.suggestion(for: name, among: library.plugins.map(\.name) + classes.map(\.name))
+      throw .refused(PluginRefusal.noPluginOrClass(name, suggestion: suggestion))
     }
     let canBeNamed = Set(found.map { "\($0.plugin.name).\($0.name)" }).count > 1
     throw .refused(
-      .ambiguousClass(
+      PluginRefusal.ambiguousClass(
         name, places: found.map(\.plugin.place),
         fullName: canBeNamed ? "\(first.plugin.name).\(first.name)" : nil))
   }

@@ -38,7 +38,7 @@ extension CommandRun {
   /// The bytes of a file that a command line names.
   func bytes(ofFile path: String) throws(CommandFailure) -> [UInt8] {
     guard let bytes = FileText.read(path) else {
-      throw .noInput(.ioRead, path, "there is no such file, or it cannot be read")
+      throw .noInput(path, PluginRefusal.noFile)
     }
     return bytes
   }
@@ -46,7 +46,7 @@ extension CommandRun {
   /// Reads a plugin's file and asks it what it is, in the sandbox that plugins run in.
   func describedPlugin(at path: String) throws(CommandFailure) -> FoundPlugin {
     let bytes = try bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw .refused(.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
     return FoundPlugin(file: file, bytes: bytes, description: try description(of: file))
   }
 

@@ -34,16 +34,14 @@ struct PluginInstallCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let path = run.workspace.expanded(file)
     let bytes = try run.bytes(ofFile: path)
-    guard let file = PluginFile(path) else { throw .refused(.noPluginFile(path)) }
+    guard let file = PluginFile(path) else { throw .refused(InstallingRefusal.noPluginFile(path)) }
     let folder = try run.userPluginFolder
     let target = "\(folder.path)/\(file.fileName)"
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
     guard force || !isThere else {
-      var failure = CommandFailure.refused(.isInstalled(target))
-      failure.status = .cannotCreate
-      throw failure
+      throw CommandFailure(InstallingRefusal.isInstalled(target), status: .cannotCreate)
     }
-    if let fault = folder.make() { throw .refused(.unsafeFolder(fault)) }
+    if let fault = folder.make() { throw .refused(InstallingRefusal.unsafeFolder(fault)) }
     let plugin = try install(file, bytes, into: folder, run)
     let other = folder.places(ofName: file.name, executableFolder: run.context.executableFolder).before.first
     report(plugin, at: target, isReplaced: isThere, hiddenBy: other, run)
@@ -100,7 +98,7 @@ extension CommandRun {
   /// The folder of the person's own plugins.
   var userPluginFolder: UserPluginFolder {
     get throws(CommandFailure) {
-      guard let folder = UserPluginFolder(context.environment) else { throw .refused(.noUserFolder) }
+      guard let folder = UserPluginFolder(context.environment) else { throw .refused(InstallingRefusal.noUserFolder) }
       return folder
     }
   }

@@ -75,7 +75,9 @@ struct PluginPackCommand: InspectorCommand {
     var status = stat()
     let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     if isFolder { return path.hasSuffix("/") ? path + file.fileName : "\(path)/\(file.fileName)" }
-    guard let named = PluginFile(path), named.isData == file.isData else { throw .refused(.badFileName(path, file)) }
+    guard let named = PluginFile(path), named.isData == file.isData else {
+      throw .refused(PackingRefusal.badFileName(path, right: file.fileName))
+    }
     return path
   }
 

@@ -57,7 +57,7 @@ struct PluginRemoveCommand: InspectorCommand {
     }
     if let file = named.first {
       if let exact = named.first(where: { $0.fileName.isExactly(name) }) { return exact }
-      guard named.count == 1 else { throw .refused(.severalInstalled(name, named)) }
+      guard named.count == 1 else { throw .refused(InstallingRefusal.severalInstalled(name, named.map(\.fileName))) }
       return file
     }
     let library = run.library { $0.code != .pluginRefused }
@@ -69,8 +69,12 @@ struct PluginRemoveCommand: InspectorCommand {
     let elsewhere = library.plugins.first {
       isCalledSo($0) || $0.path.flatMap(PluginFile.init)?.name.lowercased() == name.lowercased()
     }
-    if let path = elsewhere?.path { throw .refused(.installedElsewhere(name, path, folder: folder.path)) }
+    if let path = elsewhere?.path {
+      throw .refused(InstallingRefusal.installedElsewhere(name, at: path, folder: folder.path))
+    }
     let known = own.map(\.name) + files.flatMap { [$0.name, $0.fileName] }
-    throw .refused(.notInstalled(name, hint: DidYouMean.suffix(for: name, among: known), folder: folder.path))
+    throw .refused(
+      InstallingRefusal.notInstalled(
+        name, suggestion: DidYouMean.suggestion(for: name, among: known), folder: folder.path))
   }
 }

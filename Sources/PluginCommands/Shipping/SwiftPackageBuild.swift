@@ -35,16 +35,16 @@ struct SwiftPackageBuild {
   /// - Parameter named: the product, where the package has several plugins.
   /// - Returns: the path of the executable.
   func executable(named: String?) throws(CommandFailure) -> String {
-    guard findsSwift else { throw .noSwift }
+    guard findsSwift else { throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin) }
     makeFolders(scratch, 0o777)
     let product = try product(named: named)
     let toolset = "\(scratch)/static.json"
     try write(Self.toolset, to: toolset)
     let build = ["build"] + packagePath + Self.options + ["--toolset", toolset, "--product", product]
-    guard try swift(build, output: nil) else { throw .refused(.buildFailed(folder)) }
+    guard try swift(build, output: nil) else { throw .refused(PackingRefusal.buildFailed(folder)) }
     let paths = try answer(of: ["build"] + packagePath + Self.options + ["--toolset", toolset, "--show-bin-path"])
     guard let bin = paths?.parts(between: "\n").last(where: { !$0.isEmpty }) else {
-      throw .refused(.buildFailed(folder))
+      throw .refused(PackingRefusal.buildFailed(folder))
     }
     return "\(bin)/\(product)"
   }
@@ -53,15 +53,17 @@ struct SwiftPackageBuild {
   private func product(named: String?) throws(CommandFailure) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))
-    else { throw .refused(.buildFailed(folder)) }
+    else { throw .refused(PackingRefusal.buildFailed(folder)) }
     let products = (manifest["products"]?.arrayValue ?? []).filter { $0["type"]?["executable"] != nil }
       .compactMap { $0["name"]?.stringValue }.filter { $0.begins(with: "inspector-plugin-") }
     if let named {
-      guard products.contains(where: { $0.isExactly(named) }) else { throw .refused(.noProduct(named, products)) }
+      guard products.contains(where: { $0.isExactly(named) }) else {
+        throw .refused(PackingRefusal.noProduct(named, products))
+      }
       return named
     }
-    guard let only = products.first else { throw .refused(.noPluginProduct(folder)) }
-    guard products.count == 1 else { throw .refused(.severalProducts(products)) }
+    guard let only = products.first else { throw .refused(PackingRefusal.noPluginProduct(folder)) }
+    guard products.count == 1 else { throw .refused(PackingRefusal.severalProducts(products)) }
     return only
   }
 
@@ -85,7 +87,9 @@ struct SwiftPackageBuild {
     let words = (["swift"] + arguments).map(ShellLine.inQuotes).joined(separator: " ")
     let line = "exec \(words) \(output.map { "> \(ShellLine.inQuotes($0))" } ?? ">&2")"
     run.context.errors.flush()
-    guard let process = SystemShell.start(line, run.context.environment) else { throw .noSwift }
+    guard let process = SystemShell.start(line, run.context.environment) else {
+      throw CommandFailure(PackingRefusal.noSwift, status: .noPlugin)
+    }
     let end = SystemShell.wait(for: process, until: run.context.cancellation)
     guard !run.context.cancellation.isCancelled else { throw .cancelled }
     return end == .exited(0)

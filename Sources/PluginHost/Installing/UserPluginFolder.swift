@@ -22,10 +22,10 @@ package struct UserPluginFolder {
   /// Makes the folder, for the person alone.
   ///
   /// - Returns: why nothing in it would be run, or nil.
-  package func make() -> String? {
+  package func make() -> UnusedPlugin? {
     makeFolders(path)
     var trust = FileTrust()
-    return trust.fault(of: path).map { UnusedPlugin(folder: path, $0).message }
+    return trust.fault(of: path).map { UnusedPlugin(folder: path, $0) }
   }
 
   /// Where else plugins of a name are found, in the order of the search.

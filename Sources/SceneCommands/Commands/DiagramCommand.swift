@@ -128,7 +128,7 @@ struct DiagramCommand: InspectorCommand {
     do throws(EditError) {
       diagram = try ClassDiagram(run.library, of: classes, depth: depth)
     } catch {
-      throw .refused(Refusal(error.code, error.message))
+      throw .refused(error)
     }
     try Self.refuse(diagram.count)
     options.placement = try graphviz?.placement(diagram.graph)

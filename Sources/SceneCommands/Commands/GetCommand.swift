@@ -74,7 +74,7 @@ struct GetCommand: SceneCommand {
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
     guard let type = property.type else { throw unknown(property) }
     if stored, property.storedText == nil {
-      throw CommandFailure.refused(.notStored(property.name, of: property.object))
+      throw CommandFailure.refused(SceneCommandRefusal.notStored(property.name, of: property.object))
     }
     if run.isJSON { return document(property, type) }
     return stored ? storedText(property) : property.effective?.text ?? "unset"
@@ -91,8 +91,9 @@ struct GetCommand: SceneCommand {
   }
 
   private func unknown(_ property: InspectedProperty) -> CommandFailure {
-    let known = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
-    return .refused(.isNotKnown(known, stored: property.storedText))
+    .refused(
+      SceneCommandRefusal.isNotKnown(
+        property.notes.first, object: property.object, property: property.name, stored: property.storedText))
   }
 
   private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {

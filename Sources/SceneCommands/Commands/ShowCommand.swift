@@ -74,7 +74,7 @@ struct ShowCommand: SceneCommand {
         return try show(try session.inspect(id: target), run)
       }
       let nodes = try session.select(selector) { run.warn($0.message, of: scene.name) }
-      guard let first = nodes.first else { throw EditError(.nothingMatches(target)) }
+      guard let first = nodes.first else { throw EditError(QueryRefusal.nothingMatches(target)) }
       if nodes.count > 1 {
         let inspection = session.inspect(nodes)
         try run.library.cancellation.check()
@@ -88,10 +88,10 @@ struct ShowCommand: SceneCommand {
 
   /// A word that is like no id may be like a class.
   private func withClass(_ error: EditError, _ target: String, _ session: SceneSession) -> EditError {
-    guard error.code == .unknownObject, !error.hasSuggestion, let near = session.suggestedClass(for: target)
+    guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
     var error = error
-    error.message += "; did you mean the class '\(near)'?"
+    error.reason = AnyRefusal(SceneCommandRefusal.mayBeClass(error.reason, near))
     return error
   }
 
@@ -135,7 +135,7 @@ struct ShowCommand: SceneCommand {
   private func checkWords(of pane: some Pane) throws(EditError) {
     let rows = pane.sections.flatMap(\.properties)
     guard let text, !rows.contains(where: pane.options.holdsWords) else { return }
-    let hint = DidYouMean.suffix(for: text, among: rows.flatMap { [$0.label, $0.name] })
-    throw EditError(.noneHasWords(text, of: target), hint: hint)
+    let suggestion = DidYouMean.suggestion(for: text, among: rows.flatMap { [$0.label, $0.name] })
+    throw EditError(CommandRefusal.noneHasWords(text, of: target, suggestion: suggestion))
   }
 }

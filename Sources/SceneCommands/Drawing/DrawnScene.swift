@@ -48,7 +48,9 @@ struct DrawnScene: SceneOutcome {
 
   /// The whole file.
   func bytes() throws(CommandFailure) -> [UInt8] {
-    guard let bytes = file.read(0..<file.count) else { throw CommandFailure(.spoolLost(scene), scene: scene) }
+    guard let bytes = file.read(0..<file.count) else {
+      throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
+    }
     return bytes
   }
 
@@ -56,7 +58,7 @@ struct DrawnScene: SceneOutcome {
   mutating func write(to path: String) throws(CommandFailure) {
     do throws(SaveError) {
       try AtomicFile.write(to: path) { take throws(SaveError) in
-        if try !file.forEachPiece(take) { throw .spoolLost(path) }
+        if try !file.forEachPiece(take) { throw SaveError(SaveRefusal.spoolLost, file: path) }
       }
     } catch {
       throw CommandFailure(error, scene: scene)
@@ -67,7 +69,7 @@ struct DrawnScene: SceneOutcome {
   /// Writes the picture to the standard output.
   func print(_ run: CommandRun) throws(CommandFailure) {
     guard run.context.writePieces({ file.forEachPiece($0) }) else {
-      throw CommandFailure(.spoolLost(scene), scene: scene)
+      throw CommandFailure(SaveError(SaveRefusal.spoolLost, file: scene), scene: scene)
     }
   }
 

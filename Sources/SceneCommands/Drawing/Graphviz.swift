@@ -17,9 +17,7 @@ struct Graphviz {
   /// Finds the program; throws where it is not installed.
   init(_ run: CommandRun) throws(CommandFailure) {
     guard let path = ChildProgram.path(of: Self.name, run.context.environment) else {
-      var failure = CommandFailure.refused(.noGraphviz)
-      failure.status = .noPlugin
-      throw failure
+      throw CommandFailure(SceneCommandRefusal.noGraphviz, status: .noPlugin)
     }
     (self.path, self.run) = (path, run)
   }
@@ -32,14 +30,14 @@ struct Graphviz {
         path, ["-Tplain"], run.context.environment, input: graph, within: Self.seconds, until: run.context.cancellation)
     } catch {
       switch error {
-      case .start(let code): throw .refused(.graphvizFailed("it cannot be started: \(errnoText(code))"))
-      case .timeout: throw .refused(.graphvizFailed("it was ended after \(Self.seconds) seconds"))
+      case .start(let code): throw .refused(SceneCommandRefusal.graphvizNotStarted(errno: code))
+      case .timeout: throw .refused(SceneCommandRefusal.graphvizTimedOut(seconds: Self.seconds))
       case .cancelled: throw .cancelled
       }
     }
     guard result.end == .exited(0), let placement = DiagramPlacement(plain: result.output) else {
-      let reason = result.remarks.split(separator: "\n").last.map(String.init)
-      throw .refused(.graphvizFailed(reason ?? "it answers no layout"))
+      let remark = result.remarks.split(separator: "\n").last.map(String.init)
+      throw .refused(SceneCommandRefusal.graphvizFailed(remark: remark))
     }
     return placement
   }

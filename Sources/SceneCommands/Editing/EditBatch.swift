@@ -78,9 +78,6 @@ struct EditBatch {
     }
   }
 
-  /// What `--allow-empty` does, for messages that say that nothing matches.
-  static let remedy = "'--allow-empty' takes that for an edit of nothing"
-
   /// The file that an edited scene is written to; nil where it is none.
   private func file(for scene: String) -> String? {
     if options.dryRun || run.workspace.keepsScenes { return nil }
@@ -98,7 +95,7 @@ struct EditBatch {
       var error = error
       if error.code == .selectorEmpty, error.part == nil || error.part == .selector {
         if isOneOfMany, let result = editOfNothing(session) { return (result, true) }
-        error.message += "; \(Self.remedy)"
+        error.reason = AnyRefusal(SceneCommandRefusal.nothingToEdit(error.reason))
       }
       var failure = CommandFailure(error, scene: scene)
       if let script { failure.locate(error, in: script) }
@@ -146,7 +143,7 @@ private struct UnmatchedScenes {
   /// The failure of the whole, where no scene had anything.
   var failure: CommandFailure? {
     guard count > 0, !hasOthers else { return nil }
-    return .refused(.matchesNothing(scenes: count))
+    return .refused(SceneCommandRefusal.matchesNothing(scenes: count))
   }
 }
 

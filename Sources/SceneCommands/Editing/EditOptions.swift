@@ -60,7 +60,7 @@ struct EditOptions: ParsableArguments {
       let path = problem.file ?? ""
       guard run.global.plugins.contains(where: { path.isExactly($0) || path.begins(with: "\($0)/") }) else { continue }
       throw CommandFailure(
-        status: .noPlugin, code: problem.code, message: problem.message,
+        problem, status: .noPlugin,
         text: "inspector: nothing is edited, since a plugin of '--plugin' cannot be used")
     }
   }

@@ -44,7 +44,7 @@ package final class FileReading: @unchecked Sendable {
   init(path: String, limits: SceneLimits, as what: String = "scene", pace: Pace = .before) throws(SceneError) {
     (self.path, self.pace) = (path, pace)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .cannotOpen(path, errno) }
+    guard descriptor >= 0 else { throw SceneError(FileRefusal.cannotOpen(errno: errno), file: path) }
     do throws(SceneError) {
       (bytes, identity) = try Self.memory(for: descriptor, path, limits, what)
     } catch {
@@ -70,14 +70,18 @@ package final class FileReading: @unchecked Sendable {
   private static func memory(
     for descriptor: Int32, _ path: String, _ limits: SceneLimits, _ what: String
   ) throws(SceneError) -> (SceneBytes, FileIdentity?) {
-    guard let status = FileIdentity.status(descriptor) else { throw .cannotRead(path, errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path, what) }
+    guard let status = FileIdentity.status(descriptor) else {
+      throw SceneError(FileRefusal.cannotRead(errno: errno), file: path)
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw SceneError(FileRefusal.isFolder(insteadOf: what), file: path) }
     guard status.st_mode & S_IFMT == S_IFREG else { return (try SceneBytes.readPipe(descriptor, path, limits), nil) }
     let size = Int(status.st_size)
     // The system makes what a file of `/proc` holds when it is read, and gives it no size.
     if size == 0 { return (try SceneBytes.readPipe(descriptor, path, limits), FileIdentity(status)) }
-    guard size <= limits.bytes else { throw .tooLarge(path, size, limits) }
-    guard let bytes = SceneBytes(count: size) else { throw .noMemory(path, size) }
+    guard size <= limits.bytes else {
+      throw SceneError(FileRefusal.tooLarge(size: size, limit: limits.bytes), file: path)
+    }
+    guard let bytes = SceneBytes(count: size) else { throw SceneError(FileRefusal.noMemory(size: size), file: path) }
     return (bytes, FileIdentity(status))
   }
 
@@ -112,10 +116,10 @@ package final class FileReading: @unchecked Sendable {
   func finish() throws(SceneError) -> FileIdentity? {
     thread?.join()
     guard let outcome = monitor.withLock({ outcome }) else { return nil }
-    guard outcome.error == 0 else { throw .cannotRead(path, outcome.error) }
+    guard outcome.error == 0 else { throw SceneError(FileRefusal.cannotRead(errno: outcome.error), file: path) }
     guard let identity else { return nil }
     guard outcome.count == bytes.count, FileIdentity.status(descriptor).map(FileIdentity.init) == identity else {
-      throw .changedWhileRead(path)
+      throw SceneError(FileRefusal.changedWhileRead, file: path)
     }
     return identity
   }

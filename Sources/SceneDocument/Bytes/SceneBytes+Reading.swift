@@ -27,15 +27,21 @@ extension SceneBytes {
   static func readPipe(
     _ descriptor: Int32, _ path: String, _ limits: SceneLimits
   ) throws(SceneError) -> SceneBytes {
-    guard var bytes = SceneBytes(count: 1 << 16) else { throw .noMemory(path, 1 << 16) }
+    guard var bytes = SceneBytes(count: 1 << 16) else {
+      throw SceneError(FileRefusal.noMemory(size: 1 << 16), file: path)
+    }
     var filled = 0
     while true {
       let result = bytes.fill(from: descriptor, at: filled)
-      guard result.error == 0 else { throw .cannotRead(path, result.error) }
+      guard result.error == 0 else { throw SceneError(FileRefusal.cannotRead(errno: result.error), file: path) }
       filled += result.count
-      guard filled <= limits.streamedBytes else { throw .endless(path, limits) }
+      guard filled <= limits.streamedBytes else {
+        throw SceneError(FileRefusal.endless(limit: limits.streamedBytes), file: path)
+      }
       if filled < bytes.count { break }
-      guard let larger = bytes.grown(keeping: filled) else { throw .noMemory(path, filled * 2) }
+      guard let larger = bytes.grown(keeping: filled) else {
+        throw SceneError(FileRefusal.noMemory(size: filled * 2), file: path)
+      }
       bytes = larger
     }
     bytes.truncate(to: filled)

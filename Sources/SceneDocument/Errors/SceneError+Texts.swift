@@ -1,12 +1,10 @@
-import JSONText
+package import JSONText
 
 // Files that are no scenes, but are read with the same care and the same words.
 extension SceneError {
   /// An error about a place in a text that is no scene, such as a script.
-  package static func about(
-    _ text: [UInt8], at offset: Int, file: String, code: DiagnosticCode, message: String
-  ) -> SceneError {
-    text.withUnsafeBytes { SceneFault(code: code, offset: offset, message: message).located(in: $0, file: file) }
+  package static func about(_ text: [UInt8], at offset: Int, file: String, _ reason: any Refusal) -> SceneError {
+    text.withUnsafeBytes { SceneFault(reason, at: offset).located(in: $0, file: file) }
   }
 
   /// What is wrong with a text that should be JSON; nil where it is.

@@ -1,4 +1,4 @@
-internal import JSONText
+package import JSONText
 
 /// Says what is wrong with a document or file, where, and what to do about it.
 ///
@@ -9,11 +9,13 @@ internal import JSONText
 ///     "tags": [1,]
 ///                ^
 /// ```
-public struct SceneError: Error, Hashable, Sendable {
+public struct SceneError: Error, Hashable, Sendable, Refusal {
+  package var reason: AnyRefusal
+
   /// The stable code: `json.syntax`, `json.utf8`, `json.duplicate-key`, `json.limit`, `scene.format`,
   /// `scene.duplicate-id`, `scene.reserved`, `unknown.key`, `edit.value`, `io.open`, `io.read`,
   /// `io.changed` or `cancelled`.
-  public var code: DiagnosticCode
+  public var code: DiagnosticCode { reason.code }
 
   /// The file as it was named when it was opened.
   public var file: String
@@ -22,7 +24,7 @@ public struct SceneError: Error, Hashable, Sendable {
   public var position: SourcePosition?
 
   /// The sentence: what was found, then the remedy.
-  public var message: String
+  public var message: String { reason.message }
 
   /// The line of the source made fit for a terminal, and the column of the caret in it (counted from 0).
   public var excerpt: SourceExcerpt?
@@ -34,26 +36,15 @@ public struct SceneError: Error, Hashable, Sendable {
   /// the search.
   public var others: [SceneError] = []
 
-  /// An error with a code and a sentence, and its place where it has one.
-  public init(
-    code: DiagnosticCode, file: String, position: SourcePosition? = nil, message: String, excerpt: SourceExcerpt? = nil,
+  package init(
+    _ reason: any Refusal, file: String, position: SourcePosition? = nil, excerpt: SourceExcerpt? = nil,
     related: SourcePosition? = nil
   ) {
-    self.code = code
+    self.reason = AnyRefusal(reason)
     self.file = file
     self.position = position
-    self.message = message
     self.excerpt = excerpt
     self.related = related
-  }
-
-  init(_ refusal: Refusal, file: String) {
-    self.init(code: refusal.code, file: file, message: refusal.message)
-  }
-
-  /// A file cannot be held for writing, so it is not read either.
-  package init(_ error: SaveError, file: String) {
-    self.init(code: error.code, file: file, message: error.message)
   }
 
   /// Line, counted from 1.

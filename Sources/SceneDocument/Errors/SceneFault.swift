@@ -2,26 +2,18 @@ import JSONText
 
 /// An error at an offset, before it is given line, column and excerpt.
 struct SceneFault: Error {
-  var code: DiagnosticCode
+  let reason: AnyRefusal
   var offset: Int
-  var message: String
   var related: Int?
 
-  init(_ refusal: Refusal, at offset: Int, related: Int? = nil) {
-    self.init(code: refusal.code, offset: offset, message: refusal.message)
+  init(_ reason: any Refusal, at offset: Int, related: Int? = nil) {
+    self.reason = AnyRefusal(reason)
+    self.offset = offset
     self.related = related
   }
 
-  init(code: DiagnosticCode, offset: Int, message: String) {
-    self.code = code
-    self.offset = offset
-    self.message = message
-  }
-
   init(_ error: JSONSyntaxError) {
-    code = error.code
-    offset = error.offset
-    message = error.description
+    self.init(error, at: error.offset)
     if case .duplicateKey(let first) = error.kind { related = first }
   }
 
@@ -32,21 +24,7 @@ struct SceneFault: Error {
     // A line of nothing shows nothing.
     let isBlank = excerpt.line.allSatisfy { $0 == " " }
     return SceneError(
-      code: code, file: file, position: map.position(offset), message: message, excerpt: isBlank ? nil : excerpt,
+      reason, file: file, position: map.position(offset), excerpt: isBlank ? nil : excerpt,
       related: related.map(map.position))
-  }
-
-  /// The error without its place, which is in a text that nobody sees.
-  ///
-  /// - Parameter work: what was done with that text.
-  func unlocated(file: String, _ work: Work? = nil) -> SceneError {
-    SceneError(code: code, file: file, message: (work.map { "\($0.rawValue): " } ?? "") + message)
-  }
-
-  enum Work: String {
-    case edit = "the edit is refused"
-    case undo = "the edit cannot be undone"
-    case former = "the former scene cannot be read"
-    case insertion = "the object to insert"
   }
 }

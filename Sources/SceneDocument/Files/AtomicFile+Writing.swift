@@ -14,13 +14,17 @@ extension AtomicFile {
   ///
   /// - Parameter source: gives the pieces to its argument, in order.
   package static func write(to path: String, from source: Source) throws(SaveError) {
-    guard !path.isEmpty, let target = resolve(path) else { throw .cannotCreate(path, path, ELOOP) }
+    guard !path.isEmpty, let target = resolve(path) else {
+      throw SaveError(SaveRefusal.cannotCreate(in: path, errno: ELOOP), file: path)
+    }
     let former = FileIdentity.status(target)
     if let former, former.st_mode & S_IFMT != S_IFREG { return try writeStraight(to: target, name: path, from: source) }
     var file = try AtomicFile(name: path, target: target)
     do throws(SaveError) {
       try source { [descriptor = file.descriptor] piece throws(SaveError) in
-        guard FileText.write(piece, toDescriptor: descriptor) else { throw .cannotWrite(path, errno) }
+        guard FileText.write(piece, toDescriptor: descriptor) else {
+          throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: path)
+        }
       }
     } catch {
       _ = file.abandon(0)
@@ -36,11 +40,13 @@ extension AtomicFile {
   private static func writeStraight(to target: String, name: String, from source: Source) throws(SaveError) {
     // Opening a pipe that nobody reads would wait for ever.
     let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .cannotWrite(name, errno) }
+    guard descriptor >= 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     try source { piece throws(SaveError) in
-      guard FileText.write(piece, toDescriptor: descriptor) else { throw .cannotWrite(name, errno) }
+      guard FileText.write(piece, toDescriptor: descriptor) else {
+        throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+      }
     }
   }
 }

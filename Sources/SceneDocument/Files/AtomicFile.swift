@@ -37,13 +37,13 @@ package struct AtomicFile {
       errno = EEXIST
       return false
     }
-    guard temporary != nil else { throw .cannotCreate(name, folder, errno) }
+    guard temporary != nil else { throw SaveError(SaveRefusal.cannotCreate(in: folder, errno: errno), file: name) }
     descriptor = opened
   }
 
   /// Waits until what was written is durable. What is committed next need not be synced here.
   func sync() throws(SaveError) {
-    guard fsync(descriptor) == 0 else { throw .cannotWrite(name, errno) }
+    guard fsync(descriptor) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
   }
 
   /// Gives the file the attributes of the one that it will replace.
@@ -85,7 +85,7 @@ package struct AtomicFile {
     guard linkat(AT_FDCWD, old, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 else {
       let error = errno
       let failure = abandon(error)
-      throw error == EEXIST ? .exists(name) : failure
+      throw error == EEXIST ? SaveError(SaveRefusal.exists, file: name) : failure
     }
     if let temporary { unlink(temporary) }
     close(descriptor)
@@ -97,7 +97,7 @@ package struct AtomicFile {
   package func abandon(_ error: Int32) -> SaveError {
     close(descriptor)
     if let temporary { Temporaries.remove(temporary) }
-    return error == ECANCELED ? .cancelled(name) : .cannotWrite(name, error)
+    return SaveError(error == ECANCELED ? CancelledRefusal() : SaveRefusal.cannotWrite(errno: error), file: name)
   }
 
   // MARK: names

@@ -21,24 +21,28 @@ struct FileAttributes {
     // A change of owner clears set-user-id, and one of mode changes the access list's mask: hence this order.
     let kept = try copyOwner(to: descriptor, name, dropping)
     let mode = status.st_mode & 0o7777
-    guard fchmod(descriptor, mode) == 0 else { throw .cannotWrite(name, errno) }
+    guard fchmod(descriptor, mode) == 0 else { throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name) }
     let isWhole = try copyExtended(to: descriptor, name, dropping, isSameGroup: kept.group)
     // With another owner or group, or without the access list, the mode's bits mean other people: only what everybody
     // could do before is left to others.
     guard !kept.user || !kept.group || !isWhole else { return }
     let everybody = isWhole ? mode & mode >> 3 & 0o007 : 0
     fremovexattr(descriptor, Self.accessList)
-    guard fchmod(descriptor, mode & 0o700 | everybody << 3 | everybody) == 0 else { throw .cannotWrite(name, errno) }
+    guard fchmod(descriptor, mode & 0o700 | everybody << 3 | everybody) == 0 else {
+      throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+    }
   }
 
   private func copyOwner(
     to descriptor: Int32, _ name: String, _ dropping: Bool
   ) throws(SaveError) -> (user: Bool, group: Bool) {
-    guard let made = FileIdentity.status(descriptor) else { throw .cannotWrite(name, errno) }
+    guard let made = FileIdentity.status(descriptor) else {
+      throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+    }
     let hasUser = made.st_uid == status.st_uid || fchown(descriptor, status.st_uid, gid_t.max) == 0
-    guard hasUser || dropping else { throw .losesOwner(name, "owner", Int(status.st_uid)) }
+    guard hasUser || dropping else { throw SaveError(SaveRefusal.losesOwner(Int(status.st_uid)), file: name) }
     let hasGroup = made.st_gid == status.st_gid || fchown(descriptor, uid_t.max, status.st_gid) == 0
-    guard hasGroup || dropping else { throw .losesOwner(name, "group", Int(status.st_gid)) }
+    guard hasGroup || dropping else { throw SaveError(SaveRefusal.losesGroup(Int(status.st_gid)), file: name) }
     return (hasUser, hasGroup)
   }
 
@@ -70,7 +74,7 @@ struct FileAttributes {
         }
         if isFit, isSet { continue }
       }
-      guard dropping else { throw .losesAttribute(name, attribute, errno) }
+      guard dropping else { throw SaveError(SaveRefusal.losesAttribute(attribute, errno: errno), file: name) }
       if attribute == Self.accessList { hasAccessList = false }
     }
     return hasAccessList

@@ -56,8 +56,8 @@ package final class FileLock: Sendable {
         options.notice(.notLocked(file: name))
         return nil
       }
-      if isCancelled() { throw .cancelled(name) }
-      guard ContinuousClock.now < deadline else { throw .locked(name) }
+      if isCancelled() { throw SaveError(CancelledRefusal(), file: name) }
+      guard ContinuousClock.now < deadline else { throw SaveError(SaveRefusal.locked, file: name) }
       if !hasNotice, start.duration(to: .now) > .milliseconds(500) {
         options.notice(.waiting(file: name))
         hasNotice = true

@@ -6,7 +6,7 @@ extension DocumentSnapshot {
     do throws(SystemError) {
       try write(to: descriptor)
     } catch {
-      throw .cannotWrite(name, error.code)
+      throw SaveError(SaveRefusal.cannotWrite(errno: error.code), file: name)
     }
   }
 

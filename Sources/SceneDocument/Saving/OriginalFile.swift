@@ -17,11 +17,11 @@ struct OriginalFile: Sendable {
 
   /// Refuses a file that is another or holds something else by now; one that was only touched is fine.
   func refuseOther(_ path: String, _ name: String, _ status: stat?) throws(SaveError) {
-    guard let identity else { throw .hasNoFile(name) }
-    guard let status else { throw .changed(name, "was removed since it was read") }
+    guard let identity else { throw SaveError(SaveRefusal.hasNoFile, file: name) }
+    guard let status else { throw SaveError(SaveRefusal.wasRemoved, file: name) }
     let current = FileIdentity(status)
     if current == identity { return }
-    guard holdsContent(path, size: current.size) else { throw .changed(name, "changed since it was read") }
+    guard holdsContent(path, size: current.size) else { throw SaveError(SaveRefusal.wasChanged, file: name) }
   }
 
   /// Whether a file holds just the bytes that were read.

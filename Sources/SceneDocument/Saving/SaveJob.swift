@@ -26,7 +26,9 @@ package struct SaveJob: Sendable {
 
   init(_ document: SceneDocument, path: String?, options: SaveOptions) throws(SaveError) {
     let name = path ?? document.name
-    guard !name.isEmpty, let target = AtomicFile.resolve(name) else { throw .cannotCreate(name, name, ELOOP) }
+    guard !name.isEmpty, let target = AtomicFile.resolve(name) else {
+      throw SaveError(SaveRefusal.cannotCreate(in: name, errno: ELOOP), file: name)
+    }
     self.name = name
     self.target = target
     isNamed = path != nil
@@ -52,17 +54,21 @@ package struct SaveJob: Sendable {
     if let replaced {
       switch replaced.st_mode & S_IFMT {
       case S_IFREG: break
-      case S_IFDIR: throw .isFolder(name)
+      case S_IFDIR: throw SaveError(SaveRefusal.isFolder, file: name)
       default:
-        guard isNamed else { throw .changed(name, "is no regular file any more") }
+        guard isNamed else { throw SaveError(SaveRefusal.isNoFile, file: name) }
         try writeStraight()
         return Outcome(isInPlace: false, identity: nil, snapshot: snapshot)
       }
     }
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
-    if replaced != nil, access(target, W_OK) != 0, errno == EACCES { throw .isReadOnly(name) }
-    if let replaced, replaced.st_nlink > 1, !options.breaksLinks { throw .hasLinks(name, Int(replaced.st_nlink)) }
+    if replaced != nil, access(target, W_OK) != 0, errno == EACCES {
+      throw SaveError(SaveRefusal.isReadOnly, file: name)
+    }
+    if let replaced, replaced.st_nlink > 1, !options.breaksLinks {
+      throw SaveError(SaveRefusal.hasLinks(Int(replaced.st_nlink)), file: name)
+    }
 
     var file = try written(control)
     if let replaced {
@@ -106,7 +112,9 @@ package struct SaveJob: Sendable {
       // Opening a pipe that nobody reads would wait for ever.
       descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard descriptor < 0 else { break }
-      guard errno == ENXIO, ContinuousClock.now < deadline else { throw .cannotWrite(name, errno) }
+      guard errno == ENXIO, ContinuousClock.now < deadline else {
+        throw SaveError(SaveRefusal.cannotWrite(errno: errno), file: name)
+      }
       usleep(10_000)
     }
     defer { close(descriptor) }
@@ -114,7 +122,7 @@ package struct SaveJob: Sendable {
     do throws(SystemError) {
       try snapshot.write(to: descriptor)
     } catch {
-      throw .cannotWrite(name, error.code)
+      throw SaveError(SaveRefusal.cannotWrite(errno: error.code), file: name)
     }
   }
 }

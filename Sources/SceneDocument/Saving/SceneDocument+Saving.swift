@@ -18,7 +18,7 @@ extension SceneDocument {
   /// - Throws: `io.exists` where something has that name; else as ``save(to:)``.
   public func saveNew(to path: String) throws(SaveError) {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw .exists(path) }
+    guard lstat(path, &status) != 0 else { throw SaveError(SaveRefusal.exists, file: path) }
     var file = try AtomicFile(name: path, target: path)
     do throws(SystemError) {
       try snapshot.write(to: file.descriptor)

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 /// The verdicts of the three judges of a text, for the tests that compare them with one another and other parsers.
 package struct ScannerVerdict: Equatable {
@@ -9,7 +9,7 @@ package struct ScannerVerdict: Equatable {
   package var syntaxFault: (code: DiagnosticCode, offset: Int)?
 
   /// The first breach of the scene format, looked for only where the syntax is right.
-  package var ruleFault: (code: DiagnosticCode, offset: Int, message: String)?
+  package var ruleFault: (reason: AnyRefusal, offset: Int)?
 
   package init(_ text: [UInt8], limits: SceneLimits = .init()) {
     guard let bytes = SceneBytes(text), let nodes = NodeTable(forBytes: text.count, limit: limits.objects) else {
@@ -21,7 +21,7 @@ package struct ScannerVerdict: Equatable {
     fastPassAccepts = scanner.scan()
     do throws(JSONSyntaxError) {
       try JSONSyntax.validate(bytes.buffer, maximumDepth: limits.depth)
-      ruleFault = SceneRules.firstFault(bytes.buffer, limits: limits).map { ($0.code, $0.offset, $0.message) }
+      ruleFault = SceneRules.firstFault(bytes.buffer, limits: limits).map { ($0.reason, $0.offset) }
     } catch {
       syntaxFault = (error.code, error.offset)
     }

@@ -32,7 +32,7 @@ struct SceneRules {
     let most = 1000
     let syntax = JSONSyntax.faults(in: bytes, maximumDepth: limits.depth)
     let isReadable = syntax.allSatisfy { if case .duplicateKey = $0.kind { true } else { false } }
-    let found = syntax.map(SceneFault.init) + (isReadable ? faults(bytes, limits: limits, most: most) : [])
+    let found = syntax.map { SceneFault($0) } + (isReadable ? faults(bytes, limits: limits, most: most) : [])
     return Array(found.sorted { $0.offset < $1.offset }.prefix(most))
   }
 
@@ -56,7 +56,7 @@ struct SceneRules {
   }
 
   /// Reports what stands where a value of another kind is expected, and passes over it.
-  private mutating func report(_ refusal: Refusal) throws {
+  private mutating func report(_ refusal: SceneRefusal) throws {
     _ = reader.peek()
     try report(SceneFault(refusal, at: reader.offset))
     try reader.skipValue()
@@ -93,8 +93,8 @@ struct SceneRules {
       default: try reader.skipValue()
       }
     }
-    if !hasFormat { try report(SceneFault(.noFormat, at: start)) }
-    if !hasObjects { try report(SceneFault(.noObjects, at: start)) }
+    if !hasFormat { try report(SceneFault(SceneRefusal.noFormat, at: start)) }
+    if !hasObjects { try report(SceneFault(SceneRefusal.noObjects, at: start)) }
   }
 
   private mutating func format() throws {
@@ -102,7 +102,7 @@ struct SceneRules {
     let offset = reader.offset
     let format = try reader.readString()
     guard format.utf8.elementsEqual(SceneFormat.current.utf8) else {
-      return try report(SceneFault(.unknownFormat(format), at: offset))
+      return try report(SceneFault(SceneRefusal.unknownFormat(format), at: offset))
     }
   }
 
@@ -151,7 +151,7 @@ struct SceneRules {
       }
       objectCount += 1
       if objectCount > limits.objects {
-        faults.append(SceneFault(.tooManyObjects(limit: limits.objects), at: reader.offset))
+        faults.append(SceneFault(SceneRefusal.tooManyObjects(limit: limits.objects), at: reader.offset))
         throw Enough()
       }
       open.append(Open(start: reader.offset))
@@ -190,9 +190,9 @@ struct SceneRules {
     }
     guard let object = open.popLast() else { return }
     if !object.hasID {
-      try report(SceneFault(.noID, at: object.start))
+      try report(SceneFault(SceneRefusal.noID, at: object.start))
     } else if !object.hasClass {
-      try report(SceneFault(.noClass(id: object.id), at: object.start))
+      try report(SceneFault(SceneRefusal.noClass(id: object.id), at: object.start))
     }
   }
 
@@ -201,7 +201,7 @@ struct SceneRules {
     guard let id = try text("id") else { return nil }
     if most > 1, let first = ids.updateValue(offset, forKey: Array(id.utf8)) {
       ids[Array(id.utf8)] = first
-      try report(SceneFault(.duplicateID(id), at: offset, related: first))
+      try report(SceneFault(SceneRefusal.duplicateID(id), at: offset, related: first))
     }
     return id
   }
@@ -213,7 +213,7 @@ struct SceneRules {
     }
     let offset = reader.offset
     let text = try reader.readString()
-    if text.isEmpty { try report(SceneFault(.emptyMember(key), at: offset)) }
+    if text.isEmpty { try report(SceneFault(SceneRefusal.emptyMember(key), at: offset)) }
     return text.isEmpty ? nil : text
   }
 

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 /// An object that is to be put into a scene, given as JSON text by someone else.
 struct NewObject {
@@ -28,7 +28,7 @@ struct NewObject {
     if let error { throw SceneFault(error) }
     guard let bytes = SceneBytes(Array(Self.prefix.utf8) + text + Array(Self.suffix.utf8)),
       let scene = SceneState(bytes, limits: limits)
-    else { throw SceneFault(.noMemoryForObject, at: 0) }
+    else { throw SceneFault(SceneRefusal.noMemoryForObject, at: 0) }
     if var fault = scene.scan(limits: limits) {
       fault.offset = min(max(fault.offset - Self.prefix.utf8.count, 0), text.count)
       fault.related = fault.related.map { max($0 - Self.prefix.utf8.count, 0) }
@@ -53,12 +53,12 @@ struct NewObject {
 
 extension SceneDocument {
   /// What is wrong with the text of an object that is to be put into a scene, and at which offset in it; nil for nothing.
-  public static func fault(ofObject text: [UInt8]) -> (code: DiagnosticCode, message: String, offset: Int)? {
+  package static func fault(ofObject text: [UInt8]) -> (reason: AnyRefusal, offset: Int)? {
     do throws(SceneFault) {
       _ = try NewObject(text, limits: SceneLimits())
       return nil
     } catch {
-      return (error.code, error.message, error.offset)
+      return (error.reason, error.offset)
     }
   }
 }

@@ -9,7 +9,7 @@ extension SceneDocument {
     let read = try SceneDocument(bytes: text, name: name, limits: limits)
     let former = state
     let next = read.renumbered(lastGeneration + 1)
-    guard let next else { throw .noMemory(name, text.count) }
+    guard let next else { throw SceneError(FileRefusal.noMemory(size: text.count), file: name) }
     var map = NodeMap()
     for node in 0..<read.objectCount { map.append(old: self.node(id: read.id(node)), count: 1) }
     map.finish(oldCount: objectCount)

@@ -27,19 +27,21 @@ extension SceneDocument {
       return StructureRestore(map: map, nodes: changes.map { $0.node }, former: nil)
     }
     let text = StructureText(self, plan.splices, generation: lastGeneration + 1)
-    guard text.count <= limits.bytes else { throw .tooLarge(name, text.count, limits) }
+    guard text.count <= limits.bytes else {
+      throw SceneError(FileRefusal.tooLarge(size: text.count, limit: limits.bytes), file: name)
+    }
     guard let bytes = SceneBytes(count: text.count),
       let next = SceneState(bytes, limits: limits, generation: lastGeneration + 1)
-    else { throw .noMemory(name, text.count) }
+    else { throw SceneError(FileRefusal.noMemory(size: text.count), file: name) }
     text.write(to: bytes)
     if let fault = next.scan(limits: limits) {
-      throw fault.unlocated(file: name, .edit)
+      throw refused(.during(.edit, fault.reason))
     }
     let former = state
     state = next
     if let fault = duplicateID() {
       state = former
-      throw fault.unlocated(file: name)
+      throw SceneError(fault.reason, file: name)
     }
     lastGeneration += 1
     forgetFileText()
@@ -59,9 +61,9 @@ extension SceneDocument {
     guard former.present == generation else { throw refused(.undoneInOrder) }
     guard let (text, back) = former.written(from: state),
       let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
-    else { throw .noMemory(name, source.count) }
+    else { throw SceneError(FileRefusal.noMemory(size: source.count), file: name) }
     if let fault = next.scan(limits: limits) {
-      throw fault.unlocated(file: name, .undo)
+      throw refused(.during(.undo, fault.reason))
     }
     state = next
     if let recorder { former.recordBack(in: recorder) }
@@ -79,9 +81,9 @@ extension SceneDocument {
     precondition(former.present == generation, "a later structural edit was made; look at what was before that first")
     guard let (text, _) = former.written(from: state),
       let next = SceneState(text, limits: limits, generation: former.generation, overlay: former.overlay)
-    else { throw .noMemory(name, source.count) }
+    else { throw SceneError(FileRefusal.noMemory(size: source.count), file: name) }
     if let fault = next.scan(limits: limits) {
-      throw fault.unlocated(file: name, .former)
+      throw refused(.during(.former, fault.reason))
     }
     return SceneDocument(next, of: self)
   }

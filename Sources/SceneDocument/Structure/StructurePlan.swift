@@ -8,12 +8,8 @@ struct StructurePlan {
   private var ids: FreeIDs?
 
   /// Objects that leave their place, and in which way.
-  private var leaving: [NodeIndex: Leave] = [:]
+  private var leaving: [NodeIndex: StructureRefusal.Leave] = [:]
   private var gone: Set<NodeIndex> = []
-
-  private enum Leave: String {
-    case moved, removed
-  }
 
   init(_ document: SceneDocument, _ changes: [StructureChange]) throws(SceneError) {
     self.document = document
@@ -29,12 +25,11 @@ struct StructurePlan {
     for list in lists.values where !list.isUnchanged { splices += list.splices(in: document) }
   }
 
-  private mutating func leave(_ node: NodeIndex, _ leave: Leave) throws(SceneError) {
+  private mutating func leave(_ node: NodeIndex, _ leave: StructureRefusal.Leave) throws(SceneError) {
     try refuseReserved(within: node)
     if let other = leaving.updateValue(leave, forKey: node) {
-      let ways = other == leave ? "\(leave.rawValue) twice" : "moved and removed"
       guard other == .removed, leave == .removed else {
-        throw document.refused(.leavesTwice(document.id(node), ways: ways))
+        throw document.refused(.leavesTwice(document.id(node), other, leave))
       }
     }
     let parent = document.parent(node)
@@ -48,17 +43,17 @@ struct StructurePlan {
       do throws(SceneFault) {
         object = try NewObject(text, filling: filling, limits: document.limits)
       } catch {
-        throw error.unlocated(file: document.name, .insertion)
+        throw document.refused(.during(.insertion, error.reason))
       }
-      try arrive(.inserted(object), at: target, place, what: "an object")
+      try arrive(.inserted(object), at: target, place, what: .new)
     case .remove(let node): touch(document.parent(node))
     case .move(let node, let target):
       touch(document.parent(node))
-      try arrive(.moved(node), at: target, place, what: "'\(document.id(node))'")
+      try arrive(.moved(node), at: target, place, what: .moved(document.id(node)))
     case .duplicate(let node, let id, let target):
       try refuseReserved(within: node)
       let copy = ChildList.Arrival.Kind.copy(node, ids: try copiedIDs(node, id))
-      try arrive(copy, at: target ?? .after(node), place, what: "a copy of '\(document.id(node))'")
+      try arrive(copy, at: target ?? .after(node), place, what: .copy(of: document.id(node)))
     case .setID(let id, let node):
       try refuseReserved(node)
       guard !id.isEmpty else { throw document.refused(.emptyID) }
@@ -103,7 +98,7 @@ struct StructurePlan {
   }
 
   private mutating func arrive(
-    _ kind: ChildList.Arrival.Kind, at place: ObjectPlace, _ change: Int, what: String
+    _ kind: ChildList.Arrival.Kind, at place: ObjectPlace, _ change: Int, what: StructureRefusal.Arriving
   ) throws(SceneError) {
     let parent: NodeIndex? =
       switch place {
@@ -131,26 +126,27 @@ struct StructurePlan {
     lists[parent]?.arrivals.append(ChildList.Arrival(kind: kind, slot: slot, change: change))
   }
 
-  private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: String) throws(SceneError) -> Int {
+  private func slot(beside sibling: NodeIndex, _ list: ChildList, _ what: StructureRefusal.Arriving) throws(SceneError)
+    -> Int
+  {
     if let slot = list.slot(before: sibling) { return slot }
     let id = document.id(sibling)
-    guard what != "'\(id)'" else { throw document.refused(.besideItself(what)) }
-    let way = leaving[sibling]?.rawValue ?? Leave.moved.rawValue
-    throw document.refused(.besideLeaving(what, sibling: id, way: way))
+    guard what != .moved(id) else { throw document.refused(.besideItself(id)) }
+    throw document.refused(.besideLeaving(what, sibling: id, leaving[sibling] ?? .moved))
   }
 
   /// Nothing goes into what is on its way elsewhere.
-  private func refuseLeaving(_ parent: NodeIndex, _ what: String) throws(SceneError) {
+  private func refuseLeaving(_ parent: NodeIndex, _ what: StructureRefusal.Arriving) throws(SceneError) {
     guard !leaving.isEmpty else { return }
     var next: NodeIndex? = parent
     while let node = next {
       if let way = leaving[node] {
         let (into, id) = (document.id(parent), document.id(node))
-        if what == "'\(id)'" {
-          throw document.refused(node == parent ? .intoItself(what) : .intoOwn(what, parent: into))
+        if what == .moved(id) {
+          throw document.refused(node == parent ? .intoItself(id) : .intoOwn(id, parent: into))
         }
         throw document.refused(
-          .intoLeaving(what, parent: into, way: way.rawValue, with: node == parent ? nil : id))
+          .intoLeaving(what, parent: into, way, with: node == parent ? nil : id))
       }
       next = document.parent(node)
     }

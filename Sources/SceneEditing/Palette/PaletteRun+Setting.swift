@@ -61,7 +61,7 @@ extension PaletteRun {
   ///
   /// - Parameter known: the colours that names get by the changes before.
   private func color(_ text: String, for name: String, _ known: [ExactText: Color]) throws(EditError) -> Color {
-    guard ScenePalette.isIdentifier(name) else { throw EditError(.noIdentifier(name)) }
+    guard ScenePalette.isIdentifier(name) else { throw EditError(ValueRefusal.noIdentifier(name)) }
     do throws(PropertyValueError) {
       guard case .color(let color) = try PropertyValue(parsing: text, as: .color) else {
         throw .unreadable(.color, found: text, suggestion: nil)
@@ -71,9 +71,9 @@ extension PaletteRun {
       if case .unknownColor(let typed, _) = error,
         let other = known[ExactText(typed)] ?? model.palette.colors[ExactText(typed)]
       {
-        throw EditError(.refersToColor(name, typed: typed, color: other.text))
+        throw EditError(PaletteRefusal.refersToColor(name, typed: typed, color: other.text))
       }
-      throw EditError(.paletteColor(name, error, code: error.code))
+      throw EditError(ValueRefusal.typedColor(name, error))
     }
   }
 
@@ -95,7 +95,7 @@ extension PaletteRun {
       do throws(ValueProblem) {
         if !property.isReadOnly { try model.reader.check(.color(color), for: property) }
       } catch {
-        throw EditError(.colorRefused(name, by: model.document.id(use.node), error))
+        throw EditError(PaletteRefusal.colorRefused(name, by: model.document.id(use.node), error))
       }
       answers[classID][use.place] = !property.isReadOnly
       return !property.isReadOnly
@@ -207,7 +207,7 @@ private struct ColorCauses {
     let failed = failed.flatMap { color(of: $0) }
     guard let color = (refused.map(\.color) + [failed]).compactMap(\.self).min() else { return error }
     let refusals = refused.filter { $0.color == color }.map(\.refusal)
-    if failed == color { error.diagnostics = refusals } else { error = EditError(refusals: refusals) }
+    if failed == color { error.diagnostics = refusals } else { error = EditError(refusals: refusals) ?? error }
     error.part = .color(first + color)
     return error
   }

@@ -66,10 +66,12 @@ final class PaletteRun {
     guard !name.isExactly(new) else {
       return report(ColorChange(name: name, old: Self.text(old), new: Self.text(old), uses: 0))
     }
-    guard ScenePalette.isIdentifier(new) else { throw EditError(.noIdentifier(new)) }
-    guard model.colorText(new) == nil else { throw EditError(.colorIsThere(new)) }
+    guard ScenePalette.isIdentifier(new) else { throw EditError(ValueRefusal.noIdentifier(new)) }
+    guard model.colorText(new) == nil else { throw EditError(PaletteRefusal.colorIsThere(new)) }
     // What means CSS's colour by that name would mean the palette's from now on.
-    if let use = uses(of: new).first { throw EditError(.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)")) }
+    if let use = uses(of: new).first {
+      throw EditError(PaletteRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
+    }
     let uses = uses(of: name)
     try refuseUnclear(uses, name)
     change([.rename(name: name, to: new)])
@@ -87,7 +89,7 @@ final class PaletteRun {
     let uses = uses(of: name)
     if let first = uses.known.first {
       let owner = "\(model.document.id(first.node)).\(uses.key(of: first))"
-      throw EditError(.colorIsUsed(name, by: owner, count: uses.known.count))
+      throw EditError(PaletteRefusal.colorIsUsed(name, by: owner, count: uses.known.count))
     }
     try refuseUnclear(uses, name)
     change([.remove(name: name)])
@@ -140,14 +142,14 @@ final class PaletteRun {
   private func unknown(_ name: String) throws(EditError) -> EditError {
     try store()
     let names = model.document.palette.map(\.name)
-    return EditError(.noColor(name), hint: DidYouMean.suffix(for: name, among: names))
+    return EditError(PaletteRefusal.noColor(name, suggestion: DidYouMean.suggestion(for: name, among: names)))
   }
 
   /// Refuses a change of a name where it is not known whether an attribute that has it is a colour.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(EditError) {
     guard let use = uses.unclear.first else { return }
     let (id, className) = (model.document.id(use.node), model.document.className(use.node))
-    throw EditError(.mayBeColor(name, of: "\(id).\(use.key)", className: className))
+    throw EditError(PaletteRefusal.mayBeColor(name, of: "\(id).\(use.key)", className: className))
   }
 }
 

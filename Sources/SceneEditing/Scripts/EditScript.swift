@@ -39,11 +39,9 @@ public struct EditScript: Sendable {
       let script = try PlacedJSON(text)
       places = try ScriptReader.steps(of: script)
     } catch let problem as ScriptProblem {
-      let refusal = problem.refusal
-      throw SceneError.about(
-        text, at: problem.offset, file: name, code: refusal.code, message: refusal.message)
+      throw SceneError.about(text, at: problem.offset, file: name, problem.reason)
     } catch {
-      throw SceneError.about(text, at: 0, file: name, code: .jsonSyntax, message: "\(error)")
+      throw SceneError.about(text, at: 0, file: name, StatedRefusal(.jsonSyntax, "\(error)"))
     }
     steps = places.map(\.step)
   }
@@ -82,7 +80,7 @@ public struct EditScript: Sendable {
     if case .object(let object, let shift)? = error.part, let place = step.parts[.object(object, offset: 0)] {
       (path, offset) = (place.path, place.offset + shift)
     }
-    let located = SceneError.about(text, at: offset, file: name, code: .scriptFormat, message: "")
+    let located = SceneError.about(text, at: offset, file: name, error)
     return Place(
       step: number + 1, path: "/steps/\(number)\(path)", line: located.line ?? 1, column: located.column ?? 1,
       excerpt: located.excerpt.map { "\($0.line)\n\($0.caretLine)" } ?? "")
@@ -100,7 +98,7 @@ struct ScriptStep: Sendable {
 /// What is wrong with a script, and where.
 struct ScriptProblem: Error {
   let offset: Int
-  let refusal: Refusal
+  let reason: ScriptRefusal
 
-  init(at offset: Int, _ refusal: Refusal) { (self.offset, self.refusal) = (offset, refusal) }
+  init(at offset: Int, _ reason: ScriptRefusal) { (self.offset, self.reason) = (offset, reason) }
 }

@@ -18,7 +18,7 @@ extension ScriptReader {
     } catch {
       // With escapes in it the text is longer than the selector.
       let offset = value.raw.contains("\\") ? value.offset : value.offset + 1 + error.offset
-      throw ScriptProblem(at: offset, .selector(key, step: number, error.message))
+      throw ScriptProblem(at: offset, .selector(key, step: number, error))
     }
   }
 

@@ -68,9 +68,8 @@ struct ScriptReader {
   /// What is wrong with a step that has no key that says what it does.
   private func noVerb(among verbs: [String]) -> ScriptProblem {
     for member in members where member.key != "comment" && member.key != "select" {
-      let hint = DidYouMean.suffix(for: member.key, among: verbs + ["select"])
-      guard !hint.isEmpty else { continue }
-      return ScriptProblem(at: member.keyOffset, .unknownKey(member.key, in: "step \(number)", hint: hint))
+      guard let near = DidYouMean.suggestion(for: member.key, among: verbs + ["select"]) else { continue }
+      return ScriptProblem(at: member.keyOffset, .mistypedKey(member.key, in: "step \(number)", suggestion: near))
     }
     return ScriptProblem(at: step.offset, .noVerb(step: number, verbs: verbs))
   }

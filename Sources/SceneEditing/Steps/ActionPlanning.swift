@@ -36,21 +36,20 @@ struct ActionPlanning {
     }
     if let first = missing.first, !skipsMissing {
       // One that has something of this name says most.
-      let nearest = missing.first { !hint(among: $0).isEmpty }
+      let nearest = missing.first { suggestion(among: $0) != nil }
       throw unknown(in: nearest ?? first, others: !groups.isEmpty)
     }
     return groups
   }
 
-  private func hint(among binding: ClassBinding) -> String {
-    DidYouMean.suffix(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
+  private func suggestion(among binding: ClassBinding) -> String? {
+    DidYouMean.suggestion(for: name, among: binding.definition.actions.flatMap { [$0.name, $0.label] })
   }
 
   private func unknown(in binding: ClassBinding, others: Bool) -> EditError {
-    let (known, hint) = (binding.definition.actions, hint(among: binding))
-    let refusal = Refusal.unknownAction(
-      name, of: binding.definition.name, known: hint.isEmpty ? known.map(\.name) : nil,
-      canBeSkipped: hint.isEmpty && others)
-    return EditError(refusal, hint: hint, part: .action)
+    let refusal = ActionRefusal.unknownAction(
+      name, of: binding.definition.name, known: binding.definition.actions.map(\.name),
+      suggestion: suggestion(among: binding), canBeSkipped: others)
+    return EditError(refusal, part: .action)
   }
 }

@@ -92,9 +92,9 @@ final class ActionRun {
       if conditions.isEnabled(action) {
         subjects.append((built.node, built.answer.writes.filter { $0.place < binding.built.properties.count }))
       } else {
-        let refusal = Refusal.inactiveAction(
+        let refusal = ActionRefusal.inactiveAction(
           action.name, of: model.document.id(built.node), condition: action.enabledWhen ?? "")
-        edits.refuse(built.node, property: nil, code: refusal.code, refusal.message)
+        edits.refuse(built.node, property: nil, refusal)
       }
     }
     return subjects
@@ -117,9 +117,9 @@ final class ActionRun {
     }
     guard answer.refused.isEmpty else {
       for message in answer.refused {
-        let refusal = Refusal.actionRejected(
-          name, className: binding.definition.name, place: place(node, message.property), message.text)
-        edits.refuse(node, property: message.property, code: refusal.code, refusal.message)
+        let refusal = ActionRefusal.actionRejected(
+          name, className: binding.definition.name, place: place(node, message.property), reason: message.text)
+        edits.refuse(node, property: message.property, refusal)
       }
       return
     }
@@ -145,8 +145,7 @@ final class ActionRun {
     do throws(ValueProblem) {
       found.append(try make())
     } catch {
-      let refusal = Refusal.actionGives(name, of: model.document.id(node), error)
-      edits.refuse(node, property: nil, code: refusal.code, refusal.message)
+      edits.refuse(node, property: nil, ActionRefusal.actionGives(name, of: model.document.id(node), error))
     }
   }
 

@@ -20,7 +20,7 @@ struct ExpectationRun {
   mutating func perform() throws(EditError) {
     if let count = expectation.count, count != nodes.count {
       throw EditError(
-        .otherCount(selector: expectation.selector.text, expected: count, found: nodes.count), part: .count)
+        EditRefusal.otherCount(selector: expectation.selector.text, expected: count, found: nodes.count), part: .count)
     }
     for node in nodes {
       compareObject(node)
@@ -29,8 +29,7 @@ struct ExpectationRun {
       if let attributes = expectation.attributes { try compareAll(node, attributes) }
     }
     if !expectation.effective.isEmpty { try compareEffective() }
-    guard !differences.isEmpty else { return }
-    var error = EditError(refusals: differences, many: .expectations)
+    guard var error = EditError(refusals: differences, many: .expectations) else { return }
     error.part = part
     throw error
   }
@@ -143,7 +142,7 @@ struct ExpectationRun {
     let property = binding.definition.properties[reference.place]
     if reference.component != nil {
       guard let number = json.withUnsafeBytes({ JSONNumber.double($0) }) else {
-        throw EditError(.expectedIsNoNumber(value.name, found: value.json), part: part)
+        throw EditError(EditRefusal.expectedIsNoNumber(value.name, found: value.json), part: part)
       }
       return .double(number)
     }
@@ -176,8 +175,8 @@ struct ExpectationRun {
         guard let reference = PropertyPath(value.name, of: binding) else {
           let names = binding.definition.properties.flatMap { [$0.name, $0.label] }
           throw EditError(
-            binding.unknownProperty(value.name),
-            hint: DidYouMean.suffix(for: value.name, among: names), part: .effective(place))
+            binding.unknownProperty(value.name, suggestion: DidYouMean.suggestion(for: value.name, among: names)),
+            part: .effective(place))
         }
         let expected = try self.expected(value, reference, binding, .effective(place))
         let found = reference.part(of: values[node]?[reference.place])

@@ -18,7 +18,7 @@ struct InsertStep: StepKind {
   func make(in transaction: Transaction) throws(EditError) -> Int {
     for (number, text) in objects.enumerated() {
       if let fault = SceneDocument.fault(ofObject: Array(text.utf8)) {
-        throw EditError(.objectToInsert(code: fault.code, fault.message), part: .object(number, offset: fault.offset))
+        throw EditError(EditRefusal.objectToInsert(fault.reason), part: .object(number, offset: fault.offset))
       }
     }
     let target = try transaction.target(place)
@@ -59,7 +59,7 @@ struct InsertStep: StepKind {
       script.parts[.object(number, offset: 0)] = (path, object.offset)
       guard let fault = SceneDocument.fault(ofObject: Array(object.raw.utf8)) else { continue }
       throw ScriptProblem(
-        at: object.offset + fault.offset, .object(toInsertIn: script.number, fault.message))
+        at: object.offset + fault.offset, .object(toInsertIn: script.number, fault.reason))
     }
     return .insert(objects: objects.map(\.raw), at: try script.place() ?? StepPlace())
   }

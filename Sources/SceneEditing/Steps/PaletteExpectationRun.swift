@@ -17,7 +17,9 @@ struct PaletteExpectationRun {
     guard let (place, color) = differences.first else { return }
     let found = model.colorText(color.name).map { String(decoding: $0, as: UTF8.self) }
     throw EditError(
-      .otherColor(color.name, expected: color.json, found: found, count: differences.count),
+      SeveralRefusals(
+        PaletteRefusal.otherColor(color.name, expected: color.json, found: found), of: differences.count,
+        .expectations),
       part: .color(place))
   }
 

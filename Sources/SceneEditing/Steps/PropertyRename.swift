@@ -40,7 +40,7 @@ struct PropertyRename {
     do throws(ValueProblem) {
       cell = try result.get()
     } catch {
-      throw EditError(.cannotBecome(new, old: "\(model.document.id(node)).\(old)", error), part: .name)
+      throw EditError(EditRefusal.cannotBecome(new, old: "\(model.document.id(node)).\(old)", error), part: .name)
     }
     var cells = [(place: place, cell: cell)]
     // Of a property that the class has, the default holds from now on; a former name of the new one is the same.
@@ -51,7 +51,7 @@ struct PropertyRename {
   private func unknown(_ binding: ClassBinding) -> EditError {
     let names = binding.definition.properties.map(\.name)
     return EditError(
-      binding.unknownProperty(new), hint: DidYouMean.suffix(for: new, among: names),
+      binding.unknownProperty(new, suggestion: DidYouMean.suggestion(for: new, among: names)),
       part: .name)
   }
 }

@@ -20,12 +20,12 @@ struct SetConstraintStep: StepKind {
 
   func make(in transaction: Transaction) throws(EditError) -> Int {
     let document = transaction.model.document
-    if let problem = constraint.problem { throw EditError(.wrongConstraint("\(problem)"), part: .name) }
+    if let problem = constraint.problem { throw EditError(ConstraintRefusal.wrongConstraint(problem), part: .name) }
     var changes: [StructureChange] = []
     for node in try transaction.select(selector) {
       let known = document.constraints(of: node)
       if let problem = known?.problem {
-        throw EditError(.constraintsAreWrong(of: document.id(node), "\(problem)"), part: .selector)
+        throw EditError(ConstraintRefusal.constraintsAreWrong(of: document.id(node), problem), part: .selector)
       }
       let text = known?.text(setting: constraint) ?? Array("[\(constraint.sceneText)]".utf8)
       if text != known?.text { changes.append(.setConstraints(text, of: node)) }
@@ -56,7 +56,7 @@ struct SetConstraintStep: StepKind {
     do throws(LayoutProblem) {
       constraint = try LayoutConstraint(json)
     } catch {
-      throw ScriptProblem(at: value.offset, .constraint(step: script.number, "\(error)"))
+      throw ScriptProblem(at: value.offset, .constraint(step: script.number, error))
     }
     return .setConstraint(try script.selector("setConstraint", .selector), to: constraint)
   }

@@ -71,7 +71,7 @@ struct StructureRun {
     outcome.warnings = outcome.warnings.map(\.withoutPlace)
     refusals = refusals.map(\.withoutPlace)
     if let failure { throw EditError(failure, diagnostics: refusals) }
-    if !refusals.isEmpty { throw EditError(refusals: refusals) }
+    if let error = EditError(refusals: refusals) { throw error }
     for place in outcome.given.indices {
       outcome.given[place].report(effectives[outcome.given[place].restore.node] ?? [], model)
     }
@@ -123,10 +123,10 @@ struct StructureRun {
     case .known: return
     case .refused(let failure): throw EditError(failure)
     case .ambiguous(let plugins):
-      throw EditError(.ambiguousClass(name, plugins), part: .name)
+      throw EditError(NameRefusal.ambiguousClass(name, plugins), part: .name)
     case .unknown:
-      let hint = DidYouMean.suffix(for: name, among: model.registry.classNames)
-      throw EditError(.unknownClass(name, hint: hint), hint: hint, part: .name)
+      let suggestion = DidYouMean.suggestion(for: name, among: model.registry.classNames)
+      throw EditError(NameRefusal.unknownClass(name, suggestion: suggestion), part: .name)
     }
   }
 

@@ -48,7 +48,7 @@ struct UpdateFramesStep: StepKind {
     }
     try model.library.cancellation.check()
     failures += frames.failures
-    if !failures.isEmpty { throw EditError(refusals: failures) }
+    if let error = EditError(refusals: failures) { throw error }
     return frames.layout
   }
 

@@ -21,8 +21,8 @@ public struct ClassDiagram {
     var tree = DiagramTree()
     let registry = library.registry
     for name in names where !registry.classNames.contains(name) {
-      let hint = DidYouMean.suffix(for: name, among: registry.classNames)
-      throw EditError(.unknownClass(name, hint: hint), hint: hint)
+      let suggestion = DidYouMean.suggestion(for: name, among: registry.classNames)
+      throw EditError(NameRefusal.unknownClass(name, suggestion: suggestion))
     }
     let plugins = registry.plugins.filter { $0.described != nil }
     let colors = Dictionary(

@@ -64,7 +64,7 @@ package final class TextStore {
   /// - Throws: where the file cannot be read any more.
   package func append(_ piece: Piece, to bytes: inout [UInt8]) throws(EditError) {
     guard spool.append(piece.start..<(piece.start + Int(piece.count)), to: &bytes) else {
-      throw EditError(.textsLost)
+      throw EditError(PictureRefusal.textsLost)
     }
   }
 }

@@ -7,7 +7,7 @@ extension PatchSteps {
     let difference = SceneDifference(from: document, to: last)
     let constrained = difference.members.filter { $0.object != nil && $0.key == "constraints" }
     if let member = difference.members.first(where: { !constrained.contains($0) }) {
-      throw EditError(.cannotBeScripted(key: member.key, object: member.object))
+      throw EditError(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     }
     let steps = try EditError.wrapping { () throws(SceneError) in
       try Reconciliation(of: document, with: last, in: difference, isPatch: true).steps
@@ -25,7 +25,7 @@ extension PatchSteps {
 
   /// Adds the steps that give an object the constraints that it has in another scene.
   private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(EditError) {
-    let refusal = EditError(.cannotBeScripted(key: member.key, object: member.object))
+    let refusal = EditError(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
     guard let id = member.object, let node = last.node(id: id) else { throw refusal }
     let selector = Selector(ids: [id])
     let wanted = last.constraints(of: node)

@@ -59,7 +59,7 @@ extension SceneSession {
   }
 
   private func noStep(_ number: Int) -> EditError {
-    EditError(.noStep(number, count: steps.done.count))
+    EditError(SessionRefusal.noStep(number, count: steps.done.count))
   }
 
   private func patch(of range: Range<Int>) throws(EditError) -> ScenePatch {

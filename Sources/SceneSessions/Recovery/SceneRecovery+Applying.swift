@@ -18,7 +18,7 @@ extension SceneRecovery {
     if steps.isEmpty, !scratches.isEmpty { return [] }
     let (first, last): (SceneDocument, SceneDocument)
     do throws(JournalError) {
-      if fit == .copy, !acrossChanges { throw .changed(scene) }
+      if fit == .copy, !acrossChanges { throw JournalError(.changed(scene)) }
       (first, last) = (try parsed(try start()), try document())
     } catch {
       throw EditError(error)

@@ -76,9 +76,10 @@ private struct BundleBuilder {
     }
     guard let definition = values.definition, values.failure == nil else { return nil }
     for (key, _) in values.unknown {
-      let hint = hints.suffix(for: key, among: definition.properties.lazy.map(\.name), of: definition.name)
-      let refusal = Refusal.unknownProperty(key, of: definition.name)
-      omit(values.id, key, refusal.code, refusal.message + hint)
+      let suggestion = hints.suggestion(
+        for: key, among: definition.properties.lazy.map(\.name), of: definition.name)
+      let refusal = NameRefusal.unknownProperty(key, of: definition.name, suggestion: suggestion)
+      omit(values.id, key, refusal.code, refusal.message)
     }
     var object = BundleObject(id: values.id, className: definition.name)
     for place in order(of: definition) {

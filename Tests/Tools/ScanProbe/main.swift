@@ -22,7 +22,7 @@ if arguments.count > 2, arguments[1] == "bench" {
   while let text = readDocument() {
     let verdict = ScannerVerdict(text)
     let syntax = verdict.syntaxFault.map { "\($0.code)@\($0.offset)" } ?? "ok"
-    let rules = verdict.ruleFault.map { "\($0.code)@\($0.offset)" } ?? "ok"
+    let rules = verdict.ruleFault.map { "\($0.reason.code)@\($0.offset)" } ?? "ok"
     print(verdict.fastPassAccepts ? "ok" : "no", syntax, rules)
   }
 }

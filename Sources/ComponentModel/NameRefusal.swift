@@ -1,0 +1,78 @@
+package import InspectorKit
+package import JSONText
+package import PluginHost
+
+/// Why a class, a property or a plugin that is named is not there.
+package enum NameRefusal: Refusal {
+  case ambiguousClass(String, places: [String], plugins: [String])
+  case unknownClass(String, suggestion: String?)
+  case noPlugin(className: String, object: String)
+  case unknownProperty(String, of: String, suggestion: String?, canBeSkipped: Bool = false)
+  case ambiguousExtension(String, of: String, places: [String], suggestion: String?)
+  case noComponent(String, of: String, PropertyType)
+  case noRequirement(plugin: String, String)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .ambiguousClass, .ambiguousExtension: .pluginAmbiguous
+    case .unknownClass: .unknownClass
+    case .noPlugin: .pluginMissing
+    case .unknownProperty, .noComponent: .unknownProperty
+    case .noRequirement: .scenePlugins
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .ambiguousClass(let name, let places, let plugins):
+      "the class '\(name)' is registered by plugins \(places.joined(separator: " and ")); "
+        + (Set(plugins).count > 1
+          ? "name one in the scene's 'plugins', or write '\(plugins[0]).\(name)'" : "take one of the files away")
+    case .unknownClass(let name, let suggestion):
+      "no plugin knows the class '\(name)'\(suggestion == nil ? Self.listsClasses : DidYouMean.suffix(suggestion))"
+    case .noPlugin(let name, let id):
+      "no plugin knows the class '\(name)' of '\(id)', so it is read-only\(Self.listsClasses)"
+    case .unknownProperty(let name, let owner, let suggestion, let canBeSkipped):
+      "unknown property '\(name)' on '\(owner)'\(canBeSkipped ? "; '--skip-missing' leaves such objects out" : "")\(DidYouMean.suffix(suggestion))"
+    case .ambiguousExtension(let name, let owner, let places, let suggestion):
+      "'\(name)' of '\(owner)' is added by the extensions of plugins \(places.joined(separator: " and ")); name one in the scene's 'plugins'\(DidYouMean.suffix(suggestion))"
+    case .noComponent(let name, let property, let type):
+      "'\(property)' has no component '\(name)'; \(type.phrase) has \(Self.components(of: type))"
+    case .noRequirement(let plugin, let text):
+      "the scene needs plugin '\(plugin)' '\(text)', which is no version requirement; write one such as '>=1.0 <2'"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .unknownClass(_, let name), .unknownProperty(_, _, let name, _), .ambiguousExtension(_, _, _, let name): name
+    case .ambiguousClass, .noPlugin, .noComponent, .noRequirement: nil
+    }
+  }
+
+  package static let listsClasses = "; 'inspector plugin list' shows the classes known"
+
+  private static func components(of type: PropertyType) -> String {
+    let names = ComponentValue.names(of: type)
+    return names.isEmpty ? "no components" : names.joined(separator: ", ")
+  }
+}
+
+extension NameRefusal {
+  package static func ambiguousClass(_ name: String, _ plugins: [InstalledPlugin]) -> Self {
+    .ambiguousClass(name, places: plugins.map(\.place), plugins: plugins.map(\.name))
+  }
+}
+
+extension ClassBinding {
+  /// Why the class has no property of a name.
+  ///
+  /// - Parameter suggestion: the name that was probably meant.
+  package func unknownProperty(_ name: String, suggestion: String?, canBeSkipped: Bool = false) -> NameRefusal {
+    if let plugins = clashes[name] {
+      return .ambiguousExtension(
+        name, of: definition.name, places: plugins.map(\.place), suggestion: suggestion)
+    }
+    return .unknownProperty(name, of: definition.name, suggestion: suggestion, canBeSkipped: canBeSkipped)
+  }
+}

@@ -1,0 +1,20 @@
+package import JSONText
+
+/// Why a stored or typed value cannot be a property's.
+package struct ValueProblem: Refusal {
+  private let reason: AnyRefusal
+
+  /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
+  package var member: String?
+
+  /// Whether the member's key is wrong, and not its value.
+  var isOfKey: Bool = false
+
+  package init(_ reason: any Refusal) { self.reason = AnyRefusal(reason) }
+
+  package var code: DiagnosticCode { reason.code }
+  package var message: String { reason.message }
+
+  /// Whether a component that was needed failed.
+  package var isPluginFailure: Bool { code.isOfPlugin }
+}

@@ -1,0 +1,86 @@
+package import InspectorKit
+package import JSONText
+
+/// Why a stored or typed value cannot be a property's or a colour of the palette.
+package enum ValueRefusal: Refusal {
+  case unreadable(String, AnyRefusal)
+  case unknownColor(String, of: String, paletteHas: String)
+  case readOnly(String)
+  case layoutReadOnly(String, from: String)
+  case readOnlyStored(String)
+  case isNull(String, PropertyType)
+  indirect case typedNull(String, PropertyDefinition, isInScript: Bool)
+  case needsNumber(String, found: String)
+  case needsValue(String)
+  case outOfRange(String, PropertyValue, PropertyRange)
+  case noOption(String, PropertyValue, [PropertyOptions.Option])
+  case partHasNoForm(String)
+  case otherUnit(String, typed: String, unit: String, number: String)
+  case removedPart(of: String)
+  case required(String)
+  indirect case notOptional(PropertyDefinition, isInScript: Bool)
+  case typedColor(String, PropertyValueError)
+  case storedColor(String, AnyRefusal)
+  case noIdentifier(String)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
+    case .unknownColor, .storedColor, .noIdentifier: .valueColor
+    case .readOnly, .layoutReadOnly, .readOnlyStored: .valueReadOnly
+    case .isNull, .typedNull, .needsNumber, .needsValue, .partHasNoForm, .removedPart, .notOptional: .typeMismatch
+    case .outOfRange: .valueRange
+    case .noOption: .valueOption
+    case .otherUnit: .valueUnit
+    case .required: .valueRequired
+    case .typedColor(_, let error): error.code
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .unreadable(let name, let reason): "'\(name)': \(reason.message)"
+    case .unknownColor(let name, let property, let near):
+      "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+    case .readOnly(let name): "'\(name)' is read-only"
+    case .layoutReadOnly(let name, let attribute):
+      "'\(name)' is read-only: layout makes it from '\(attribute)' and constraints; change those"
+    case .readOnlyStored(let name): "'\(name)' is read-only and takes no stored value; remove the key"
+    case .isNull(let name, let type):
+      "'\(name)' is \(type.phrase) and cannot be null; remove the key to use the default"
+    case .typedNull(let text, let property, let isInScript):
+      "'\(property.name)': '\(text)' is not \(property.type.phrase)\(remedy(ofNull: property, isInScript))"
+    case .needsNumber(let name, let found): "'\(name)' needs a number, found \(found)"
+    case .needsValue(let name): "'\(name)' needs a value"
+    case .outOfRange(let name, let value, let range): "'\(name)' cannot be \(value.text); its range is \(range.text)"
+    case .noOption(let name, let value, let options):
+      "'\(name)' cannot be '\(value.text)'; \(remedy(for: value, options.map(\.value.text)))"
+    case .partHasNoForm(let name): "'\(name)' is a part of a value and has no form of its own; leave 'exact' out"
+    case .otherUnit(let name, let typed, let unit, let number):
+      "'\(name)' is in '\(unit)', and '\(typed)' is another unit; write the number in '\(unit)', such as '\(number) \(unit)'"
+    case .removedPart(let name): "a component is no value of its own; unset or reset '\(name)' as a whole"
+    case .required(let name): "'\(name)' is required and cannot be taken away; set another value"
+    case .notOptional(let property, let isInScript):
+      "'\(property.name)' is \(property.type.phrase) that is not optional and cannot be unset; '\(isInScript ? "" : "--")reset' returns it to its default"
+    case .typedColor(let name, let error): "palette colour '\(name)': \(error)"
+    case .storedColor(let name, let reason): "palette colour '\(name)': \(reason.message)"
+    case .noIdentifier(let name):
+      "the palette name '\(name)' is not an identifier; use letters, digits, '_' and '-', a letter first"
+    }
+  }
+
+  private func remedy(for value: PropertyValue, _ options: [String]) -> String {
+    DidYouMean.suggestion(for: value.text, among: options).map { "did you mean '\($0)'?" }
+      ?? "its options are \(options.joined(separator: ", "))"
+  }
+
+  /// `=` gives values only.
+  private func remedy(ofNull property: PropertyDefinition, _ isInScript: Bool) -> String {
+    let name = property.name
+    if property.isRequired { return ", and '\(name)' is required; set another value" }
+    if property.isOptional {
+      return "; to unset it, \(isInScript ? "list it in 'unset'" : "use '--unset \(name)'")"
+    }
+    return ", and '\(name)' cannot be unset; \(isInScript ? "'reset'" : "'--reset \(name)'") returns it to its default"
+  }
+}

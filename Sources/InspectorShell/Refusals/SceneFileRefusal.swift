@@ -1,0 +1,46 @@
+internal import JSONText
+
+/// Why a shell refuses to open, save or replace a file.
+enum SceneFileRefusal: Refusal {
+  case noFileYet(AnyRefusal, name: String)
+  case unsaved(scene: String)
+  case isThere(String)
+  case traceIsThere(String)
+  case cannotWrite(String)
+  // What became of a scene's file while it is open.
+  case unchanged(String)
+  case changed
+  case missing
+  case unreadable(AnyRefusal)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .noFileYet(let reason, _): reason.code
+    case .unsaved: .sceneModified
+    case .isThere, .traceIsThere: .ioExists
+    case .cannotWrite: .ioWrite
+    case .unchanged: .ioUnchanged
+    case .changed, .missing, .unreadable: .ioChanged
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .noFileYet(let reason, let name): "\(reason.message); \(Self.remedy(ofNew: name))"
+    case .unsaved(let scene):
+      "'\(scene)' has changes that are not saved; 'save' saves them, 'close --discard' gives them up"
+    case .isThere(let path): "'\(path)' is there already; 'save --force' replaces it"
+    case .traceIsThere(let path): "'\(path)' is there already; '--append' goes on at its end"
+    case .cannotWrite(let path): "'\(path)' cannot be written"
+    case .unchanged(let path): "'\(path)' holds what was read or saved last; there is nothing of others to take in"
+    case .changed:
+      "someone changed the file; 'diff --theirs' shows how, 'take-in' takes it in, 'save --force' replaces it"
+    case .missing: "the file is no longer there; 'save --force' writes it again, 'save FILE' writes a copy"
+    case .unreadable(let reason):
+      "someone changed the file, which is no scene now: \(reason.message); 'save --force' replaces it"
+    }
+  }
+
+  /// What makes a scene of a name that no file has.
+  static func remedy(ofNew name: String) -> String { "'new \(name)' makes a scene" }
+}

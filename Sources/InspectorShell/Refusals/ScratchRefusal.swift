@@ -1,0 +1,35 @@
+internal import JSONText
+internal import Workbench
+
+/// Why a scratch is not opened, ended or recovered.
+enum ScratchRefusal: Refusal {
+  case isOpen(String, over: String? = nil)
+  case isOpenAlready(String)
+  case noneToUse(over: String)
+  case noneToDiscard(over: String)
+  case conflicts([SceneConflict])
+  case nothingToRecover(String)
+  case noRecovery(Int, count: Int)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .isOpen, .isOpenAlready: .scratchOpen
+    case .noneToUse, .noneToDiscard: .scratchNone
+    case .conflicts: .editConflict
+    case .nothingToRecover, .noRecovery: .recoveryNone
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .isOpen(let name, let scene):
+      "'\(name)' is open\(scene.map { " over '\($0)'" } ?? ""); 'commit' or 'discard' it first"
+    case .isOpenAlready(let name): "'\(name)' is open already; 'commit' or 'discard' it first"
+    case .noneToUse(let scene): "no scratch is open over '\(scene)'; 'scratch' opens one"
+    case .noneToDiscard(let scene): "no scratch is open over '\(scene)'; 'rollback' takes a transaction back"
+    case .conflicts(let conflicts): conflicts.map(\.message).joined(separator: "; ")
+    case .nothingToRecover(let scene): "there is nothing to recover: no shell left changes of '\(scene)'"
+    case .noRecovery(let number, let count): "there are \(count) to recover, and no number \(number)"
+    }
+  }
+}

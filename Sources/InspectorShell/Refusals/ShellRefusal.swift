@@ -1,0 +1,55 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Why a shell refuses a name, or what there is nothing of.
+enum ShellRefusal: Refusal {
+  case noScene(String)
+  case noneIsCurrent
+  case noneWasFound
+  case holdsNone(String, holder: String?)
+  case historyEnds(verb: String, isFirst: Bool)
+  case noAlias(String)
+  case noWatch(String)
+  case noHelp(String, suggestion: String?)
+  case noPlugin(String, suggestion: String?)
+  case noMemoryForPrompt
+
+  var code: DiagnosticCode {
+    switch self {
+    case .noScene: .sceneClosed
+    case .noneIsCurrent, .noneWasFound: .objectNone
+    case .holdsNone: .unknownObject
+    case .historyEnds: .historyEnd
+    case .noAlias: .aliasUnknown
+    case .noWatch: .watchUnknown
+    case .noHelp: .unknownName
+    case .noPlugin: .pluginMissing
+    case .noMemoryForPrompt: .memory
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .noScene(let name): "no scene '\(name)' is open; 'scenes' lists those that are"
+    case .noneIsCurrent: "no object is current; 'cd ID' makes one current, 'find' selects some, or name some here"
+    case .noneWasFound: "nothing was found yet; 'find SELECTOR' selects what it finds"
+    case .holdsNone(let name, let holder):
+      "\(holder.map { "'\($0)'" } ?? "the scene") holds no object '\(name)'; 'ls' lists what it holds"
+    case .historyEnds(let verb, let isFirst): "there is nothing \(isFirst ? "" : "more ")to \(verb)"
+    case .noAlias(let name): "there is no alias '\(name)'; 'alias' lists those that there are"
+    case .noWatch(let name): "there is no watch '\(name)'; 'watches' lists those that there are"
+    case .noHelp(let name, let suggestion):
+      "there is no command, property or class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noPlugin(let name, nil): "no plugin is named '\(name)'; 'plugin list' shows the plugins that are there"
+    case .noPlugin(let name, let suggestion): "no plugin is named '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noMemoryForPrompt: "there is not enough memory for a prompt; close other programs"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .noHelp(_, let name), .noPlugin(_, let name): name
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Why something is refused: a fact with its data.
+///
+/// The reasons of a module are the cases of its enums, and the enum's `message` is the only place with their sentences:
+///
+/// ```swift
+/// let refusal = SessionRefusal.noStep(4, count: 3)
+/// refusal.code     // history.end
+/// refusal.message  // "the history has no step 4; it goes to 3"
+/// ```
+package protocol Refusal: Error, Hashable {
+  /// The stable code, such as `unknown.property`.
+  var code: DiagnosticCode { get }
+
+  /// One lower-case sentence with its remedy, made when it is asked for.
+  var message: String { get }
+
+  /// The name that was probably meant, with which the sentence then ends.
+  var suggestion: String? { get }
+}
+
+extension Refusal {
+  package var suggestion: String? { nil }
+}
+
+/// A refusal of any kind, which can be compared with others and be part of another fact.
+package struct AnyRefusal: Refusal {
+  /// The fact itself.
+  package let base: any Refusal
+
+  package init(_ base: any Refusal) { self.base = (base as? AnyRefusal)?.base ?? base }
+
+  /// The fact that a caught error is; one that is no refusal is a `type.mismatch` in its own words.
+  package init(caught error: any Error) {
+    self.init(error as? any Refusal ?? StatedRefusal(.typeMismatch, "\(error)"))
+  }
+
+  package var code: DiagnosticCode { base.code }
+  package var message: String { base.message }
+  package var suggestion: String? { base.suggestion }
+
+  package static func == (a: AnyRefusal, b: AnyRefusal) -> Bool { AnyHashable(a.base) == AnyHashable(b.base) }
+  package func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
+}
+
+/// A refusal whose sentence comes from elsewhere, such as a plugin's hook or the parser of command lines.
+package struct StatedRefusal: Refusal {
+  package let code: DiagnosticCode
+  package let message: String
+
+  package init(_ code: DiagnosticCode, _ message: String) { (self.code, self.message) = (code, message) }
+}
+
+/// The work was given up because someone wished so.
+package struct CancelledRefusal: Refusal {
+  package init() {}
+
+  package var code: DiagnosticCode { .cancelled }
+  package var message: String { "cancelled" }
+}

@@ -1,0 +1,165 @@
+internal import Glibc
+package import JSONText
+internal import SceneDocument
+
+/// Why a journal cannot be kept, or what is wrong with one that a former process left.
+package enum JournalRefusal: Refusal {
+  // Keeping one.
+  case locked(String, by: Int?)
+  case noFolder
+  case folder(String, errno: Int32)
+  case write(String, errno: Int32)
+  // The scene.
+  case changed(String)
+  indirect case copyLost(String, JournalRefusal)
+  case noCopy(String)
+  // Reading one.
+  case unsafe(String, Distrust)
+  case read(String, errno: Int32)
+  case laterVersion(String, Int)
+  case noJournal(KeptJournal)
+  case otherScene(KeptJournal, scene: String)
+  case orphan(KeptJournal)
+  case unsound(KeptJournal, Rest, last: LastEdit?)
+  case noScene(KeptJournal, edits: Int, last: String?)
+  indirect case lostScratch(String, KeptJournal, JournalRefusal)
+  indirect case baseDamaged(KeptJournal, JournalRefusal)
+  case copyMissing(String)
+  case copyDamaged(String)
+  case damaged(String)
+
+  /// Why a file or folder is not used though it is there.
+  package enum Distrust: Hashable, Sendable {
+    case kind, noFolder, owner, shared, links
+
+    fileprivate var words: String {
+      switch self {
+      case .kind: "it is no regular file; move it away"
+      case .noFolder: "it is no folder of its own; move it away, or set XDG_STATE_HOME"
+      case .owner: "it belongs to another user; move it away, or set XDG_STATE_HOME"
+      case .shared: "others may write it; take that away with 'chmod go-w', if nobody has changed it"
+      case .links: "it is a file of another name as well; move it away"
+      }
+    }
+  }
+
+  /// What stands after the last sound record of a journal.
+  package enum Rest: Hashable, Sendable {
+    case unmarked
+    case torn(bytes: Int, at: Int)
+    case unknown(bytes: Int, at: Int)
+    case damaged(bytes: Int, at: Int)
+  }
+
+  /// The last sound edit of a journal, with its number.
+  package struct LastEdit: Hashable, Sendable {
+    let name: String
+    let number: Int
+  }
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .locked: .journalLocked
+    case .noFolder, .folder: .journalFolder
+    case .write: .journalWrite
+    case .changed, .copyLost, .noCopy: .journalChanged
+    case .unsafe: .journalUnsafe
+    case .read: .journalRead
+    case .laterVersion: .journalVersion
+    case .unsound(_, .torn, _), .unsound(_, .unmarked, _): .journalTorn
+    case .baseDamaged(_, let reason): reason.code
+    case .noJournal, .otherScene, .orphan, .unsound, .noScene, .lostScratch, .copyMissing, .copyDamaged, .damaged:
+      .journalDamaged
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .locked(let scene, let process): "'\(scene)' is open \(Self.owner(process)); close it there, or edit a copy"
+    case .noFolder: "there is no folder for journals, since neither XDG_STATE_HOME nor HOME names one; set one of them"
+    case .folder(let path, let error):
+      "cannot make a journal in '\(path)': \(SaveRefusal.words(error)); make room or set XDG_STATE_HOME"
+    case .write(let path, let error):
+      "the journal '\(path)' cannot be written: \(SaveRefusal.words(error)); nothing was changed"
+    case .changed(let scene): "\(Self.isOther(scene)); write what they made to another file, and compare"
+    case .copyLost(let scene, let reason):
+      "\(Self.isOther(scene)); put that file back, or discard them: \(reason.message)"
+    case .noCopy(let scene):
+      "\(Self.isOther(scene)), and of that there is no copy; put the file back that they were made on, or discard them"
+    case .unsafe(let path, let reason): "'\(path)' is not used: \(reason.words)"
+    case .read(let path, let error): "'\(path)' cannot be read: \(SaveRefusal.words(error)); it stays as it is"
+    case .laterVersion(let path, let version):
+      "the journal '\(path)' is of version \(version), which a later inspector has written; open the scene with that one; the journal stays as it is"
+    case .noJournal(let journal):
+      "'\(journal.path)' does not begin as a journal does, so no edit is recovered of it; \(journal.isKept)"
+    case .otherScene(let journal, let scene):
+      "'\(journal.path)' is the journal of another scene, '\(scene)', and is not applied; \(journal.isKept)"
+    case .orphan(let journal):
+      "the journal '\(journal.path)' is missing, and copies of the scene that belong to it are there; they are kept under names that end in '\(journal.ending)'"
+    case .unsound(let journal, let rest, let last):
+      "the journal '\(journal.path)' \(Self.words(rest)); \(last.map { "the last sound edit is number \($0.number), '\($0.name)'" } ?? Self.noEdit); \(journal.keeping)"
+    case .noScene(let journal, let count, let last):
+      "the last \(pluralised(count, "edit")) in the journal '\(journal.path)' \(count == 1 ? "makes" : "make") no scene and \(count == 1 ? "is" : "are") left out; \(last.map { "the last sound edit is '\($0)'" } ?? Self.noEdit); \(journal.keeping)"
+    case .lostScratch(let name, let journal, let reason):
+      "the scratch '\(name)' cannot be recovered: \(reason.message); \(journal.keeping)"
+    case .baseDamaged(let journal, let reason): "\(reason.message); \(journal.keeping)"
+    case .copyMissing(let path): "the copy of the scene, '\(path)', is missing"
+    case .copyDamaged(let path): "the copy of the scene, '\(path)', is damaged"
+    case .damaged(let path): "the journal '\(path)' makes no scene"
+    }
+  }
+
+  private static let noEdit = "no edit before is sound"
+
+  private static func owner(_ process: Int?) -> String {
+    process == Int(getpid()) ? "here already" : process.map { "in the process \($0)" } ?? "in another process"
+  }
+
+  private static func isOther(_ scene: String) -> String {
+    "'\(scene)' is another file than the one that these edits were made on"
+  }
+
+  private static func words(_ rest: Rest) -> String {
+    switch rest {
+    case .unmarked: "has no mark at its end, as when a shell is killed while it writes"
+    case .torn(let count, let place):
+      "ends within an edit, as when a shell is killed while it writes: \(pluralised(count, "byte")) from byte \(place) on left out"
+    case .unknown(let count, let place):
+      "has a record of an unknown kind at byte \(place): \(pluralised(count, "byte")) left out"
+    case .damaged(let count, let place): "is damaged at byte \(place): \(pluralised(count, "byte")) left out"
+    }
+  }
+}
+
+/// A journal that is kept aside, and the end of the name that it then has.
+package struct KeptJournal: Hashable, Sendable {
+  let path: String
+  let ending: String
+
+  /// Whether edits can be recovered; the journal is kept aside only once they are.
+  var isOffered = false
+
+  package init(_ path: String, ending: String, isOffered: Bool = false) {
+    (self.path, self.ending, self.isOffered) = (path, ending, isOffered)
+  }
+
+  fileprivate var isKept: String { "it is kept as '\(path)\(ending)'" }
+
+  fileprivate var keeping: String {
+    isOffered ? "'recover' takes in what is sound, and keeps the journal as '\(path)\(ending)'" : isKept
+  }
+}
+
+extension JournalRefusal {
+  static func unsound(_ journal: KeptJournal, _ contents: JournalContents) -> Self {
+    let (bytes, place) = (contents.dropped, contents.ends.last ?? 0)
+    let rest: Rest =
+      switch contents.rest {
+      case .torn: bytes == 0 ? .unmarked : .torn(bytes: bytes, at: place)
+      case .unknown: .unknown(bytes: bytes, at: place)
+      case .damaged, .nothing: .damaged(bytes: bytes, at: place)
+      }
+    let names = contents.records.compactMap(\.editName)
+    return .unsound(journal, rest, last: names.last.map { LastEdit(name: $0, number: names.count) })
+  }
+}

@@ -1,0 +1,41 @@
+internal import InspectorKit
+internal import JSONText
+internal import Workbench
+
+/// Why a plugin is not installed or removed.
+enum InstallingRefusal: Refusal {
+  case noPluginFile(String)
+  case isInstalled(String)
+  case unsafeFolder(UnusedPlugin)
+  case noUserFolder
+  case severalInstalled(String, [String])
+  case installedElsewhere(String, at: String, folder: String)
+  case notInstalled(String, suggestion: String?, folder: String)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .noPluginFile, .unsafeFolder: .pluginRefused
+    case .isInstalled: .ioExists
+    case .noUserFolder: .usage
+    case .severalInstalled: .pluginAmbiguous
+    case .installedElsewhere, .notInstalled: .pluginMissing
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .noPluginFile(let path):
+      "'\(path)' has no name of a plugin; call it 'inspector-plugin-NAME' without an ending, or 'NAME.inspector-plugin.json'"
+    case .isInstalled(let path): "'\(path)' is installed already; replace it with '--force'"
+    case .unsafeFolder(let fault): fault.message
+    case .noUserFolder:
+      "neither HOME nor XDG_DATA_HOME names a folder for your plugins; set one of them to a whole path"
+    case .severalInstalled(let name, let files):
+      "'\(name)' is the name of several plugins; write one of \(files.map { "'\($0)'" }.joined(separator: ", "))"
+    case .installedElsewhere(let name, let path, let folder):
+      "'\(name)' is not in your folder '\(folder)', but at '\(path)'; remove that as it was put there"
+    case .notInstalled(let name, let suggestion, let folder):
+      "no plugin '\(name)' is in your folder '\(folder)'\(suggestion == nil ? "; 'inspector plugin list' shows those that are found" : DidYouMean.suffix(suggestion))"
+    }
+  }
+}

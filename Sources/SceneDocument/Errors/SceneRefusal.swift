@@ -1,0 +1,67 @@
+import JSONText
+
+/// Why the text of a scene is refused.
+enum SceneRefusal: Refusal {
+  case notAScene(found: String)
+  case noFormat
+  case noObjects
+  case formatIsNoString(found: String)
+  case unknownFormat(String)
+  case wrongMember(String, expected: String, found: String)
+  case versionIsNoString(plugin: String, found: String)
+  case notAnObject(found: String)
+  case noID
+  case noClass(id: String?)
+  case emptyMember(String)
+  case duplicateID(String)
+  case tooManyObjects(limit: Int)
+  case noMemoryForObject
+  case unknownKey(String, object: String?)
+  case keyNotImplemented(String, object: String)
+  case notEditable(String, keys: [String])
+  case unexplained
+
+  var code: DiagnosticCode {
+    switch self {
+    case .notAScene, .noFormat, .noObjects, .formatIsNoString, .unknownFormat, .wrongMember, .versionIsNoString,
+      .notAnObject, .noID, .noClass, .emptyMember:
+      .sceneFormat
+    case .duplicateID: .sceneDuplicateID
+    case .tooManyObjects, .noMemoryForObject: .jsonLimit
+    case .unknownKey: .unknownKey
+    case .keyNotImplemented, .notEditable: .sceneReserved
+    case .unexplained: .jsonSyntax
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notAScene(let found):
+      "a scene is an object, found \(found); begin with {\"format\": \"\(SceneFormat.current)\""
+    case .noFormat: "the scene has no 'format'; add \"format\": \"\(SceneFormat.current)\" to its first object"
+    case .noObjects: "the scene has no 'objects'; add \"objects\": []"
+    case .formatIsNoString(let found): "'format' must be a string, found \(found); write \"\(SceneFormat.current)\""
+    case .unknownFormat(let format):
+      "the format '\(format)' is not supported; this program reads '\(SceneFormat.current)'"
+    case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(found)"
+    case .versionIsNoString(let plugin, let found):
+      "the version of plugin '\(plugin)' must be a string, found \(found); write one such as \">=1.0 <2\""
+    case .notAnObject(let found): "an object of the scene is written {\"id\": …, \"class\": …}, found \(found)"
+    case .noID: "the object has no 'id'; give it one that no other object has"
+    case .noClass(let id):
+      "\(id.map { "the object '\($0)'" } ?? "the object") has no 'class'; name its component's class"
+    case .emptyMember(let key): "'\(key)' must not be empty"
+    case .duplicateID(let id): "the id '\(id)' is used twice; give one of the two objects another id"
+    case .tooManyObjects(let limit):
+      "the scene has more than \(limit) objects; raise the limit if it is meant to be so large"
+    case .noMemoryForObject: "not enough memory for the object"
+    case .unknownKey(let key, let id):
+      "unknown key '\(key)' of \(id.map { "'\($0)'" } ?? "the scene"); it is kept as it is"
+    case .keyNotImplemented(let key, let id):
+      "'\(key)' of '\(id)' is not implemented; it is kept as it is, and the object is not edited"
+    case .notEditable(let id, let keys):
+      "'\(id)' cannot be edited, since this version does not implement its \(keys.map { "'\($0)'" }.joined(separator: ", "))"
+    case .unexplained: "the scene was refused, but the reason was not found; report this file"
+    }
+  }
+}

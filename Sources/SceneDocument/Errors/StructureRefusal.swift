@@ -1,0 +1,74 @@
+import JSONText
+
+/// Why an edit of the objects' structure is refused.
+enum StructureRefusal: Refusal {
+  case leavesTwice(String, Leave, Leave)
+  case emptyID
+  case emptyClass
+  case besideItself(String)
+  case besideLeaving(Arriving, sibling: String, Leave)
+  case intoItself(String)
+  case intoOwn(String, parent: String)
+  case intoLeaving(Arriving, parent: String, Leave, with: String?)
+  case noPlace(Int, parent: String?, count: Int)
+  case undoneInOrder
+  case during(Work, AnyRefusal)
+
+  /// How an object leaves its place.
+  enum Leave: String {
+    case removed, moved
+  }
+
+  /// An object that gets a place.
+  enum Arriving: Hashable {
+    case new
+    case moved(String)
+    case copy(of: String)
+
+    fileprivate var words: String {
+      switch self {
+      case .new: "an object"
+      case .moved(let id): "'\(id)'"
+      case .copy(let id): "a copy of '\(id)'"
+      }
+    }
+  }
+
+  /// What was done with a text that nobody sees.
+  enum Work: String {
+    case edit = "the edit is refused"
+    case undo = "the edit cannot be undone"
+    case former = "the former scene cannot be read"
+    case insertion = "the object to insert"
+  }
+
+  var code: DiagnosticCode {
+    switch self {
+    case .leavesTwice, .emptyID, .emptyClass, .besideItself, .besideLeaving, .intoItself, .intoOwn, .intoLeaving,
+      .noPlace:
+      .editStructure
+    case .undoneInOrder: .editOrder
+    case .during(_, let reason): reason.code
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .leavesTwice(let id, let first, let second):
+      "'\(id)' cannot be \(first == second ? "\(first.rawValue) twice" : "moved and removed") in one edit"
+    case .emptyID: "an id must not be empty"
+    case .emptyClass: "a class must not be empty"
+    case .besideItself(let id): "'\(id)' cannot be placed beside itself"
+    case .besideLeaving(let what, let sibling, let way):
+      "\(what.words) cannot be placed beside '\(sibling)', which is \(way.rawValue) itself"
+    case .intoItself(let id): "'\(id)' cannot be moved into itself"
+    case .intoOwn(let id, let parent): "'\(id)' cannot be moved into '\(parent)', which it holds"
+    case .intoLeaving(let what, let parent, let way, let holder):
+      "\(what.words) cannot be placed in '\(parent)', which is \(way.rawValue) \(holder.map { "with '\($0)'" } ?? "itself")"
+    case .noPlace(let index, let parent, let count):
+      "there is no place \(index) among \(parent.map { "the children of '\($0)'" } ?? "the scene's own objects"); they go from 0 to \(count)"
+    case .undoneInOrder: "structural edits are undone last edit first"
+    case .during(let work, let reason): "\(work.rawValue): \(reason.message)"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+package import JSONText
+
+/// Why a file is not saved. It is as it was.
+package enum SaveRefusal: Refusal {
+  // The file is another.
+  case wasChanged
+  case wasRemoved
+  case isNoFile
+  case exists
+  case locked
+  // Its place.
+  case hasNoFile
+  case isFolder
+  case isReadOnly
+  case cannotCreate(in: String, errno: Int32)
+  case cannotMake(folder: String, errno: Int32)
+  // Its content.
+  case cannotWrite(errno: Int32)
+  case spoolLost
+  // What a new file would not have.
+  case hasLinks(Int)
+  case losesOwner(Int)
+  case losesGroup(Int)
+  case losesAttribute(String, errno: Int32)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .wasChanged, .wasRemoved, .isNoFile: .ioChanged
+    case .exists: .ioExists
+    case .locked: .ioLocked
+    case .hasNoFile, .isFolder, .cannotCreate, .cannotMake: .ioCreate
+    case .isReadOnly, .cannotWrite, .spoolLost, .hasLinks, .losesOwner, .losesGroup, .losesAttribute: .ioWrite
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .wasChanged: "the file changed since it was read; read it again, or save to another file"
+    case .wasRemoved: "the file was removed since it was read; read it again, or save to another file"
+    case .isNoFile: "the file is no regular file any more; read it again, or save to another file"
+    case .exists: "a file of that name is there already; name another, or open that one"
+    case .locked: "another process is writing this file and did not finish; try again; nothing was changed"
+    case .hasNoFile: "this scene was not read from a file; save it to one"
+    case .isFolder: "this is a folder; name a file in it"
+    case .isReadOnly: "the file is read-only; make it writable or save to another"
+    case .cannotCreate(let folder, ENOENT), .cannotCreate(let folder, ENOTDIR):
+      "there is no folder '\(folder)'; make it first"
+    case .cannotCreate(let folder, EACCES), .cannotCreate(let folder, EPERM):
+      "no permission to write into the folder '\(folder)'; save to another"
+    case .cannotCreate(let folder, EROFS):
+      "the folder '\(folder)' is on a file system that is read-only; save to another"
+    case .cannotCreate(let folder, let error): "cannot make a file in '\(folder)': \(errnoText(error))"
+    case .cannotMake(let folder, let error): "the folder '\(folder)' cannot be made: \(errnoText(error))"
+    case .cannotWrite(let error): "\(Self.words(ofWriting: error)); nothing was changed"
+    case .spoolLost: "the temporary file with what is to be written cannot be read; nothing was changed"
+    case .hasLinks(let count):
+      "the file has \(count) names (hard links), and saving would take this one away from the others; save to another file, or add '--break-links'; nothing was changed"
+    case .losesOwner(let number): Self.lossOf("owner", number)
+    case .losesGroup(let number): Self.lossOf("group", number)
+    case .losesAttribute(let name, let error):
+      "the file's \(name == "system.posix_acl_access" ? "access list (ACL)" : "extended attribute '\(name)'") cannot be kept: \(errnoText(error)); save to another file, or add '--drop-attributes'; nothing was changed"
+    }
+  }
+
+  /// Why the system refuses to write something.
+  package static func words(_ error: Int32) -> String {
+    switch error {
+    case ENOSPC: "no space left on the device"
+    case EDQUOT: "the disk quota is used up"
+    case EACCES, EPERM: "no permission"
+    case EROFS: "the file system is read-only"
+    default: errnoText(error)
+    }
+  }
+
+  private static func words(ofWriting error: Int32) -> String {
+    switch error {
+    case ENOSPC, EDQUOT: words(error)
+    case EFBIG: "the file would be larger than the limit allows"
+    case EPIPE: "nothing reads it any more"
+    case ENXIO: "nothing reads this pipe"
+    default: "cannot write: \(errnoText(error))"
+    }
+  }
+
+  private static func lossOf(_ what: String, _ number: Int) -> String {
+    "the file's \(what) is \(number), and only root could give the saved file to it; save to another file, or add '--drop-attributes'; nothing was changed"
+  }
+}

@@ -1,0 +1,93 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Why a step of an edit is refused.
+enum EditRefusal: Refusal {
+  case changedSince(base: Int, ConflictCheck.Touch.What, of: String, version: Int)
+  case colorChangedSince(base: Int, String, version: Int)
+  case changesLost
+  case manyMatch(String, count: Int, for: String)
+  case noneStores(String, selector: String)
+  case cannotBecome(String, old: String, ValueProblem)
+  case objectToInsert(AnyRefusal)
+  case rejected(by: String, place: String, reason: String)
+  case otherCount(selector: String, expected: Int, found: Int)
+  case expectedIsNoNumber(String, found: String)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .changedSince, .colorChangedSince: .editConflict
+    case .changesLost: .ioRead
+    case .manyMatch: .selectorMany
+    case .noneStores: .selectorEmpty
+    case .cannotBecome(_, _, let problem): problem.code
+    case .objectToInsert(let reason): reason.code
+    case .rejected: .hookRejected
+    case .otherCount: .editExpected
+    case .expectedIsNoNumber: .typeMismatch
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .changedSince(let base, let what, let id, let version):
+      "\(Self.words(what, of: id)) \(Self.wasChanged(version, after: base))"
+    case .colorChangedSince(let base, let name, let version):
+      "'\(name)' of the palette \(Self.wasChanged(version, after: base))"
+    case .changesLost: "the temporary file with what would change cannot be read"
+    case .manyMatch(let selector, let count, let what):
+      "\(what) needs one object, and the selector '\(selector)' matches \(count)"
+    case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
+    case .cannotBecome(let new, let old, let problem): "'\(old)' cannot become '\(new)': \(problem.message)"
+    case .objectToInsert(let reason): "the object to insert: \(reason.message)"
+    case .rejected(let className, let place, let reason): "'\(className)' refuses the edit of '\(place)': \(reason)"
+    case .otherCount(let selector, let expected, let found):
+      "'\(selector.brief)' is expected to match \(pluralised(expected, "object")), and matches \(found)"
+    case .expectedIsNoNumber(let name, let found): "'\(name)' is a number, and cannot be \(found)"
+    }
+  }
+
+  private static func wasChanged(_ version: Int, after base: Int) -> String {
+    "was changed in version \(version), after version \(base) that this edit was made on"
+  }
+
+  private static func words(_ what: ConflictCheck.Touch.What, of id: String) -> String {
+    switch what {
+    case .property(let name): "'\(id).\(name)'"
+    case .aspect(.place): "the place of '\(id)'"
+    case .aspect(.id): "the id of '\(id)'"
+    case .aspect(.className): "the class of '\(id)'"
+    case .aspect(.name): "the name of '\(id)'"
+    case .aspect(.constraints): "the constraints of '\(id)'"
+    case .everything: "'\(id)'"
+    }
+  }
+}
+
+/// Why a step on constraints is refused.
+enum ConstraintRefusal: Refusal {
+  case wrongConstraint(LayoutProblem)
+  case constraintsAreWrong(of: String, LayoutProblem)
+  case noConstraint(String?, selector: String)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .wrongConstraint, .constraintsAreWrong: .layoutConstraint
+    case .noConstraint: .selectorEmpty
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .wrongConstraint(let problem): "the constraint is wrong: \(problem)"
+    case .constraintsAreWrong(let id, let problem): "the constraints of '\(id)' are wrong, and not edited: \(problem)"
+    case .noConstraint(let name, let selector):
+      "no object of '\(selector.brief)' has \(name.map { "a constraint '\($0)', an id or an attribute" } ?? "constraints")"
+    }
+  }
+}
+
+extension String {
+  /// The beginning of a long selector: one of a thousand ids is not read by anybody.
+  fileprivate var brief: String { count > 100 ? "\(prefix(80))…" : self }
+}

@@ -1,0 +1,48 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Why a step on the palette is refused.
+enum PaletteRefusal: Refusal {
+  case otherColor(String, expected: String?, found: String?)
+  case noColor(String, suggestion: String?)
+  case colorIsThere(String)
+  case nameIsUsed(String, by: String)
+  case colorIsUsed(String, by: String, count: Int)
+  case mayBeColor(String, of: String, className: String)
+  case refersToColor(String, typed: String, color: String)
+  case colorRefused(String, by: String, ValueProblem)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .otherColor: .editExpected
+    case .noColor: .unknownColor
+    case .colorIsThere, .nameIsUsed: .paletteTaken
+    case .colorIsUsed: .paletteUsed
+    case .mayBeColor: .pluginMissing
+    case .refersToColor: .valueColor
+    case .colorRefused(_, _, let problem): problem.code
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .otherColor(let name, nil, let found):
+      "the palette is expected to have no '\(name)', and it is \(found ?? "not there")"
+    case .otherColor(let name, let expected?, let found):
+      "the palette's '\(name)' is expected to be \(expected), and is \(found ?? "not there")"
+    case .noColor(let name, let suggestion): "the palette has no colour '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .colorIsThere(let name): "the palette has a colour '\(name)' already; choose another name"
+    case .nameIsUsed(let name, let owner):
+      "'\(owner)' uses '\(name)' already, which would become the palette's; choose another name"
+    case .colorIsUsed(let name, let owner, let count):
+      "'\(name)' is used by '\(owner)'\(count > 1 ? " and \(count - 1) more" : ""); give \(count > 1 ? "them" : "it") another colour first"
+    case .mayBeColor(let name, let owner, let className):
+      "'\(owner)' is '\(name)', but no plugin declares whether that is a colour, since none is in use for its class '\(className)'\(NameRefusal.listsClasses)"
+    case .refersToColor(let name, let typed, let color):
+      "palette colour '\(name)': '\(typed)' is a colour of the palette too, and none refers to another; write '\(color)'"
+    case .colorRefused(let name, let id, let problem): "palette colour '\(name)' is used by '\(id)': \(problem.message)"
+    }
+  }
+
+  var suggestion: String? { if case .noColor(_, let name) = self { name } else { nil } }
+}

@@ -1,0 +1,9 @@
+internal import JSONText
+
+/// Why a picture is not made.
+enum PictureRefusal: Refusal {
+  case textsLost
+
+  var code: DiagnosticCode { .ioRead }
+  var message: String { "the temporary file with the picture's texts cannot be read" }
+}

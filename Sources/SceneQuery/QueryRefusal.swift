@@ -1,0 +1,51 @@
+internal import InspectorKit
+package import JSONText
+
+/// Why a selector or a column is refused.
+package enum QueryRefusal: Refusal {
+  case nothingMatches(String)
+  case noSuchClass(String, suggestion: String?)
+  case unknownName(String, suggestion: String?)
+  case unknownColumn(String, suggestion: String?)
+  case value(ComparisonError)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .nothingMatches: .selectorEmpty
+    case .noSuchClass: .unknownClass
+    case .unknownName, .unknownColumn: .unknownProperty
+    case .value: .typeMismatch
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .nothingMatches(let selector): "the selector '\(selector)' matches nothing"
+    case .noSuchClass(let name, nil): "unknown class '\(name)'; neither the scene nor a plugin has it"
+    case .noSuchClass(let name, let suggestion): "unknown class '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .unknownName(let name, nil): "unknown property '\(name)'; no such class has it, and no object stores it"
+    case .unknownColumn(let name, nil): "unknown property '\(name)'; no class has it, and no object stores it"
+    case .unknownName(let name, let suggestion), .unknownColumn(let name, let suggestion):
+      "unknown property '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .value(let error): "\(error)"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .noSuchClass(_, let name), .unknownName(_, let name), .unknownColumn(_, let name): name
+    case .nothingMatches, .value: nil
+    }
+  }
+}
+
+/// A refusal that is about a place in a selector, at which its sentence points.
+struct PlacedRefusal: Refusal {
+  let reason: AnyRefusal
+  let selector: String
+  let offset: Int
+
+  var code: DiagnosticCode { reason.code }
+  var message: String { SelectorError(selector: selector, offset: offset, message: reason.message).text }
+  var suggestion: String? { reason.suggestion }
+}

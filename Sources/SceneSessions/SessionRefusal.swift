@@ -1,0 +1,40 @@
+internal import InspectorKit
+internal import JSONText
+
+/// Why a session refuses what is asked of it.
+enum SessionRefusal: Refusal {
+  case noObject(String, suggestion: String?)
+  case namesNoProperty(String)
+  case noStep(Int, count: Int)
+  case nothingToUndo(transaction: String)
+  case transactionIsOpen(String)
+  case noTransaction(to: String)
+  case cannotBeScripted(key: String, object: String?)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .noObject: .unknownObject
+    case .namesNoProperty: .usage
+    case .noStep: .historyEnd
+    case .nothingToUndo, .transactionIsOpen, .noTransaction: .editTransaction
+    case .cannotBeScripted: .patchMember
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .noObject(let id, let suggestion): "no object has the id '\(id)'\(DidYouMean.suffix(suggestion))"
+    case .namesNoProperty(let reference):
+      "'\(reference)' names no property; write ID.PROPERTY, such as 'badge.cornerRadius'"
+    case .noStep(let number, let count): "the history has no step \(number); it goes to \(count)"
+    case .nothingToUndo(let name):
+      "nothing is left to undo in the transaction '\(name)'; commit it or roll it back first"
+    case .transactionIsOpen(let name): "the transaction '\(name)' is open; commit it or roll it back before another"
+    case .noTransaction(let what): "there is no transaction to \(what); begin one first"
+    case .cannotBeScripted(let key, let object):
+      "no edit script can change '\(key)' of \(object.map { "'\($0)'" } ?? "the scene"); change it by hand"
+    }
+  }
+
+  var suggestion: String? { if case .noObject(_, let name) = self { name } else { nil } }
+}
