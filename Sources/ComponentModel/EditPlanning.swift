@@ -92,8 +92,8 @@ extension SceneModel {
       if library.cancellation.isCancelled(at: number) { throw .cancelled }
       let keys = document.reservedKeys(node)
       guard !keys.isEmpty else { continue }
-      let message = "'\(document.id(node))' has '\(keys[0])', which this version does not understand, and is not edited"
-      reserved.append(diagnostic(.sceneReserved, .error, node, message: message, namesObject: true))
+      let finding = ObjectFinding.notEdited(document.id(node), key: keys[0])
+      reserved.append(diagnostic(finding, .error, node, naming: .inReason))
     }
     if let error = EditError(refusals: reserved) { throw error }
   }

@@ -31,6 +31,7 @@ struct RepeatedBuilds {
 
   private func differences(_ before: BuildReply, _ built: BuiltObject) -> [Diagnostic] {
     guard !before.isSilent || !built.answer.isSilent else { return [] }
+    let (id, className) = (model.document.id(built.node), built.binding.definition.name)
     let cells = model.stored(built.node, built.binding).cells
     let (old, new) = (
       model.effective(before, cells: cells, built.binding) ?? [],
@@ -38,21 +39,15 @@ struct RepeatedBuilds {
     )
     var found = built.binding.definition.properties.enumerated().compactMap { place, property -> Diagnostic? in
       guard old[place] != new[place] else { return nil }
-      let words = "answers \(old[place]?.text ?? "unset") and then \(new[place]?.text ?? "unset")"
-      return diagnostic(built, property: property.name, words)
+      let finding = HookFinding.unstableValue(
+        FindingPlace(id, property.name), old[place], new[place], className: className)
+      return model.diagnostic(finding, .warning, built.node, property: property.name, naming: .inReason)
     }
     if found.isEmpty, before.remarked != built.answer.remarked {
-      found.append(diagnostic(built, property: nil, "warns of, or refuses, something else the second time"))
+      let finding = HookFinding.unstableWords(FindingPlace(id), className: className)
+      found.append(model.diagnostic(finding, .warning, built.node, naming: .inReason))
     }
     return found
-  }
-
-  private func diagnostic(_ built: BuiltObject, property: String?, _ words: String) -> Diagnostic {
-    model.diagnostic(
-      .hookUnstable, .warning, built.node, property: property,
-      message:
-        "\(model.quotedName(of: built.node, property)) \(words) from the same stored values; a hook of '\(built.binding.definition.name)' depends on something else",
-      namesObject: true)
   }
 }
 

@@ -1,4 +1,5 @@
 package import InspectorKit
+internal import JSONText
 package import SceneDocument
 
 /// One object as its component answers.
@@ -266,7 +267,8 @@ package struct ParentStore {
     else { return nil }
     if failure.namesObject { return failure }
     var inherited = failure
-    inherited.message = "\(model.diagnostic(failure, parent).message), which '\(model.document.id(node))' reads"
+    inherited.reason = AnyRefusal(
+      FailureFinding.read(by: model.document.id(node), model.diagnostic(failure, parent).reason))
     (inherited.property, inherited.namesObject) = (nil, true)
     return inherited
   }

@@ -62,16 +62,16 @@ extension SceneModel {
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }
-      if count > 1 { failure.message += "; \(count) objects are not checked by their components" }
+      if count > 1 { failure.reason = AnyRefusal(FailureFinding.notChecked(count, failure.reason)) }
       found.append(diagnostic(failure, first.node))
     }
     if let repeated { found += repeated.check(known) }
     found += checkLayout(solves: hooks)
     // The sort is stable by hand: places first, then the order found.
-    return found.enumerated().sorted { first, second in
-      let (a, b) = (first.element, second.element)
-      return (a.line ?? 0, a.column ?? 0, first.offset) < (b.line ?? 0, b.column ?? 0, second.offset)
-    }.map(\.element)
+    let order = found.indices.sorted { a, b in
+      (found[a].line ?? 0, found[a].column ?? 0, a) < (found[b].line ?? 0, found[b].column ?? 0, b)
+    }
+    return order.map { found[$0] }
   }
 
   /// Needed plugins that are missing, broken or of another version: without them nothing of theirs was checked.
@@ -95,10 +95,10 @@ extension SceneModel {
   package func checkBuilt(_ built: BuiltObject, strict: Bool, reportsUnasked: Bool = true) -> [Diagnostic] {
     var found = checkAttributes(built, strict: strict)
     for message in built.answer.warnings {
-      found.append(worded(message, .hookWarning, .warning, built.node))
+      found.append(diagnostic(HookFinding.warning, message, .warning, built.node))
     }
     for message in built.answer.skipped {
-      found.append(worded(message, .hookRejected, .error, built.node))
+      found.append(diagnostic(HookFinding.rejection, message, .error, built.node))
     }
     found += undeclaredDiagnostics(built.answer, built.node, built.binding)
     // What failed elsewhere is reported there.
@@ -115,7 +115,7 @@ extension SceneModel {
       found += checkStored(built, strict: strict)
     }
     for message in built.answer.invalid {
-      found.append(worded(message, .valueInvalid, .error, built.node))
+      found.append(diagnostic(HookFinding.invalid, message, .error, built.node))
     }
     return found
   }
@@ -126,33 +126,24 @@ extension SceneModel {
     let (node, binding) = (built.node, built.binding)
     let stored = stored(node, binding)
     var found = stored.unknown.map { key, _ in
-      let code = binding.unknownProperty(key, suggestion: nil).code
+      let finding = unknownProperty(key, binding)
       return diagnostic(
-        code, strict || code != .unknownProperty ? .error : .warning, node, property: key,
-        message: unknownPropertyMessage(key, binding))
+        finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
     }
-    found += stored.problems.map { key, problem in
-      diagnostic(problem, node, property: key)
-    }
+    found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
     found += stored.shadowed.map { key, property in
-      diagnostic(
-        .propertyAlias, .warning, node, property: key, message: shadowedMessage(key, property))
+      diagnostic(ObjectFinding.shadowed(key, by: property), .warning, node, property: key)
     }
     for (place, property) in binding.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
-        let message = "'\(property.name)' is deprecated: \(reason)"
-        found.append(diagnostic(.propertyDeprecated, .warning, node, property: key, message: message))
+        let finding = ObjectFinding.deprecated(property.name, reason: reason)
+        found.append(diagnostic(finding, .warning, node, property: key))
       }
     }
     found += missingProperties(node, binding, stored).map { property in
-      diagnostic(.valueRequired, .error, node, message: missingMessage(property, node), namesObject: true)
+      diagnostic(missing(property, node), .error, node, naming: .inReason)
     }
     return found + checkConditions(built, stored)
-  }
-
-  package func shadowedMessage(_ key: String, _ property: PropertyDefinition) -> String {
-    let kind = property.otherNames.contains(key) ? "another" : "a former"
-    return "'\(key)' is \(kind) name of '\(property.name)', which is stored too and wins; remove '\(key)'"
   }
 
   /// The required properties that have no value, those apart whose value cannot be the property's.
@@ -166,8 +157,8 @@ extension SceneModel {
     }
   }
 
-  package func missingMessage(_ property: PropertyDefinition, _ node: NodeIndex) -> String {
-    "'\(document.id(node)).\(property.name)' is required and has no value; set one"
+  package func missing(_ property: PropertyDefinition, _ node: NodeIndex) -> ObjectFinding {
+    .missing(FindingPlace(document.id(node), property.name))
   }
 
   /// Values that are stored, and have no effect or are hidden, are kept and reported.
@@ -180,27 +171,18 @@ extension SceneModel {
       guard let key = stored.keys[place] else { return [Diagnostic]() }
       return conditions.notes(place).map { note in
         diagnostic(
-          .propertyInactive, .warning, built.node, property: key,
-          message: "'\(document.id(built.node)).\(key)' is stored, but \(note.text)", namesObject: true)
+          ObjectFinding.storedInactive(FindingPlace(document.id(built.node), key), note), .warning, built.node,
+          property: key, naming: .inReason)
       }
     }
   }
 
   /// What a hook says of an object or of one of its properties: `'ID.PROPERTY': text`.
-  ///
-  /// - Parameter subject: stands in place of `'ID.PROPERTY'`.
-  package func worded(
-    _ message: HookMessage, _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ node: NodeIndex,
-    subject: String? = nil
+  package func diagnostic(
+    _ finding: (String) -> HookFinding, _ message: HookMessage, _ severity: Diagnostic.Severity, _ node: NodeIndex,
+    naming: Diagnostic.Naming = .property
   ) -> Diagnostic {
-    diagnostic(
-      code, severity, node, property: message.property,
-      message: "\(subject ?? quotedName(of: node, message.property)): \(message.text)", namesObject: true)
-  }
-
-  /// `'ID.PROPERTY'`, or `'ID'` for the whole object.
-  package func quotedName(of node: NodeIndex, _ property: String?) -> String {
-    "'\(document.id(node))\(property.map { ".\($0)" } ?? "")'"
+    diagnostic(finding(message.text), severity, node, property: message.property, naming: naming)
   }
 
   /// That a class is inspected as its base.
@@ -208,13 +190,12 @@ extension SceneModel {
   /// - Parameter count: how many objects of the class there are.
   private func baseDiagnostics(_ node: NodeIndex, strict: Bool, count: Int) -> [Diagnostic] {
     guard let base = binding(of: node)?.inspectedAs else { return [] }
-    let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
-    return [
-      diagnostic(
-        .unknownClass, strict ? .error : .warning, node,
-        message: "no plugin knows the class '\(document.className(node))'; \(objects) inspected as '\(base)'",
-        namesObject: count == 1)
-    ]
+    let finding = ObjectFinding.inspectedAs(base, className: document.className(node), objects(node, count))
+    return [diagnostic(finding, strict ? .error : .warning, node, naming: count == 1 ? .inReason : .none)]
+  }
+
+  private func objects(_ node: NodeIndex, _ count: Int) -> ObjectFinding.Objects {
+    count == 1 ? .one(document.id(node)) : .many(count)
   }
 
   /// Why an object's class has no binding.
@@ -225,18 +206,11 @@ extension SceneModel {
     switch meaning(of: node) {
     case .known: return []
     case .unknown:
-      let hint = DidYouMean.suffix(hints.suggestion(for: className, among: registry.classNames))
-      let objects = count == 1 ? "'\(document.id(node))' is" : "its \(count) objects are"
-      return [
-        diagnostic(
-          .unknownClass, strict ? .error : .warning, node,
-          message: "no plugin knows the class '\(className)'; \(objects) shown read-only\(hint)",
-          namesObject: count == 1)
-      ]
-    case .ambiguous(let plugins):
-      let refusal = NameRefusal.ambiguousClass(className, plugins)
-      return [diagnostic(refusal.code, .error, node, message: refusal.message)]
-    case .refused(let failure): return [diagnostic(failure.code, .warning, node, message: failure.message)]
+      let suggestion = hints.suggestion(for: className, among: registry.classNames)
+      let finding = ObjectFinding.unknownClass(className, objects(node, count), suggestion: suggestion)
+      return [diagnostic(finding, strict ? .error : .warning, node, naming: count == 1 ? .inReason : .none)]
+    case .ambiguous(let plugins): return [diagnostic(NameRefusal.ambiguousClass(className, plugins), .error, node)]
+    case .refused(let failure): return [diagnostic(failure, .warning, node)]
     }
   }
 }
@@ -245,8 +219,8 @@ extension Diagnostic {
   /// An error of the document's own.
   package init(_ error: SceneError, severity: Severity) {
     self.init(
-      code: error.code, severity: severity, file: error.file, line: error.line, column: error.column,
-      message: error.message + (error.related.map { "; the first is at \($0)" } ?? ""),
+      error.related.map { ObjectFinding.twice(error.reason, first: $0) } ?? error.reason, severity: severity,
+      file: error.file, line: error.line, column: error.column,
       excerpt: error.excerpt.map { "\($0.line)\n\($0.caretLine)" })
   }
 }

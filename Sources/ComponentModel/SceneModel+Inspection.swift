@@ -46,7 +46,7 @@ extension SceneModel {
     if !layout.rows.isEmpty { sections.append(.init(title: "Layout", className: "", properties: layout.rows)) }
     if !stored.unknown.isEmpty {
       let rows = stored.unknown.map { key, raw in
-        unknownRow(key, raw: raw, node, note: unknownPropertyMessage(key, binding))
+        unknownRow(key, raw: raw, node, note: unknownProperty(key, binding).message)
       }
       sections.append(.init(title: "Unknown", className: "", properties: rows))
     }
@@ -117,51 +117,45 @@ extension SceneModel {
   private func objectDiagnostics(_ answer: BuildReply, _ node: NodeIndex) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for message in answer.warnings where message.property == nil {
-      found.append(diagnostic(.hookWarning, .warning, node, message: message.text))
+      found.append(diagnostic(HookFinding.warning, message, .warning, node, naming: .none))
     }
     for message in answer.skipped where message.property == nil {
-      found.append(diagnostic(.hookRejected, .error, node, message: message.text))
+      found.append(diagnostic(HookFinding.rejection, message, .error, node, naming: .none))
     }
     return found
   }
 
-  func unknownPropertyMessage(_ key: String, _ binding: ClassBinding) -> String {
+  func unknownProperty(_ key: String, _ binding: ClassBinding) -> NameRefusal {
     let names = binding.definition.properties.lazy.map(\.name)
     let suggestion = hints.suggestion(for: key, among: names, of: binding.definition.name)
-    return binding.unknownProperty(key, suggestion: suggestion).message
+    return binding.unknownProperty(key, suggestion: suggestion)
   }
 
   /// A plugin's failure as a diagnostic of the object that it was building.
   package func diagnostic(_ failure: PluginFailure, _ node: NodeIndex) -> Diagnostic {
-    if failure.namesObject {
-      return diagnostic(failure.code, .error, node, message: failure.message, namesObject: true)
-    }
-    let place = quotedName(of: node, failure.property)
-    let message =
+    if failure.namesObject { return diagnostic(failure.reason, .error, node, naming: .inReason) }
+    let place = FindingPlace(document.id(node), failure.property)
+    let finding: FailureFinding =
       switch failure.kind {
-      case .tooLarge: "\(place) is too large: \(failure.message)"
-      case .changed, .unconfined: "\(place) is not built: \(failure.message)"
-      default:
-        "\(failure.message), while it \(failure.action.map { "ran '\($0)' of" } ?? "built") \(self.place(of: failure, node))"
+      case .tooLarge: .tooLarge(place, failure.reason)
+      case .changed, .unconfined: .notBuilt(place, failure.reason)
+      default: .whileBuilding(failedObject(failure, node), failure.reason)
       }
-    return diagnostic(failure.code, .error, node, property: failure.property, message: message, namesObject: true)
+    return diagnostic(finding, .error, node, property: failure.property, naming: .inReason)
   }
 
-  /// The object at which a plugin failed, with its class and the plugin's version; the property, and the value that this was
-  /// being given, where they are known.
-  private func place(of failure: PluginFailure, _ node: NodeIndex) -> String {
-    let (id, binding) = (document.id(node), binding(of: node))
-    let version = registry.plugins.first { $0.name == failure.plugin }?.description?.version
-    let about = [binding?.definition.name ?? document.className(node), version.map { "version \($0)" }]
-      .compactMap(\.self).joined(separator: ", ")
-    guard let property = failure.property else {
-      let step = failure.action == nil ? failure.step.map { "\($0); " } : nil
-      return "'\(id)' (\(step ?? "")\(about))"
+  private func failedObject(_ failure: PluginFailure, _ node: NodeIndex) -> FailedObject {
+    let binding = binding(of: node)
+    let value = failure.property.flatMap { property in
+      let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
+      return failure.value
+        ?? document.attribute(key ?? property, of: node).map { String(decoding: $0, as: UTF8.self) }
     }
-    let key = binding.flatMap { binding in binding.place(of: property).map { storedKey(node, binding, at: $0) } }
-    let stored = document.attribute(key ?? property, of: node).map { String(decoding: $0, as: UTF8.self) }
-    let value = (failure.value ?? stored).map { " = \($0.count > 60 ? "\($0.prefix(60))…" : $0)" } ?? ""
-    return "'\(id).\(property)'\(value) (\(about))"
+    return FailedObject(
+      id: document.id(node), className: binding?.definition.name ?? document.className(node),
+      version: registry.plugins.first { $0.name == failure.plugin }?.description?.version, action: failure.action,
+      step: failure.step, property: failure.property,
+      value: value.map { $0.count > 60 ? "\($0.prefix(60))…" : $0 })
   }
 
   /// Codes of what is wrong with an object's class, and stands there.
@@ -179,28 +173,29 @@ extension SceneModel {
         document.memberOffset(member, isKey: problem.isOfKey, inValueAt: $0)
       }
     }
-    return diagnostic(problem.code, .error, node, property: property, message: problem.message, at: offset)
+    return diagnostic(problem.reason, .error, node, property: property, at: offset)
   }
 
   /// A diagnostic at an object, or at one of its attributes.
   ///
   /// - Parameters:
-  ///   - namesObject: whether the message does.
+  ///   - naming: how the message names the object.
   ///   - offset: where it stands; nil for the place that goes with the code.
   package func diagnostic(
-    _ code: DiagnosticCode, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
-    message: String, namesObject: Bool = false, at offset: Int? = nil
+    _ reason: any Refusal, _ severity: Diagnostic.Severity, _ node: NodeIndex, property: String? = nil,
+    naming: Diagnostic.Naming = .none, at offset: Int? = nil
   ) -> Diagnostic {
+    let code = reason.code
     let isOfClass = property == nil && Self.codesOfClasses.contains(code)
     let isOfKey = Self.codesOfKeys.contains(code)
     let offset =
       offset ?? property.flatMap { attributePlaces.offset(of: $0, isKey: isOfKey, of: node, in: document) }
       ?? (isOfClass ? document.classOffset(node) : document.objectOffset(node))
-    var diagnostic = Diagnostic(document.error(StatedRefusal(code, message), at: offset), severity: severity)
+    var diagnostic = Diagnostic(document.error(reason, at: offset), severity: severity)
     diagnostic.object = document.id(node)
     diagnostic.className = document.className(node)
     diagnostic.property = property
-    diagnostic.namesObject = namesObject
+    diagnostic.naming = naming
     return diagnostic
   }
 }

@@ -89,11 +89,8 @@ package final class ComponentRegistry: Sendable {
     else {
       return nil
     }
-    return Diagnostic(
-      code: .pluginBase, severity: .warning, file: plugin.path,
-      message:
-        "plugins '\(plugin.name)' and '\(other.plugin.name)' were built with different versions of '\(base.name)'; rebuild both"
-    )
+    let finding = PluginFinding.otherBase(plugin.name, other: other.plugin.name, className: base.name)
+    return Diagnostic(finding, severity: .warning, file: plugin.path)
   }
 
   /// All class names, sorted.

@@ -170,7 +170,7 @@ public final class InstalledPlugin: @unchecked Sendable {
           throw failure
         }
         failure = error
-        failure.message += ", while it made '\(className)'"
+        failure.reason = AnyRefusal(PluginFinding.whileMaking(className, failure.reason))
         leftOut.append((className, failure))
       }
     }

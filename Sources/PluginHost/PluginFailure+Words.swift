@@ -23,7 +23,7 @@ extension PluginFailure {
   }
   static func broken(_ plugin: String, _ problem: PluginFailure) -> Self {
     var problem = problem
-    problem.message = "the scene needs plugin '\(plugin)', which does not work: \(problem.message)"
+    problem.reason = AnyRefusal(PluginFinding.broken(plugin, problem.reason))
     return problem
   }
   package static func notDescribed(_ plugin: String) -> Self { Self(.missing, plugin, "does not describe itself") }
@@ -154,8 +154,7 @@ extension PluginFailure {
   /// A class that cannot be built at all.
   package static func quarantined(className: String, _ last: PluginFailure) -> Self {
     var failure = last
-    failure.message =
-      "\(last.message), also at a '\(className)' without attributes; no '\(className)' is built any more"
+    failure.reason = AnyRefusal(PluginFinding.notBuiltAtAll(className, last.reason))
     (failure.property, failure.step, failure.wasAsked) = (nil, nil, false)
     return failure
   }
@@ -182,17 +181,5 @@ extension PluginFailure {
       SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
     ]
     return names[signal].map { "\($0) (\(String(cString: strsignal(signal)).lowercased()))" } ?? "signal \(signal)"
-  }
-}
-
-extension Diagnostic {
-  /// A plugin is to wait for a debugger, and is not there.
-  static func noneToDebug(_ plugin: String, _ names: [String]) -> Diagnostic {
-    let hint = DidYouMean.suffix(for: plugin, among: names)
-    return Diagnostic(
-      code: .pluginMissing, severity: .warning,
-      message:
-        "'--attach-debugger' names '\(plugin)', and no plugin has that name\(hint.isEmpty ? "; 'inspector plugin list' shows those that are there" : hint)"
-    )
   }
 }

@@ -25,6 +25,21 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     case problems
     /// The wait for its answer was cancelled.
     case cancelled
+
+    fileprivate var code: DiagnosticCode {
+      switch self {
+      case .missing: .pluginMissing
+      case .version: .pluginVersion
+      case .changed: .pluginChanged
+      case .crashed: .pluginCrashed
+      case .timeout: .pluginTimeout
+      case .garbage: .pluginReply
+      case .tooLarge: .pluginLimit
+      case .unconfined: .pluginRefused
+      case .problems: .pluginProblems
+      case .cancelled: .cancelled
+      }
+    }
   }
 
   /// What went wrong.
@@ -33,8 +48,10 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// The plugin's name.
   public var plugin: String
 
+  package var reason: AnyRefusal
+
   /// One sentence, with the remedy.
-  public var message: String
+  public var message: String { reason.message }
 
   /// All problems of its declarations, for ``Kind/problems``.
   public var problems: [String]
@@ -83,24 +100,11 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   public init(_ kind: Kind, plugin: String, message: String, problems: [String] = [], property: String? = nil) {
     self.kind = kind
     self.plugin = plugin
-    self.message = message
+    reason = AnyRefusal(StatedRefusal(kind.code, message))
     self.problems = problems
     self.property = property
   }
 
   /// The stable diagnostic code.
-  public var code: DiagnosticCode {
-    switch kind {
-    case .missing: .pluginMissing
-    case .version: .pluginVersion
-    case .changed: .pluginChanged
-    case .crashed: .pluginCrashed
-    case .timeout: .pluginTimeout
-    case .garbage: .pluginReply
-    case .tooLarge: .pluginLimit
-    case .unconfined: .pluginRefused
-    case .problems: .pluginProblems
-    case .cancelled: .cancelled
-    }
-  }
+  public var code: DiagnosticCode { kind.code }
 }

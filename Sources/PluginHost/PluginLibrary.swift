@@ -66,17 +66,15 @@ public final class PluginLibrary: Sendable {
     /// What was refused while plugins were looked for, and what is wrong with those that were found.
     var problems: [Diagnostic] {
       let refused = unused.filter(\.isWarning).map {
-        Diagnostic(code: .pluginRefused, severity: .warning, file: $0.path, message: $0.message)
+        Diagnostic(PluginFinding.unused($0), severity: .warning, file: $0.path)
       }
       // What a person ends is no fault of the plugins that he waited for.
       let failures = registry.plugins.filter { $0.problem?.kind != .cancelled }.compactMap { plugin in
-        plugin.problem.map { Diagnostic(code: $0.code, severity: .warning, file: plugin.path, message: $0.message) }
+        plugin.problem.map { Diagnostic($0, severity: .warning, file: plugin.path) }
       }
       let leftOut = registry.plugins.flatMap { plugin in
         plugin.leftOut.map {
-          Diagnostic(
-            code: $0.failure.code, severity: .warning, file: plugin.path,
-            message: "\($0.failure.message); the class is left out")
+          Diagnostic(PluginFinding.classLeftOut($0.failure.reason), severity: .warning, file: plugin.path)
         }
       }
       return refused + failures + leftOut + registry.problems
@@ -141,7 +139,9 @@ public final class PluginLibrary: Sendable {
     let (problems, plugins) = contents.withLock { ($0.problems, $0.registry.plugins) }
     let names = plugins.flatMap { [$0.name, $0.path.flatMap { PluginSearch.name(ofFile: $0) }].compactMap(\.self) }
     guard let debugging, !names.contains(where: debugging.isMeant) else { return problems }
-    return problems + [.noneToDebug(debugging.plugin, names)]
+    let finding = PluginFinding.noneToDebug(
+      debugging.plugin, suggestion: DidYouMean.suggestion(for: debugging.plugin, among: names))
+    return problems + [Diagnostic(finding, severity: .warning)]
   }
 
   /// Where plugins are looked for, in this order, and what is there now.

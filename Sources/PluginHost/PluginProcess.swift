@@ -212,7 +212,9 @@ final class PluginProcess: PluginConnection {
     if let line = words.end() { output?(plugin, line) }
     close()
     var failure = failure
-    if let reason = words.reason(isTrap: isTrap) { failure.message += "; its last words: \(reason)" }
+    if let text = words.reason(isTrap: isTrap) {
+      failure.reason = AnyRefusal(PluginFinding.lastWords(text, failure.reason))
+    }
     return failure
   }
 

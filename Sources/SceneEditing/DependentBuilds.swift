@@ -129,17 +129,19 @@ package struct DependentBuilds {
     let id = model.document.id(built.node)
     let before = before[built.node]
     for message in built.answer.skipped where before?.skipped.contains(message) != true {
-      let name = model.quotedName(of: built.node, message.property)
-      let who =
+      let place = FindingPlace(id, message.property)
+      let refusal: EditRefusal =
         own.contains(built.node)
-        ? "'\(built.binding.definition.name)' refuses the edit of \(name)"
-        : "\(name), which reads its parent, refuses the edit"
-      outcome.refusals.append(model.worded(message, .hookRejected, .error, built.node, subject: who))
+        ? .rejected(by: built.binding.definition.name, place, reason: message.text)
+        : .rejectedByReader(place, reason: message.text)
+      outcome.refusals.append(
+        model.diagnostic(refusal, .error, built.node, property: message.property, naming: .inReason))
     }
     // The warnings of an edited object were reported with its own edit.
     guard own.contains(built.node) || !edited.contains(built.node) else { return }
     for message in built.answer.warnings {
-      outcome.warnings.append(model.worded(message, .hookWarning, .warning, built.node, subject: "'\(id)'"))
+      outcome.warnings.append(
+        model.diagnostic(HookFinding.warning, message, .warning, built.node, naming: .object))
     }
     guard let before, let old = before.values, let new = model.effective(built),
       let ancestor = editedAncestor(of: built.node, &outcome.ancestors)

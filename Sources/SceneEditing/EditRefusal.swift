@@ -10,7 +10,8 @@ enum EditRefusal: Refusal {
   case noneStores(String, selector: String)
   case cannotBecome(String, old: String, ValueProblem)
   case objectToInsert(AnyRefusal)
-  case rejected(by: String, place: String, reason: String)
+  case rejected(by: String, FindingPlace, reason: String)
+  case rejectedByReader(FindingPlace, reason: String)
   case otherCount(selector: String, expected: Int, found: Int)
   case expectedIsNoNumber(String, found: String)
 
@@ -22,7 +23,7 @@ enum EditRefusal: Refusal {
     case .noneStores: .selectorEmpty
     case .cannotBecome(_, _, let problem): problem.code
     case .objectToInsert(let reason): reason.code
-    case .rejected: .hookRejected
+    case .rejected, .rejectedByReader: .hookRejected
     case .otherCount: .editExpected
     case .expectedIsNoNumber: .typeMismatch
     }
@@ -40,7 +41,10 @@ enum EditRefusal: Refusal {
     case .noneStores(let name, let selector): "no object of '\(selector)' stores '\(name)'"
     case .cannotBecome(let new, let old, let problem): "'\(old)' cannot become '\(new)': \(problem.message)"
     case .objectToInsert(let reason): "the object to insert: \(reason.message)"
-    case .rejected(let className, let place, let reason): "'\(className)' refuses the edit of '\(place)': \(reason)"
+    case .rejected(let className, let place, let reason):
+      "'\(className)' refuses the edit of \(place.quoted): \(reason)"
+    case .rejectedByReader(let place, let reason):
+      "\(place.quoted), which reads its parent, refuses the edit: \(reason)"
     case .otherCount(let selector, let expected, let found):
       "'\(selector.brief)' is expected to match \(pluralised(expected, "object")), and matches \(found)"
     case .expectedIsNoNumber(let name, let found): "'\(name)' is a number, and cannot be \(found)"

@@ -6,7 +6,7 @@ extension EditRun {
   /// A component failed at an edit.
   func fail(_ node: NodeIndex, _ failure: PluginFailure) {
     var named = failure
-    named.message = model.diagnostic(failure, node).message
+    named.reason = model.diagnostic(failure, node).reason
     if skipsRefused {
       refuse(node, property: failure.property, named)
     } else {
@@ -17,11 +17,10 @@ extension EditRun {
   /// A component rejects an edit.
   func reject(_ edit: ObjectEdit, _ binding: ClassBinding, _ reasons: [HookMessage]) {
     for message in reasons {
-      let name = message.property.map { ".\($0)" } ?? ""
+      let place = FindingPlace(model.document.id(edit.node), message.property)
       refuse(
         edit.node, property: message.property,
-        EditRefusal.rejected(
-          by: binding.definition.name, place: "\(model.document.id(edit.node))\(name)", reason: message.text))
+        EditRefusal.rejected(by: binding.definition.name, place, reason: message.text))
     }
   }
 
@@ -31,10 +30,7 @@ extension EditRun {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
     }
     for message in warnings {
-      let name = message.property.map { ".\($0)" } ?? ""
-      var warning = model.diagnostic(
-        .hookWarning, .warning, node, property: message.property,
-        message: "'\(model.document.id(node))\(name)': \(message.text)", namesObject: true)
+      var warning = model.diagnostic(HookFinding.warning, message, .warning, node)
       warning.isOfEdit = true
       self.warnings.append(warning)
     }
@@ -60,12 +56,12 @@ extension EditRun {
     var notes: [Int: ObjectChange.Note] = [:]
     for (place, cell) in edit.cells where cell != .absent && !conditions.isActive(place) {
       let property = binding.definition.properties[place]
-      let note = ObjectChange.Note.inactive(property.enabledWhen ?? "")
-      notes[place] = note
+      let condition = property.enabledWhen ?? ""
+      notes[place] = .inactive(condition)
       warnings.append(
         model.diagnostic(
-          .propertyInactive, .warning, edit.node, property: property.name,
-          message: "'\(model.document.id(edit.node)).\(property.name)': \(note.text)", namesObject: true))
+          ObjectFinding.inactive(.inactive(condition)), .warning, edit.node, property: property.name,
+          naming: .property))
     }
     return notes
   }

@@ -77,7 +77,8 @@ final class EditRun {
       guard let typed = assignment.typed, let color = typed.typedColor, color.isClipped else { continue }
       let property = assignment.property.name
       warnings[[property, typed.text]] = Diagnostic(
-        clipped: typed.text, to: color.color, property: property, file: model.document.name)
+        ObjectFinding.clipped(property, typed: typed.text, color.color), severity: .warning, file: model.document.name,
+        property: property)
     }
     self.warnings += warnings.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
@@ -151,7 +152,7 @@ final class EditRun {
       for (node, problem) in problems {
         refuse(
           node, property: planned.assignments.first?.property.name, problem,
-          namesObject: problem.isPluginFailure)
+          naming: problem.isPluginFailure ? .inReason : .none)
       }
       if isSound, pluginFailure == nil { judge(edits, of: edits.map(\.node), binding, beside: known.answers) }
     }
@@ -363,10 +364,9 @@ final class EditRun {
   }
 
   func refuse(
-    _ node: NodeIndex, property: String?, _ reason: any Refusal, namesObject: Bool = true
+    _ node: NodeIndex, property: String?, _ reason: any Refusal, naming: Diagnostic.Naming = .inReason
   ) {
-    let refusal = model.diagnostic(
-      reason.code, .error, node, property: property, message: reason.message, namesObject: namesObject)
+    let refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
     earlierWarnings[node] = nil
     guard skipsRefused else {
       refusals.append(refusal)

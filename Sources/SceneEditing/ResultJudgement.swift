@@ -18,7 +18,7 @@ struct ResultJudgement {
     var failures: [(object: String, failure: PluginFailure)] = []
     model.build(nodes, mode: .recreate, validates: true) { built in
       if var failure = built.answer.failure {
-        failure.message = model.diagnostic(failure, built.node).message
+        failure.reason = model.diagnostic(failure, built.node).reason
         failures.append((model.document.id(built.node), failure))
         return
       }

@@ -13,11 +13,14 @@ extension SceneModel {
     build(nodes, mode: .recreate, isUndo: true) { [self] built in
       if let failure = built.answer.failure { found.append(diagnostic(failure, built.node)) }
       for message in built.answer.skipped {
-        let name = quotedName(of: built.node, message.property)
-        let subject = "\(name) is refused by '\(built.binding.definition.name)', and its default is used"
-        found.append(worded(message, .hookRejected, .warning, built.node, subject: subject))
+        let finding = HookFinding.defaultUsed(
+          FindingPlace(document.id(built.node), message.property), rejectedBy: built.binding.definition.name,
+          reason: message.text)
+        found.append(diagnostic(finding, .warning, built.node, property: message.property, naming: .inReason))
       }
-      for message in built.answer.warnings { found.append(worded(message, .hookWarning, .warning, built.node)) }
+      for message in built.answer.warnings {
+        found.append(diagnostic(HookFinding.warning, message, .warning, built.node))
+      }
     }
     return found.map { finding in
       // The text that a place would be in is not what the file holds.

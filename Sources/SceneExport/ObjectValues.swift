@@ -65,7 +65,7 @@ extension SceneModel {
 extension SceneModel {
   package func values(of node: NodeIndex, _ answer: BuildReply) -> ObjectValues {
     let reserved = document.reservedKeys(node).map { key in
-      diagnostic(.sceneReserved, .warning, node, property: key, message: Self.notImplemented(key))
+      diagnostic(ObjectFinding.notImplemented(key), .warning, node, property: key)
     }
     guard let binding = binding(of: node) else {
       return ObjectValues(
@@ -89,23 +89,18 @@ extension SceneModel {
       refused: refusals(node, binding, stored, answer) + reserved, failure: answer.failure.map { diagnostic($0, node) })
   }
 
-  static func notImplemented(_ key: String) -> String { "'\(key)' is not implemented; it is kept as it is" }
-
   /// What a check calls wrong, and what another key hides.
   private func refusals(
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
-    var found = stored.problems.map {
-      diagnostic($0.problem.code, .error, node, property: $0.key, message: $0.problem.message)
-    }
+    var found = stored.problems.map { diagnostic($0.problem.reason, .error, node, property: $0.key) }
     found += stored.shadowed.map { key, property in
-      diagnostic(.propertyAlias, .warning, node, property: key, message: shadowedMessage(key, property))
+      diagnostic(ObjectFinding.shadowed(key, by: property), .warning, node, property: key)
     }
-    found += answer.skipped.map { diagnostic(.hookRejected, .error, node, property: $0.property, message: $0.text) }
-    found += answer.invalid.map { diagnostic(.valueInvalid, .error, node, property: $0.property, message: $0.text) }
+    found += answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, node, naming: .none) }
+    found += answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, node, naming: .none) }
     found += missingProperties(node, binding, stored).map { property in
-      diagnostic(
-        .valueRequired, .error, node, property: property.name, message: missingMessage(property, node))
+      diagnostic(missing(property, node), .error, node, property: property.name)
     }
     return found
   }

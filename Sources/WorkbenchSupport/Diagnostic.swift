@@ -7,8 +7,10 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
     case error, warning
   }
 
+  package var reason: AnyRefusal
+
   /// The stable code, such as `type.mismatch`.
-  public var code: DiagnosticCode
+  public var code: DiagnosticCode { reason.code }
 
   /// Whether the diagnostic is an error or a warning.
   public var severity: Severity
@@ -32,31 +34,47 @@ public struct Diagnostic: Hashable, Sendable, Refusal {
   public var property: String?
 
   /// One lower-case sentence with its remedy.
-  public var message: String
+  public var message: String {
+    guard let object else { return reason.message }
+    switch naming {
+    case .none, .inReason: return reason.message
+    case .object: return "'\(object)': \(reason.message)"
+    case .property: return "'\(object)\(property.map { ".\($0)" } ?? "")': \(reason.message)"
+    }
+  }
 
   /// The source line with a caret below it, or nil.
   public var excerpt: String?
 
-  /// Whether the message names the object, and can be read without the finding's place.
-  package var namesObject = false
+  /// How the message names the object.
+  package var naming = Naming.none
 
   /// Whether a hook warns of an edited object, so that the object's change can carry the warning, too.
   package var isOfEdit = false
 
-  /// A finding; the places that it does not have are nil. The class is set afterwards.
-  public init(
-    code: DiagnosticCode, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil,
-    object: String? = nil,
-    property: String? = nil, message: String, excerpt: String? = nil
+  /// How a message names the object that it is about.
+  package enum Naming: Hashable, Sendable {
+    /// It does not, and is read with the finding's place.
+    case none
+    /// The reason does.
+    case inReason
+    /// `'ID': …`
+    case object
+    /// `'ID.PROPERTY': …`, or `'ID': …` where there is no property.
+    case property
+  }
+
+  /// A finding without an object; the other fields are set afterwards.
+  package init(
+    _ reason: any Refusal, severity: Severity, file: String? = nil, line: Int? = nil, column: Int? = nil,
+    property: String? = nil, excerpt: String? = nil
   ) {
-    self.code = code
+    self.reason = AnyRefusal(reason)
     self.severity = severity
     self.file = file
     self.line = line
     self.column = column
-    self.object = object
     self.property = property
-    self.message = message
     self.excerpt = excerpt
   }
 
@@ -78,8 +96,7 @@ extension Diagnostic {
   package var withoutPlace: Diagnostic {
     var diagnostic = self
     (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (nil, nil, nil)
-    if let object, !namesObject { diagnostic.message = "'\(object)': \(message)" }
-    diagnostic.namesObject = true
+    if naming == .none { diagnostic.naming = .object }
     return diagnostic
   }
 }

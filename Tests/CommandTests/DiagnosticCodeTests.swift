@@ -37,18 +37,18 @@ import Workbench
     }
   }
 
-  @Test("sentences are written in the files of refusals, and code that has a fact gives no sentence instead")
+  @Test("refusals and findings have files of their own, and code that has a fact gives no sentence instead")
   func sentences() throws {
     let sources = try Self.sources()
     let declared = sources.filter { name, text in
-      !["Error", "Problem", "Refusal", "Usage"].contains(where: name.contains)
+      !["Error", "Finding", "Problem", "Refusal", "Usage"].contains(where: name.contains)
         && text.contains(/(enum|struct) \w+: (Usage)?Refusal \{/)
     }
-    #expect(declared.map(\.name) == [], "move the refusal into a file of its own, such as 'EditRefusal.swift'")
+    #expect(declared.map(\.name) == [], "move it into a file of its own, such as 'EditRefusal.swift'")
     let stated = sources.filter { $0.text.contains("StatedRefusal(.") || $0.text.contains("StatedRefusal(code") }
     #expect(
       stated.map(\.name).sorted() == [
-        "CommandFailure.swift", "EditScript.swift", "Refusal.swift", "SceneModel+Inspection.swift",
+        "CommandFailure.swift", "EditScript.swift", "PluginFailure.swift", "Refusal.swift",
       ], "add a case to the refusals of the module")
   }
 }

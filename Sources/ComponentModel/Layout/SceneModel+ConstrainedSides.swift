@@ -26,13 +26,10 @@ extension SceneModel {
       let causes = list.readable.filter { _, constraint in
         overruled.contains { side in constraint.attribute.isHorizontal == (side == "x" || side == "width") }
       }
-      let words = causes.map { "'\($0.constraint)'" }.joined(separator: ", ")
-      let names = ["x", "y", "width", "height"].filter(overruled.contains).map { "'frame.\($0)'" }
-      return diagnostic(
-        .layoutConstrained, .warning, node,
-        message:
-          "\(names.joined(separator: ", ")) of '\(document.id(node))' is stored, and layout makes the frame \(new.text): "
-          + "it is constrained by \(words)", namesObject: true, at: document.objectOffset(node))
+      let finding = LayoutFinding.constrained(
+        ["x", "y", "width", "height"].filter(overruled.contains), of: document.id(node), layout: outcome.layout.frame,
+        by: causes.map(\.constraint))
+      return diagnostic(finding, .warning, node, naming: .inReason, at: document.objectOffset(node))
     }
   }
 }

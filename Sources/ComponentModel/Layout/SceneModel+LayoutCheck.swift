@@ -25,15 +25,14 @@ extension SceneModel {
     if let problem = constraints.problem {
       return [
         diagnostic(
-          .layoutConstraint, .error, node, message: "the constraints of '\(id)' are wrong: \(problem)",
-          namesObject: true, at: constraints.offset)
+          LayoutFinding.wrongConstraints(of: id, problem), .error, node, naming: .inReason, at: constraints.offset)
       ]
     }
     return constraints.elements.enumerated().compactMap { number, element in
       element.problem.map { problem in
         diagnostic(
-          .layoutConstraint, .error, node, message: "constraint \(number + 1) of '\(id)' is wrong: \(problem)",
-          namesObject: true, at: constraints.offset + element.span.lowerBound)
+          LayoutFinding.wrongConstraint(number + 1, of: id, problem), .error, node, naming: .inReason,
+          at: constraints.offset + element.span.lowerBound)
       }
     }
   }
@@ -41,39 +40,28 @@ extension SceneModel {
   private func check(_ outcome: SceneLayout.Outcome, _ constraints: SceneConstraints, _ node: NodeIndex) -> [Diagnostic]
   {
     let (id, layout) = (document.id(node), outcome.layout)
-    func words(_ place: Int) -> String { "'\(constraints.elements[place].constraint.map(\.description) ?? "")'" }
     func offset(_ place: Int) -> Int { constraints.offset + constraints.elements[place].span.lowerBound }
     var found = layout.unsolved.map { place, reason in
       diagnostic(
-        .layoutUnsolved, .warning, node, message: "\(words(place)) of '\(id)' is not solved: \(reason)",
-        namesObject: true,
-        at: offset(place))
+        LayoutFinding.unsolved(constraints.elements[place].constraint, of: id, reason), .warning, node,
+        naming: .inReason, at: offset(place))
     }
     if let last = layout.clashing.last {
-      let list = layout.clashing.map(words).joined(separator: ", ")
-      found.append(
-        diagnostic(
-          .layoutClash, .error, node,
-          message: "the constraints of '\(id)' cannot all be met: \(list); take one away, or give it a lower priority",
-          namesObject: true, at: offset(last)))
+      let finding = LayoutFinding.clash(layout.clashing.map { constraints.elements[$0].constraint }, of: id)
+      found.append(diagnostic(finding, .error, node, naming: .inReason, at: offset(last)))
     }
     // What is not solved may well say the rest.
     let isOpen = layout.unsolved.isEmpty && layout.clashing.isEmpty
     if isOpen, !layout.free.isEmpty, !constraints.elements.isEmpty {
       found.append(
         diagnostic(
-          .layoutAmbiguous, .warning, node,
-          message:
-            "the constraints of '\(id)' leave \(layout.free.joined(separator: ", ")) open; its frame decides",
-          namesObject: true, at: constraints.offset))
+          LayoutFinding.open(layout.free, of: id), .warning, node, naming: .inReason, at: constraints.offset))
     }
     if layout.frame != outcome.own {
-      let (new, old) = (PropertyValue.rect(layout.frame).text, PropertyValue.rect(outcome.own).text)
       found.append(
         diagnostic(
-          .layoutFrame, .warning, node, property: document.attribute("frame", of: node) == nil ? nil : "frame",
-          message: "the frame of '\(id)' is \(old), and layout makes it \(new); the step 'updateFrames' stores that",
-          namesObject: true))
+          LayoutFinding.otherFrame(of: id, outcome.own, layout: layout.frame), .warning, node,
+          property: document.attribute("frame", of: node) == nil ? nil : "frame", naming: .inReason))
     }
     return found
   }

@@ -2,7 +2,7 @@ package import JSONText
 
 /// Why a stored or typed value cannot be a property's.
 package struct ValueProblem: Refusal {
-  private let reason: AnyRefusal
+  package let reason: AnyRefusal
 
   /// The member of a JSON object that is wrong, such as `width` of a `frame`; nil where the value as a whole is.
   package var member: String?

@@ -128,7 +128,7 @@ struct CheckedScene: SceneOutcome {
     self.scene = scene
     diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
     if diagnostics.isEmpty {
-      diagnostics = [Diagnostic(code: failure.code, severity: .error, file: scene, message: failure.message)]
+      diagnostics = [Diagnostic(failure.reason, severity: .error, file: scene)]
     }
     text = failure.faults.isEmpty ? failure.text : failure.faults.map(\.description).joined(separator: "\n")
     status = failure.status == .badDocument ? .findings : failure.status
@@ -278,8 +278,18 @@ private final class CheckJSON: CheckReport {
     line.add("errors", .int(scene.count(.error)))
     line.add("warnings", .int(scene.count(.warning)))
     summary?.add(scene.diagnostics)
-    line.add("diagnostics", .array(summary == nil ? scene.diagnostics.map(\.json) : []))
+    line.add("diagnostics", raw: Self.list(summary == nil ? scene.diagnostics : []))
     if let records { records.add(line.text) } else { run.print(line.text) }
+  }
+
+  /// Each finding is written by itself: the JSON of all of them would take more memory than they do.
+  private static func list(_ findings: [Diagnostic]) -> String {
+    var text = "["
+    for finding in findings {
+      if text.utf8.count > 1 { text += "," }
+      text += finding.json.text()
+    }
+    return text + "]"
   }
 
   func finish() { records?.finish(summary.map { [("summary", $0.json.text())] } ?? []) }

@@ -30,7 +30,9 @@ extension PaletteRun {
       do throws(EditError) {
         let color = try color(text, for: name, known)
         if let typed = try? TypedColor(text), typed.isClipped {
-          let warning = Diagnostic(clipped: text, to: color, property: name, file: model.document.name)
+          let warning = Diagnostic(
+            ObjectFinding.clipped(name, typed: text, color), severity: .warning, file: model.document.name,
+            property: name)
           placedWarnings.append((place + colors.count, warning))
         }
         known[ExactText(name)] = color

@@ -34,54 +34,41 @@ struct ExpectationRun {
     throw error
   }
 
-  private mutating func differs(_ node: NodeIndex, _ name: String?, _ part: EditError.Part, _ words: String) {
+  private mutating func differs(
+    _ node: NodeIndex, _ name: String?, _ part: EditError.Part, _ difference: ExpectationRefusal.Difference
+  ) {
     self.part = self.part ?? part
-    let id = model.document.id(node)
-    differences.append(
-      model.diagnostic(
-        .editExpected, .error, node, property: name,
-        message: "'\(name.map { "\(id).\($0)" } ?? id)' is expected to \(words)", namesObject: true))
+    let refusal = ExpectationRefusal(FindingPlace(model.document.id(node), name), difference)
+    differences.append(model.diagnostic(refusal, .error, node, property: name, naming: .inReason))
   }
 
   // MARK: the object itself
 
   private mutating func compareObject(_ node: NodeIndex) {
     if let name = expectation.className, !name.isExactly(model.document.className(node)) {
-      differs(node, nil, .name, "be a '\(name)', and is a '\(model.document.className(node))'")
+      differs(node, nil, .name, .className(name, found: model.document.className(node)))
     }
     if let parent = expectation.parent { compareParent(node, parent) }
     if let name = expectation.objectName { compareName(node, name) }
     if let index = expectation.index {
       let found = model.document.siblings(of: node).firstIndex(of: node) ?? 0
-      if found != index { differs(node, nil, .indexOfExpected, "stand at place \(index), and stands at \(found)") }
+      if found != index { differs(node, nil, .indexOfExpected, .index(index, found: found)) }
     }
     guard let children = expectation.children else { return }
     let found = model.document.children(node).map { model.document.id($0) }
-    if found != children { differs(node, nil, .children, "hold \(Self.list(children)), and holds \(Self.list(found))") }
-  }
-
-  private static func list(_ ids: [String]) -> String {
-    ids.isEmpty ? "nothing" : ids.map { "'\($0)'" }.joined(separator: ", ")
+    if found != children { differs(node, nil, .children, .children(children, found: found)) }
   }
 
   private mutating func compareName(_ node: NodeIndex, _ name: ObjectExpectation.Name) {
-    let found = model.document.objectName(node).map { "'\($0)'" }
-    let expected: String? = if case .text(let text) = name { "'\(text)'" } else { nil }
-    guard found != expected else { return }
-    differs(
-      node, nil, .nameOfExpected, "have \(expected.map { "the name \($0)" } ?? "no name"), and has \(found ?? "none")")
+    let found = model.document.objectName(node)
+    let expected: String? = if case .text(let text) = name { text } else { nil }
+    if found != expected { differs(node, nil, .nameOfExpected, .name(expected, found: found)) }
   }
 
   private mutating func compareParent(_ node: NodeIndex, _ parent: ObjectExpectation.Parent) {
     let found = model.document.parent(node).map { model.document.id($0) }
-    switch parent {
-    case .scene:
-      if let found { differs(node, nil, .parentOfExpected, "stand at the top of the scene, and is in '\(found)'") }
-    case .object(let id):
-      guard found != id else { return }
-      let place = found.map { "in '\($0)'" } ?? "at the top of the scene"
-      differs(node, nil, .parentOfExpected, "be in '\(id)', and is \(place)")
-    }
+    let expected: String? = if case .object(let id) = parent { id } else { nil }
+    if found != expected { differs(node, nil, .parentOfExpected, .parent(expected, found: found)) }
   }
 
   // MARK: stored values
@@ -89,7 +76,7 @@ struct ExpectationRun {
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: EditError.Part) {
     let key = storedKey(node, name)
     guard let raw = model.document.attribute(key, of: node) else { return }
-    differs(node, name, part, "be left out, and is \(Self.text(raw))")
+    differs(node, name, part, .present(raw))
   }
 
   /// The key of a property by any of its names; of an unknown one the name itself.
@@ -115,7 +102,7 @@ struct ExpectationRun {
     let key =
       binding.flatMap { binding in reference.map { model.storedKey(node, binding, at: $0.place) } } ?? value.name
     guard let raw = model.document.attribute(key, of: node) else {
-      return differs(node, value.name, part, "be \(value.json), and is not stored")
+      return differs(node, value.name, part, .absent(expected: value.json))
     }
     // What cannot be read as the property's is compared as it is written.
     if raw.elementsEqual(value.json.utf8) { return }
@@ -131,7 +118,7 @@ struct ExpectationRun {
     {
       return
     }
-    differs(node, value.name, part, "be \(value.json), and is \(Self.text(raw))")
+    differs(node, value.name, part, .stored(raw, expected: value.json))
   }
 
   /// What a person expects of a property, read by its type.
@@ -157,8 +144,6 @@ struct ExpectationRun {
     }
   }
 
-  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
-
   // MARK: effective values
 
   private mutating func compareEffective() throws(EditError) {
@@ -181,7 +166,7 @@ struct ExpectationRun {
         let expected = try self.expected(value, reference, binding, .effective(place))
         let found = reference.part(of: values[node]?[reference.place])
         guard found != expected else { continue }
-        differs(node, value.name, .effective(place), "be effectively \(value.json), and is \(found?.text ?? "unset")")
+        differs(node, value.name, .effective(place), .effective(found, expected: value.json))
       }
     }
   }

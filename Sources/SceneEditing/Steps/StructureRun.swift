@@ -158,7 +158,7 @@ struct StructureRun {
       do throws(EditError) {
         try refuseUnknown(model.document.className(node))
       } catch {
-        refusals.append(model.diagnostic(error.code, .error, node, message: error.message))
+        refusals.append(model.diagnostic(error.reason, .error, node))
       }
     }
     var found: [Diagnostic] = []
@@ -195,7 +195,7 @@ struct StructureRun {
     for (copy, source) in copies {
       let before = map.new(source).flatMap { known[$0] } ?? []
       for message in skipped[copy] ?? [] where !before.contains(message) {
-        refused.append(model.worded(message, .hookRejected, .error, copy))
+        refused.append(model.diagnostic(HookFinding.rejection, message, .error, copy))
       }
     }
     return (refused, warnings)

@@ -1,0 +1,47 @@
+internal import InspectorKit
+internal import JSONText
+
+/// What is wrong with the constraints of an object, or worth knowing.
+enum LayoutFinding: Refusal {
+  case wrongConstraints(of: String, LayoutProblem)
+  case wrongConstraint(Int, of: String, LayoutProblem)
+  case unsolved(LayoutConstraint?, of: String, Layout.Reason)
+  case clash([LayoutConstraint?], of: String)
+  case open([String], of: String)
+  case otherFrame(of: String, Rect, layout: Rect)
+  case constrained([String], of: String, layout: Rect, by: [LayoutConstraint])
+
+  var code: DiagnosticCode {
+    switch self {
+    case .wrongConstraints, .wrongConstraint: .layoutConstraint
+    case .unsolved: .layoutUnsolved
+    case .clash: .layoutClash
+    case .open: .layoutAmbiguous
+    case .otherFrame: .layoutFrame
+    case .constrained: .layoutConstrained
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .wrongConstraints(let id, let problem): "the constraints of '\(id)' are wrong: \(problem)"
+    case .wrongConstraint(let number, let id, let problem): "constraint \(number) of '\(id)' is wrong: \(problem)"
+    case .unsolved(let constraint, let id, let reason):
+      "\(Self.list([constraint])) of '\(id)' is not solved: \(reason)"
+    case .clash(let constraints, let id):
+      "the constraints of '\(id)' cannot all be met: \(Self.list(constraints)); take one away, or give it a lower priority"
+    case .open(let names, let id):
+      "the constraints of '\(id)' leave \(names.joined(separator: ", ")) open; its frame decides"
+    case .otherFrame(let id, let frame, let layout):
+      "the frame of '\(id)' is \(Self.text(frame)), and layout makes it \(Self.text(layout)); the step 'updateFrames' stores that"
+    case .constrained(let sides, let id, let layout, let constraints):
+      "\(sides.map { "'frame.\($0)'" }.joined(separator: ", ")) of '\(id)' is stored, and layout makes the frame \(Self.text(layout)): it is constrained by \(Self.list(constraints))"
+    }
+  }
+
+  private static func list(_ constraints: [LayoutConstraint?]) -> String {
+    constraints.map { "'\($0?.description ?? "")'" }.joined(separator: ", ")
+  }
+
+  private static func text(_ frame: Rect) -> String { PropertyValue.rect(frame).text }
+}

@@ -1,0 +1,85 @@
+package import InspectorKit
+package import JSONText
+package import SceneDocument
+
+/// What is wrong with an object of a scene, or worth knowing, whatever its component says.
+package enum ObjectFinding: Refusal {
+  /// The objects of a class that a finding is about.
+  package enum Objects: Hashable, Sendable {
+    case one(String)
+    case many(Int)
+
+    fileprivate var phrase: String {
+      switch self {
+      case .one(let id): "'\(id)' is"
+      case .many(let count): "its \(count) objects are"
+      }
+    }
+  }
+
+  case inspectedAs(String, className: String, Objects)
+  case unknownClass(String, Objects, suggestion: String?)
+  case shadowed(String, by: String, isFormerName: Bool)
+  case deprecated(String, reason: String)
+  case missing(FindingPlace)
+  case inactive(PropertyNote)
+  case storedInactive(FindingPlace, PropertyNote)
+  case clipped(String, typed: String, Color)
+  case notImplemented(String)
+  case notEdited(String, key: String)
+  case twice(AnyRefusal, first: SourcePosition)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .inspectedAs, .unknownClass: .unknownClass
+    case .shadowed: .propertyAlias
+    case .deprecated: .propertyDeprecated
+    case .missing: .valueRequired
+    case .inactive, .storedInactive: .propertyInactive
+    case .clipped: .valueClipped
+    case .notImplemented, .notEdited: .sceneReserved
+    case .twice(let reason, _): reason.code
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .inspectedAs(let base, let className, let objects):
+      "no plugin knows the class '\(className)'; \(objects.phrase) inspected as '\(base)'"
+    case .unknownClass(let name, let objects, let suggestion):
+      "no plugin knows the class '\(name)'; \(objects.phrase) shown read-only\(DidYouMean.suffix(suggestion))"
+    case .shadowed(let key, let name, let isFormerName):
+      "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(name)', which is stored too and wins; remove '\(key)'"
+    case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
+    case .missing(let place): "\(place.quoted) is required and has no value; set one"
+    case .inactive(let note): note.text
+    case .storedInactive(let place, let note): "\(place.quoted) is stored, but \(note.text)"
+    case .clipped(let name, let text, let color):
+      "'\(name)': '\(text)' is outside sRGB and is clipped to \(color.text)"
+    case .notImplemented(let key): "'\(key)' is not implemented; it is kept as it is"
+    case .notEdited(let id, let key): "'\(id)' has '\(key)', which this version does not understand, and is not edited"
+    case .twice(let reason, let first): "\(reason.message); the first is at \(first)"
+    }
+  }
+
+  package var suggestion: String? {
+    if case .unknownClass(_, _, let name) = self { name } else { nil }
+  }
+}
+
+extension ObjectFinding {
+  package static func shadowed(_ key: String, by property: PropertyDefinition) -> Self {
+    .shadowed(key, by: property.name, isFormerName: !property.otherNames.contains(key))
+  }
+}
+
+/// An object, or a property of it, that a sentence names.
+package struct FindingPlace: Hashable, Sendable {
+  private let object: String
+  private let property: String?
+
+  package init(_ object: String, _ property: String? = nil) { (self.object, self.property) = (object, property) }
+
+  /// `'ID.PROPERTY'`, or `'ID'` for the whole object.
+  package var quoted: String { "'\(object)\(property.map { ".\($0)" } ?? "")'" }
+}

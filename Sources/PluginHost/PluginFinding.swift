@@ -1,0 +1,46 @@
+internal import InspectorKit
+internal import JSONText
+
+/// What is wrong with the plugins that are there, and what follows from the failure of one.
+enum PluginFinding: Refusal {
+  case unused(UnusedPlugin)
+  case classLeftOut(AnyRefusal)
+  case otherBase(String, other: String, className: String)
+  case noneToDebug(String, suggestion: String?)
+  case broken(String, AnyRefusal)
+  case notBuiltAtAll(String, AnyRefusal)
+  case whileMaking(String, AnyRefusal)
+  case lastWords(String, AnyRefusal)
+
+  var code: DiagnosticCode {
+    switch self {
+    case .unused: .pluginRefused
+    case .otherBase: .pluginBase
+    case .noneToDebug: .pluginMissing
+    case .classLeftOut(let reason), .broken(_, let reason), .notBuiltAtAll(_, let reason), .whileMaking(_, let reason),
+      .lastWords(_, let reason):
+      reason.code
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .unused(let plugin): plugin.message
+    case .classLeftOut(let reason): "\(reason.message); the class is left out"
+    case .otherBase(let plugin, let other, let className):
+      "plugins '\(plugin)' and '\(other)' were built with different versions of '\(className)'; rebuild both"
+    case .noneToDebug(let plugin, let suggestion):
+      "'--attach-debugger' names '\(plugin)', and no plugin has that name\(suggestion == nil ? "; 'inspector plugin list' shows those that are there" : DidYouMean.suffix(suggestion))"
+    case .broken(let plugin, let reason):
+      "the scene needs plugin '\(plugin)', which does not work: \(reason.message)"
+    case .notBuiltAtAll(let className, let reason):
+      "\(reason.message), also at a '\(className)' without attributes; no '\(className)' is built any more"
+    case .whileMaking(let className, let reason): "\(reason.message), while it made '\(className)'"
+    case .lastWords(let text, let reason): "\(reason.message); its last words: \(text)"
+    }
+  }
+
+  var suggestion: String? {
+    if case .noneToDebug(_, let name) = self { name } else { nil }
+  }
+}

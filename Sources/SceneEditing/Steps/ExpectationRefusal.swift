@@ -1,0 +1,56 @@
+internal import InspectorKit
+internal import JSONText
+
+/// How an object is not what a step expects it to be.
+struct ExpectationRefusal: Refusal {
+  enum Difference: Hashable {
+    case className(String, found: String)
+    /// Nil is no name.
+    case name(String?, found: String?)
+    /// Nil is the scene.
+    case parent(String?, found: String?)
+    case index(Int, found: Int)
+    case children([String], found: [String])
+    /// What is stored, as JSON text.
+    case present([UInt8])
+    case absent(expected: String)
+    case stored([UInt8], expected: String)
+    case effective(PropertyValue?, expected: String)
+  }
+
+  private let place: FindingPlace
+  private let difference: Difference
+
+  init(_ place: FindingPlace, _ difference: Difference) { (self.place, self.difference) = (place, difference) }
+
+  var code: DiagnosticCode { .editExpected }
+  var message: String { "\(place.quoted) is expected to \(difference.phrase)" }
+}
+
+extension ExpectationRefusal.Difference {
+  fileprivate var phrase: String {
+    switch self {
+    case .className(let name, let found): "be a '\(name)', and is a '\(found)'"
+    case .name(let name, let found):
+      "have \(name.map { "the name '\($0)'" } ?? "no name"), and has \(found.map { "'\($0)'" } ?? "none")"
+    case .parent(nil, let found): "stand at \(Self.top), and is \(Self.place(in: found))"
+    case .parent(let id?, let found): "be in '\(id)', and is \(Self.place(in: found))"
+    case .index(let index, let found): "stand at place \(index), and stands at \(found)"
+    case .children(let ids, let found): "hold \(Self.list(ids)), and holds \(Self.list(found))"
+    case .present(let found): "be left out, and is \(Self.text(found))"
+    case .absent(let json): "be \(json), and is not stored"
+    case .stored(let found, let json): "be \(json), and is \(Self.text(found))"
+    case .effective(let found, let json): "be effectively \(json), and is \(found?.text ?? "unset")"
+    }
+  }
+
+  private static let top = "the top of the scene"
+
+  private static func place(in parent: String?) -> String { parent.map { "in '\($0)'" } ?? "at \(top)" }
+
+  private static func list(_ ids: [String]) -> String {
+    ids.isEmpty ? "nothing" : ids.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
+}
