@@ -63,8 +63,10 @@ public struct CommandRunner {
         return try ArgumentReading(command, command.row, Array(arguments.dropFirst(count)))
       } catch let failure as CommandFailure {
         throw failure
-      } catch let option as UnknownOption {
-        throw CommandFailure.unknown(option, in: Root.self) { try Root.parseAsRoot(arguments) }
+      } catch let option as OptionUsage {
+        let failure = CommandFailure.unknown(option, in: Root.self) { try Root.parseAsRoot(arguments) }
+        if let failure { throw failure }
+        return nil
       } catch {
         return nil
       }
@@ -138,8 +140,8 @@ public struct CommandRunner {
     let name = words.joined(separator: " ")
     let rows = CommandTable.rows
     guard !words.isEmpty, !rows.contains(where: { $0.name == name || $0.group == name }), name != "help" else { return }
-    let hint = DidYouMean.suffix(for: name, among: rows.map(\.name) + rows.compactMap(\.group))
-    throw .usage("there is no command '\(name)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+    let known = rows.map(\.name) + rows.compactMap(\.group)
+    throw .usage(ProgramUsage.noHelp(name, suggestion: DidYouMean.suggestion(for: name, among: known)))
   }
 
   /// `inspector --json check x` means `inspector check --json x`.
@@ -156,18 +158,16 @@ public struct CommandRunner {
     }
     guard let word = rest.first, !word.hasPrefix("-") else { return Array(rest) + options }
     guard CommandTable.words.contains(word) else {
-      let hint = DidYouMean.suffix(for: word, among: CommandTable.words)
-      throw CommandFailure.usage(
-        "unknown command '\(word)'\(hint.isEmpty ? "; 'inspector help' lists the commands" : hint)")
+      let suggestion = DidYouMean.suggestion(for: word, among: CommandTable.words)
+      throw CommandFailure.usage(ProgramUsage.unknownCommand(word, suggestion: suggestion))
     }
     rest.removeFirst()
     if word == "help" { try checkHelp(of: rest.filter { !$0.hasPrefix("-") }) }
     let verbs = CommandTable.all.filter { $0.row.group == word }.map { $0.row.verb }
     guard !verbs.isEmpty, let verb = rest.first, !verb.hasPrefix("-") else { return [word] + options + rest }
     guard (verbs + ["help"]).contains(verb) else {
-      let hint = DidYouMean.suggestion(for: verb, among: verbs).map { "; did you mean '\(word) \($0)'?" }
-      throw CommandFailure.usage(
-        "unknown command '\(word) \(verb)'\(hint ?? "; there are \(verbs.joined(separator: ", "))")")
+      let suggestion = DidYouMean.suggestion(for: verb, among: verbs).map { "\(word) \($0)" }
+      throw CommandFailure.usage(ProgramUsage.unknownVerb("\(word) \(verb)", suggestion: suggestion, verbs: verbs))
     }
     return [word, verb] + options + rest.dropFirst()
   }

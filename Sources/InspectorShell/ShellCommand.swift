@@ -59,15 +59,15 @@ package struct ShellCommand: InspectorCommand {
 
   package func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard command.isEmpty || script == nil else {
-      throw .usage("'--command' and '--script' are different scripts; give one of them")
+      throw .usage(ShellUsage.commandAndScript)
     }
     let terminal = run.context.terminal
     let isTyped = command.isEmpty && script == nil && terminal.isInputTerminal && terminal.isOutputTerminal
     if singleTransaction, !stopOnError {
-      throw .usage("'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out")
+      throw .usage(ShellUsage.transactionGoesOn)
     }
     if isTyped, singleTransaction {
-      throw .usage("'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'")
+      throw .usage(ShellUsage.transactionAtPrompt)
     }
     run.context.signals.begin(isTyped ? .prompt : .script)
     let shell = Shell(

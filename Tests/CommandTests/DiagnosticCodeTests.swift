@@ -41,8 +41,8 @@ import Workbench
   func sentences() throws {
     let sources = try Self.sources()
     let declared = sources.filter { name, text in
-      !["Error", "Problem", "Refusal"].contains(where: name.contains)
-        && text.contains(/(enum|struct) \w+: Refusal \{/)
+      !["Error", "Problem", "Refusal", "Usage"].contains(where: name.contains)
+        && text.contains(/(enum|struct) \w+: (Usage)?Refusal \{/)
     }
     #expect(declared.map(\.name) == [], "move the refusal into a file of its own, such as 'EditRefusal.swift'")
     let stated = sources.filter { $0.text.contains("StatedRefusal(.") || $0.text.contains("StatedRefusal(code") }

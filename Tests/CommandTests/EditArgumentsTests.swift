@@ -104,7 +104,7 @@ import Testing
     let error = #expect(throws: EditArgumentsError.self) {
       try EditArguments(arguments, hasOtherChanges: hasOtherChanges)
     }
-    #expect(error?.description == message)
+    #expect(error?.message == message)
   }
 
   @Test(arguments: [

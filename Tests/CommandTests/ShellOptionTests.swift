@@ -20,6 +20,6 @@ import Testing
     ])
   func areThoseThatACommandDeclares(name: String, options: String) throws {
     let command = try #require(CommandTable.shared.first { $0.row.name == name })
-    #expect(ShellHelp.options(of: command).joined(separator: " ") == options)
+    #expect(ShellHelp.options(of: command, command.row).joined(separator: " ") == options)
   }
 }

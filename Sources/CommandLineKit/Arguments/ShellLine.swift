@@ -41,21 +41,6 @@ package struct ShellLine: Hashable {
   package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 
-/// Why a line is not whole.
-package enum ShellLineError: Error, Hashable {
-  case openQuote(Unicode.Scalar)
-  case openBackslash
-}
-
-extension ShellLineError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .openQuote(let quote): "the quote \(quote) is not closed; add another \(quote)"
-    case .openBackslash: "a backslash ends the input; it keeps the character after it as it is, so leave it out"
-    }
-  }
-}
-
 /// Reads a line from left to right, scalar by scalar: a quote is one, whatever mark stands on it.
 private struct ShellLineParser {
   private let text: String

@@ -15,7 +15,7 @@ package enum ShellHelp {
       }
       if isExample { continue }
       if text.hasPrefix("  -") {
-        isForFiles = fileOptions.contains { text.holds("\($0) ") || text.hasSuffix($0) }
+        isForFiles = hiddenOptions(row).contains { text.holds("\($0) ") || text.hasSuffix($0) }
       } else if !text.hasPrefix("     ") {
         isForFiles = false
       }
@@ -40,11 +40,15 @@ package enum ShellHelp {
   }
 
   /// The options that a command has in a shell, by their long names.
-  package static func options(of command: any ParsableCommand.Type) -> [String] {
-    DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
-      $0.hasPrefix("--") && !fileOptions.contains($0)
+  package static func options(of command: any ParsableCommand.Type, _ row: CommandRow) -> [String] {
+    let hidden = hiddenOptions(row)
+    return DeclaredArgument.all(of: command).filter(\.isShown).flatMap(\.names).filter {
+      $0.hasPrefix("--") && !hidden.contains($0)
     }
   }
+
+  /// Options that a command of the program has for nothing in a shell; one that is for shells only has none of these.
+  private static func hiddenOptions(_ row: CommandRow) -> [String] { row.isShellOnly ? [] : fileOptions }
 
   /// Options that say which files are worked on and how, which a shell knows.
   private static let fileOptions = [

@@ -1,7 +1,6 @@
 package import ArgumentParser
 internal import InspectorKit
 internal import JSONText
-internal import Selectors
 
 /// Reads the arguments of a command.
 ///
@@ -10,10 +9,11 @@ internal import Selectors
 package struct ArgumentReading {
   package let command: any ParsableCommand
 
-  /// The first argument that begins with a dash and was taken for an id; nil where there is none.
-  private let dashed: UnknownOption?
+  /// What is wrong with the first argument that begins with a dash and was taken for an id, where no object has that;
+  /// nil where there is none.
+  private let dashed: OptionUsage?
 
-  /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``UnknownOption``, or what the parser throws.
+  /// - Throws: ``CommandFailure`` for a value that is not UTF-8, ``OptionUsage``, or what the parser throws.
   package init(_ type: any ParsableCommand.Type, _ row: CommandRow, _ arguments: [String]) throws {
     var arguments = arguments
     let isText = arguments.allSatisfy { FileName.plain($0)?.isExactly($0) == true }
@@ -26,11 +26,13 @@ package struct ArgumentReading {
       let options = OptionNames(of: type)
       let (read, unknown) = options.withDashesApart(arguments)
       guard type.exitCode(for: error) != .success, let word = unknown.first else { throw error }
-      let option = UnknownOption(
-        word: word, near: options.suggestion(for: word), isForSelectors: row.arguments.holds("<selector>"))
-      guard row.takesIDs, let parsed = try? type.parse(read) else { throw option }
+      let nearest = options.suggestion(for: word)
+      // The program answers this one after any command.
+      guard row.takesIDs, !unknown.contains("--version"), let parsed = try? type.parse(read) else {
+        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: row.arguments.holds("<selector>"))
+      }
       command = parsed
-      dashed = option
+      dashed = .unknownAndNoID(word, nearest: nearest)
     }
   }
 
@@ -40,7 +42,7 @@ package struct ArgumentReading {
       return try body()
     } catch {
       guard let dashed, error.code == .unknownObject || error.code == .usage else { throw error }
-      throw .usage(dashed.messageForID)
+      throw .usage(dashed)
     }
   }
 }
@@ -61,42 +63,10 @@ extension ArgumentReading {
 
   package static func value(_ word: String) throws(CommandFailure) -> String {
     guard let value = FileName.plain(word) else {
-      throw .usage("the argument '\(FileName.shown(word))' is not UTF-8; only names of files may have other bytes")
+      throw .usage(CommandLineUsage.notUTF8(shown: FileName.shown(word)))
     }
     return value
   }
-}
-
-/// An argument that looks like an option, which the command does not have.
-package struct UnknownOption: Error {
-  package let word: String
-
-  /// The option that was most likely meant.
-  package let near: String?
-
-  /// Whether the command takes a selector, in which ids have `#` before them.
-  package let isForSelectors: Bool
-
-  package init(word: String, near: String?, isForSelectors: Bool) {
-    self.word = word
-    self.near = near
-    self.isForSelectors = isForSelectors
-  }
-
-  package var message: String {
-    let id = isForSelectors && near == nil ? "; an id is written as in '\(Selector.text(ofID: word))'" : ""
-    return "unknown option '\(word)'\(hint)\(id)"
-  }
-
-  /// Where it was tried as an id, and no object has that.
-  var messageForID: String {
-    guard near != nil else {
-      return "unknown option '\(word)', and no object has that id; write '--' before ids that begin with a dash"
-    }
-    return "unknown option '\(word)', and no object has that id ('--' stands before ids that begin with a dash)\(hint)"
-  }
-
-  private var hint: String { near.map { "; did you mean '\($0)'?" } ?? "" }
 }
 
 /// The options that a command has.

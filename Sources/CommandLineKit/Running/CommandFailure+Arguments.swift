@@ -1,29 +1,29 @@
 package import ArgumentParser
 
 extension CommandFailure {
-  /// An option that a command does not have.
+  /// An option that a command does not have; nil where the parser answers it with a text, as `--version`.
   ///
   /// - Parameter parse: has the parser refuse it, which knows how the command is used.
   package static func unknown(
-    _ option: UnknownOption, in command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
-  ) -> CommandFailure {
+    _ option: OptionUsage, in command: any ParsableCommand.Type, _ parse: () throws -> any ParsableCommand
+  ) -> CommandFailure? {
     do {
       _ = try parse()
-      return .usage(option.message)
+      return .usage(option)
     } catch {
-      return misread(error, command, message: option.message)
+      return command.exitCode(for: error) == .success ? nil : misread(error, command, as: option)
     }
   }
 
   /// Words that the parser of a command does not understand.
   ///
-  /// - Parameter message: the sentence to print; nil for the parser's own.
+  /// - Parameter reason: what is wrong with them; nil where the parser's own sentence says it.
   package static func misread(
-    _ error: any Error, _ command: any ParsableCommand.Type, message: String? = nil
+    _ error: any Error, _ command: any ParsableCommand.Type, as reason: OptionUsage? = nil
   ) -> CommandFailure {
     let lines = command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
-    var failure = CommandFailure.usage(message ?? worded(command.message(for: error)))
+    var failure = reason.map(usage) ?? usage(stated: worded(command.message(for: error)))
     let usage = lines.drop { !$0.hasPrefix("Usage: ") }.filter { !$0.isEmpty }
     failure.text += usage.map { "\n\($0.hasPrefix("Usage: ") ? "usage: \($0.dropFirst(7))" : $0)" }.joined()
     return failure

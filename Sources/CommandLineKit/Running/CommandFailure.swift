@@ -73,7 +73,10 @@ package struct ScriptStep {
 
 extension CommandFailure {
   /// The command line is not understood.
-  package static func usage(_ message: String) -> CommandFailure {
+  package static func usage(_ reason: some UsageRefusal) -> CommandFailure { CommandFailure(reason, status: .usage) }
+
+  /// The same, in words that come from elsewhere.
+  static func usage(stated message: String) -> CommandFailure {
     CommandFailure(StatedRefusal(.usage, message), status: .usage)
   }
 
@@ -97,12 +100,7 @@ extension CommandFailure {
   }
 
   /// A selector that cannot be read, with the place in it.
-  package static func selector(_ error: SelectorError) -> CommandFailure { usage(error.text) }
-
-  /// A scene that is named in a shell, and not open there.
-  package static func notOpen(_ scene: String) -> CommandFailure {
-    usage("'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another")
-  }
+  package static func selector(_ error: SelectorError) -> CommandFailure { usage(stated: error.text) }
 
   /// Ctrl-C was typed, or another signal ended the work.
   package static let cancelled = CommandFailure(CommandLineRefusal.interrupted, status: .interrupted)

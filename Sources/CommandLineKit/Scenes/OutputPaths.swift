@@ -37,8 +37,7 @@ package struct OutputPaths {
     while root.count > 1, root.last == "/" { root = root.dropLast() }
     self.folder = String(root)
     guard !scenes.contains("-") else {
-      throw .usage(
-        "'-' has no name that a \(kind.noun) could have; take it alone, and name the \(kind.noun) with '--output'")
+      throw .usage(CommandLineUsage.noNameForOutput(noun: kind.noun))
     }
     guard !Self.isBundle(folder) else {
       throw .refused(CommandLineRefusal.isBundle(folder, noun: kind.noun))
@@ -60,15 +59,14 @@ package struct OutputPaths {
     var owners: [String: String] = [:]
     for (path, scene) in zip(paths, scenes) {
       if let other = owners.updateValue(scene, forKey: path) {
-        throw .usage("'\(other)' and '\(scene)' would both be \(kind.done) to '\(path)'; choose different folders")
+        throw .usage(CommandLineUsage.sameOutput(other, scene, path: path, done: kind.done))
       }
     }
     for (path, scene) in zip(paths, scenes) {
       for holder in Self.holders(of: path) {
         guard let other = owners[holder] else { continue }
         throw .usage(
-          "'\(scene)' would be \(kind.done) into '\(holder)', which is the \(kind.noun) of '\(other)'; choose different folders"
-        )
+          CommandLineUsage.outputInside(scene, of: other, path: holder, noun: kind.noun, done: kind.done))
       }
     }
   }

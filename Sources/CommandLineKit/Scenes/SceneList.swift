@@ -69,7 +69,7 @@ package struct SceneList {
 
   private mutating func addList(_ path: String, beside named: [String]) throws(CommandFailure) {
     if path == "-", named.contains("-") {
-      throw .usage("'-' cannot be both the list of files and a scene; give one of them as a file")
+      throw .usage(CommandLineUsage.inputTwice(purpose: "list of files"))
     }
     let names = try names(in: path)
     if names.isEmpty { context.say("inspector: the list '\(TerminalText.escaped(path))' names no scene") }

@@ -39,7 +39,7 @@ extension CommandRun {
     do {
       return try TypedColor(text).color
     } catch {
-      throw .usage("'--background' is no colour: \(error)")
+      throw .usage(ReportUsage.noBackground(error))
     }
   }
 }

@@ -48,7 +48,7 @@ package struct FindPlan {
     for text in Self.names(sort) { self.sort.append(sortKey(text)) }
     self.group = group.map { titled($0) }
     if isCount, !self.sort.isEmpty || !self.columns.isEmpty {
-      throw .usage("'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out")
+      throw .usage(ReportUsage.countHasNoColumns)
     }
   }
 

@@ -98,7 +98,7 @@ package struct CommandRun {
       return try Selector(parsing: text)
     } catch {
       if workspace.hasObject(text) {
-        throw .usage("'\(text)' is an id, and no selector; write '\(Selector(ids: [text]).text)'")
+        throw .usage(ReportUsage.idForSelector(text))
       }
       throw .selector(error)
     }

@@ -35,5 +35,5 @@ package struct FileCommand<Command: SceneCommand>: InspectorCommand {
 
 extension CommandFailure {
   /// A command in a shell without scenes.
-  package static let noScene = usage("no scene is open; 'open FILE' opens one")
+  package static let noScene = usage(ReportUsage.noSceneIsOpen)
 }

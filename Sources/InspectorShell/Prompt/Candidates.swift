@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import CommandLineKit
 internal import CommandReports
 internal import InspectorKit
@@ -42,9 +41,9 @@ struct Candidates {
   /// The options that a command has in a shell.
   private func options(of command: String) -> [Candidate] {
     let name = ([command] + word.before.dropFirst().prefix(1)).joined(separator: " ")
-    let type: (any ParsableCommand.Type)? =
-      shell.verbs[command] ?? shell.run.commands.first { $0.row.name == name || $0.row.name == command }
-    return type.map(ShellHelp.options)?.map { Candidate(text: $0) } ?? []
+    let ofVerb = shell.verbs[command].map { ShellHelp.options(of: $0, $0.row) }
+    let ofCommand = shell.run.commands.first { $0.row.name == name || $0.row.name == command }
+    return (ofVerb ?? ofCommand.map { ShellHelp.options(of: $0, $0.row) } ?? []).map { Candidate(text: $0) }
   }
 
   private func optionValues(after option: String) -> [Candidate]? {

@@ -9,8 +9,7 @@ extension Shell {
   func dispatch(_ command: ShellLine.Command) -> ExitStatus {
     if let pipe = command.pipe {
       guard pipe == ["pager"], !command.words.isEmpty else {
-        let failure = CommandFailure.usage(
-          "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant")
+        let failure = CommandFailure.usage(ShellUsage.otherPipe)
         printDocument(failure, of: command.words)
         return report(failure)
       }
@@ -55,7 +54,7 @@ extension Shell {
       }
       return .done
     } catch {
-      let failure = CommandFailure.usage("the alias '\(word)': \(error.description)")
+      let failure = CommandFailure.usage(ShellUsage.badAlias(word, error))
       printDocument(failure, of: [word] + rest)
       return report(failure)
     }
@@ -92,12 +91,10 @@ extension Shell {
       print(ShellHelp.text(command.fullMessage(for: error), row))
       return .done
     }
-    var failure =
-      if let option = error as? UnknownOption {
-        CommandFailure.unknown(option, in: command) { try command.parse(arguments) }
-      } else {
-        CommandFailure.misread(error, command)
-      }
+    let unknown = (error as? OptionUsage).flatMap { option in
+      CommandFailure.unknown(option, in: command) { try command.parse(arguments) }
+    }
+    var failure = unknown ?? .misread(error, command)
     failure.text = ShellHelp.text(failure.text, row)
     throw failure
   }
@@ -114,10 +111,10 @@ extension Shell {
     let (command, rest) = try batchCommand(words)
     let options = rest.prefix { $0 != "--" }
     for option in Self.shellOptions where options.contains(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
-      throw .usage("'\(option)' is for the whole shell; give it where the shell is started")
+      throw .usage(ShellUsage.optionOfShell(option))
     }
     for option in ["--trace", "--no-times"] where options.contains(option) {
-      throw .usage("'\(option)' is for the whole shell; 'trace on' says what happens to components")
+      throw .usage(ShellUsage.optionOfTrace(option))
     }
     // After a '--' nothing is an option any more. To no argument at all the parser answers with all of the help, which is
     // no answer where only the scene is known.
@@ -154,12 +151,12 @@ extension Shell {
     }
     let verbs = commands.filter { $0.row.group == words[0] }.map { $0.row.verb }
     if !verbs.isEmpty {
-      throw .usage("'\(words[0])' takes one of \(verbs.joined(separator: ", ")); 'help \(words[0])' explains them")
+      throw .usage(ShellUsage.noVerb(of: words[0], verbs: verbs))
     }
-    if words[0] == "shell" { throw .usage("this is the shell; 'open FILE' opens another scene") }
-    if aliases[words[0]] != nil { throw .usage("the alias '\(words[0])' stands for itself; 'unalias' forgets it") }
+    if words[0] == "shell" { throw .usage(ShellUsage.isTheShell) }
+    if aliases[words[0]] != nil { throw .usage(ShellUsage.aliasOfItself(words[0])) }
     let names = self.verbs.words + commands.map { $0.row.name } + aliases.keys.sorted()
-    let hint = DidYouMean.suffix(for: words[0], among: names)
-    throw .usage("unknown command '\(words[0])'\(hint.isEmpty ? "; 'help' lists the commands" : hint)")
+    let suggestion = DidYouMean.suggestion(for: words[0], among: names)
+    throw .usage(ShellUsage.unknownCommand(words[0], suggestion: suggestion))
   }
 }

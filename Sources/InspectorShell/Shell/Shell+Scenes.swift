@@ -9,7 +9,7 @@ extension Shell {
   /// Opens a scene and makes it the current one; one that is open already is only made current.
   @discardableResult func open(_ path: String) throws(CommandFailure) -> OpenScene {
     guard path != "-" else {
-      throw .usage("'-' cannot be opened in a shell, whose commands may come from there; write a file's name")
+      throw .usage(ShellUsage.inputAsScene)
     }
     // A path that looks like an option is none where a command names it.
     let path = path.begins(with: "-") ? "./\(path)" : files.expanded(path)

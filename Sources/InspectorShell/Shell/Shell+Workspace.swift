@@ -12,7 +12,7 @@ extension Shell: Workspace {
     _ named: [String], _ options: SceneOptions, _ context: CommandContext
   ) throws(CommandFailure) -> [CommandScene] {
     guard !options.hasList else {
-      throw .usage("'--files-from' is not for the shell, where commands act on the current scene")
+      throw .usage(ShellUsage.filesFrom)
     }
     return try [current().commandScene] + named.map(CommandScene.init)
   }
@@ -22,7 +22,9 @@ extension Shell: Workspace {
   ) throws(CommandFailure) -> SceneSession {
     if case .open(let session, _) = scene { return session }
     // A path means the scene that was opened by it.
-    guard let open = scenes.first(where: { $0.path.isExactly(scene.name) }) else { throw .notOpen(scene.name) }
+    guard let open = scenes.first(where: { $0.path.isExactly(scene.name) }) else {
+      throw .usage(ShellUsage.notOpen(scene: scene.name))
+    }
     return open.session
   }
 

@@ -117,8 +117,8 @@ final class Shell {
         return
       case .interrupted: continue
       case .refused(let error, let line):
-        say(place(line, of: input) + error.description)
-        printDocument(.usage(error.description), of: [])
+        say(place(line, of: input) + error.message)
+        printDocument(.usage(error), of: [])
         note(.usage)
         return
       case .program(let command): perform(program: command)

@@ -31,10 +31,10 @@ final class ShellPreview {
   init(_ shell: Shell, background: Color) throws(CommandFailure) {
     let run = shell.run
     guard !run.isJSON else {
-      throw .usage("a preview is for a person at a terminal; 'render -o FILE' writes a picture")
+      throw .usage(VerbUsage.previewForProgram)
     }
     guard run.style.hasColor else {
-      throw .usage("a preview needs a terminal with colours; 'render -o FILE' writes a picture")
+      throw .usage(VerbUsage.previewWithoutColors)
     }
     program = try PictureProgram(run)
     kind = TerminalPictures(run.context.environment)

@@ -34,7 +34,7 @@ extension Shell {
   fileprivate func step(
     _ count: Int, _ verb: String, _ step: (SceneSession) throws(EditError) -> HistoryStep?
   ) throws(CommandFailure) -> ExitStatus {
-    guard count > 0 else { throw .usage("'\(verb)' takes a number of steps above 0") }
+    guard count > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: verb)) }
     let scene = try current()
     for place in 0..<count {
       guard let step = try edit(scene, step) else {

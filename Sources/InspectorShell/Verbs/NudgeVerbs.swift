@@ -40,7 +40,7 @@ struct DecreaseVerb: ShellVerb {
 
 extension Shell {
   fileprivate func nudge(_ name: String, _ times: Int, _ sign: String) throws(CommandFailure) -> ExitStatus {
-    guard times > 0 else { throw .usage("'\(sign)' takes a number of steps above 0") }
+    guard times > 0 else { throw .usage(VerbUsage.stepsBelowOne(verb: sign)) }
     let scene = try current()
     let selector = try meant(nil)
     let property = try edit(scene) { session throws(EditError) in
@@ -48,7 +48,7 @@ extension Shell {
       return try session.value(of: "\(session.document.id(node)).\(name)")
     }
     guard let amount = (property.step * ExactDecimal(times))?.text else {
-      throw .usage("'\(sign)' takes fewer steps than \(times) here")
+      throw .usage(VerbUsage.tooManySteps(verb: sign, times))
     }
     var request = EditRequest(selector, [Assignment(name, sign == "+" ? .add(amount) : .subtract(amount))])
     request.wantsChanges = true

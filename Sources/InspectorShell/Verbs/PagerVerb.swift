@@ -19,7 +19,7 @@ struct PagerVerb: ShellVerb {
     case nil: shell.isPaging.toggle()
     case "on": shell.isPaging = true
     case "off": shell.isPaging = false
-    case let word?: throw .usage("'pager' takes 'on' or 'off', not '\(word)'")
+    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "pager", word))
     }
     shell.print("the pager is \(shell.isPaging ? "on" : "off")")
     return .done

@@ -28,7 +28,7 @@ struct PreviewVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     if choice == "off" {
-      guard background == nil else { throw .usage("'--background' is for what is drawn; leave it out, or say 'on'") }
+      guard background == nil else { throw .usage(VerbUsage.backgroundOfNoPreview) }
       shell.preview = nil
       return .done
     }

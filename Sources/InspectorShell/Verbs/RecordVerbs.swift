@@ -74,7 +74,7 @@ struct SavePatchVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard since == nil || step == nil else {
-      throw .usage("'--since' and '--step' are different parts; give one of them")
+      throw .usage(VerbUsage.differentPartsOfHistory)
     }
     let path = shell.files.expanded(file)
     guard access(path, F_OK) != 0 else { throw .refused(CommandRefusal.isThere(path)) }

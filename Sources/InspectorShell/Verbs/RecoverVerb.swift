@@ -36,7 +36,7 @@ struct RecoverVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let scene = try shell.current()
     guard [apply, discard, to != nil].count(where: \.self) < 2 else {
-      throw .usage("'--apply', '--discard' and '--to' are different ends; give one of them")
+      throw .usage(VerbUsage.differentEnds)
     }
     guard let place = number.map({ $0 - 1 }) ?? scene.recoveries.indices.last else {
       throw .refused(ScratchRefusal.nothingToRecover(scene.name))

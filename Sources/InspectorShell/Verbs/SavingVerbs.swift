@@ -56,7 +56,7 @@ struct SaveVerb: ShellVerb {
   }
 
   private func copy(to path: String, _ shell: Shell, _ options: SaveOptions) throws(CommandFailure) -> ExitStatus {
-    if all { throw .usage("'--all' saves scenes where they were read; leave the file out") }
+    if all { throw .usage(VerbUsage.copyOfAll) }
     let scene = try shell.current()
     guard force || access(path, F_OK) != 0 else {
       throw .refused(SceneFileRefusal.isThere(path))

@@ -111,7 +111,7 @@ struct TakeInVerb: ShellVerb {
   var theirs = false
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    guard !ours || !theirs else { throw .usage("'--ours' and '--theirs' are different sides; give one of them") }
+    guard !ours || !theirs else { throw .usage(VerbUsage.bothSides) }
     let scene = try shell.current()
     let file = try shell.theirs(scene)
     let side: SceneSession.ConflictSide? = ours ? .ours : theirs ? .theirs : nil

@@ -30,7 +30,7 @@ struct PlaceOptions: ParsableArguments {
     let given = [("--before", before != nil), ("--after", after != nil), ("--first", first), ("--at", at != nil)]
       .filter(\.1).map(\.0)
     guard given.count < 2 else {
-      throw .usage("'\(given[0])' and '\(given[1])' are different places; give one of them")
+      throw .usage(VerbUsage.differentPlaces(given[0], given[1]))
     }
     func object(_ typed: String) -> Selector {
       Selector(ids: [scene.document.node(typed: typed).map(scene.document.id) ?? typed])
@@ -136,7 +136,7 @@ struct MoveVerb: ShellVerb {
     let scene = try shell.current()
     let parent = scene.place.dropLast().last.map { Selector(ids: [scene.document.id($0)]) }
     guard let target = try place.place(in: scene, default: StepPlace(in: parent)), place.isGiven else {
-      throw .usage("there is no place to move to; give '--in ID', '--before ID', '--after ID', '--first' or '--at N'")
+      throw .usage(VerbUsage.noPlaceToMoveTo)
     }
     return try shell.edit([.move(try shell.meant(selector), to: target)])
   }
@@ -157,7 +157,7 @@ struct RenameVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard words.count <= 2, let id = words.last else {
-      throw .usage("'rename' takes a selector and an id, or an id alone; quote those that hold blanks")
+      throw .usage(VerbUsage.noIDToRename)
     }
     let scene = try shell.current()
     // One object is meant, so a bare word is an id where there is such an object.
@@ -183,7 +183,7 @@ struct NameVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     guard words.count <= 2, let name = words.last else {
-      throw .usage("'name' takes a selector and a name, or a name alone; quote those that hold blanks")
+      throw .usage(VerbUsage.noName)
     }
     let selector = try shell.meant(words.count == 2 ? words[0] : nil)
     return try shell.edit([.setName(selector, to: name.isEmpty ? nil : name)])
@@ -205,7 +205,7 @@ struct SetClassVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     // A selector may look like an assignment, '[tag=1]', so the first word is none.
     let count = words.count > 1 && AssignmentText(words[1]) == nil ? 2 : min(words.count, 1)
-    guard count > 0 else { throw .usage("'setclass' takes a selector and a class, or a class alone") }
+    guard count > 0 else { throw .usage(VerbUsage.noClass) }
     let selector = try shell.meant(count == 2 ? words[0] : nil)
     let values = try shell.assignments(Array(words[count...]))
     guard !values.isEmpty else { return try shell.edit([.setClass(selector, to: words[count - 1])]) }
@@ -237,7 +237,7 @@ extension Shell {
   fileprivate func assignments(_ words: [String]) throws(CommandFailure) -> [Assignment] {
     var assignments: [Assignment] = []
     for word in words {
-      guard let text = AssignmentText(word) else { throw .usage(EditArgumentsError.notAnAssignment(word).description) }
+      guard let text = AssignmentText(word) else { throw .usage(EditArgumentsError.notAnAssignment(word)) }
       assignments.append(Assignment(text))
     }
     return assignments

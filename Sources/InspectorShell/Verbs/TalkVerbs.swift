@@ -15,7 +15,7 @@ struct SourceVerb: ShellVerb {
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     let path = shell.files.expanded(file)
     guard shell.openScripts < 16 else {
-      throw .usage("'\(file)' would be the 17th script inside of one another; let none run itself")
+      throw .usage(VerbUsage.tooManyScripts(file))
     }
     let text = try shell.run.text(ofScript: path)
     shell.paged?.release()
@@ -49,12 +49,12 @@ struct AliasVerb: ShellVerb {
     ).map { String(Substring($0)) }
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].unicodeScalars.contains(where: \.properties.isWhitespace)
     else {
-      throw .usage("'\(definition)' is no alias; write NAME=COMMAND, in quotes where the command has blanks")
+      throw .usage(VerbUsage.noAlias(definition))
     }
     do throws(ShellLineError) {
       _ = try ShellLine(parts[1])
     } catch {
-      throw .usage("the alias '\(parts[0])': \(error.description)")
+      throw .usage(ShellUsage.badAlias(parts[0], error))
     }
     shell.aliases[parts[0]] = parts[1]
     return shell.run.isJSON ? printDocument(shell) : .done
@@ -100,7 +100,7 @@ struct TimingVerb: ShellVerb {
     case nil: shell.isTiming.toggle()
     case "on": shell.isTiming = true
     case "off": shell.isTiming = false
-    case let word?: throw .usage("'timing' takes 'on' or 'off', not '\(word)'")
+    case let word?: throw .usage(VerbUsage.neitherOnNorOff(verb: "timing", word))
     }
     shell.print("timing is \(shell.isTiming ? "on" : "off")")
     return .done

@@ -30,6 +30,6 @@ struct ProgramVerb: ShellVerb {
   var words: [String] = []
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
-    throw .usage("'!' runs a program only at the beginning of a line that is typed at the prompt of a terminal")
+    throw .usage(VerbUsage.programInScript)
   }
 }

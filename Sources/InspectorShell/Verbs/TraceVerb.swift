@@ -29,7 +29,7 @@ struct TraceVerb: ShellVerb {
 
   func perform(_ shell: Shell) throws(CommandFailure) -> ExitStatus {
     if append, choice == nil || choice == "on" || choice == "off" {
-      throw .usage("'--append' is for a file; name one")
+      throw .usage(VerbUsage.appendToNoFile)
     }
     let text = LifecycleText(hasTimes: !noTimes)
     switch choice {

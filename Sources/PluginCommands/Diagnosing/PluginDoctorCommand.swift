@@ -44,7 +44,7 @@ struct PluginDoctorCommand: InspectorCommand {
     run.context.asksPluginsAgain = true
     let path = name.flatMap { $0.utf8.contains(UInt8(ascii: "/")) ? $0 : nil }
     if global.safeMode, let path {
-      throw .usage("'--safe-mode' runs no plugin, and '\(path)' names one; give one of them")
+      throw .usage(PluginUsage.safeModeNamesPlugin(path))
     }
     let library = self.library(naming: path, run)
     let surroundings = DoctorSurroundings(environment: run.context.environment, sandbox: global.sandbox)

@@ -58,12 +58,12 @@ struct CheckCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage("there is no scene; write the scene's file, or '-' for standard input")
+      throw .usage(SceneUsage.noSceneAtAll)
     }
-    if twice, noHooks { throw .usage("'--no-hooks' builds nothing, and '--twice' builds twice; choose one") }
-    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if twice, noHooks { throw .usage(QueryUsage.twiceWithoutHooks) }
+    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let scenes = try run.scenes(scenes, options)
-    if ndjson, summary { throw .usage("'--summary' is of all scenes, and '--ndjson' a line for each; choose one") }
+    if ndjson, summary { throw .usage(QueryUsage.summaryOfLines) }
     let problems = run.pluginProblems()
     var needed = Set<String>()
     let report: any CheckReport =

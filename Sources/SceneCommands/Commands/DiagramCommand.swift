@@ -75,21 +75,21 @@ struct DiagramCommand: InspectorCommand {
   private static let mostBoxes = 20_000
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
-    guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o classes.svg'") }
+    guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "classes.svg")) }
     guard let kind = PictureKind(ofFile: output) else {
-      throw .usage("'\(output)' is no name of a picture; end it with '.svg', '.pdf' or '.png'")
+      throw .usage(DiagramUsage.noPictureName(output))
     }
-    guard arguments.count <= 2 else { throw .usage("a diagram is of one scene, and one object of it") }
-    if let depth, depth < 1 { throw .usage("'--depth' is a number from 1") }
+    guard arguments.count <= 2 else { throw .usage(DiagramUsage.severalScenes) }
+    if let depth, depth < 1 { throw .usage(DiagramUsage.depthBelowOne) }
     guard let layout = Layout(rawValue: layout) else {
-      throw .usage("'--layout' is 'tidy' or 'dot', not '\(layout)'")
+      throw .usage(DiagramUsage.unknownLayout(layout))
     }
     let options = try options()
     let graphviz = layout == .dot ? try Graphviz(run) : nil
     let program = kind == .svg ? nil : try PictureProgram(run)
     let scene = classes.isEmpty ? run.workspace.currentScene ?? arguments.first.map(CommandScene.init) : nil
     guard scene != nil || arguments.isEmpty else {
-      throw .usage("'--class' is for diagrams of classes; leave the scene out")
+      throw .usage(DiagramUsage.classOfScene)
     }
     let object = object(run)
     let (diagram, count): Drawn =
@@ -177,13 +177,12 @@ struct DiagramCommand: InspectorCommand {
     var options = DiagramOptions()
     guard let paper else {
       if tile || landscape {
-        throw .usage("'\(tile ? "--tile" : "--landscape")' needs '--paper', such as '--paper A4'")
+        throw .usage(DiagramUsage.noPaper(option: tile ? "--tile" : "--landscape"))
       }
       return options
     }
     guard var sheet = Self.sheet(paper) else {
-      throw .usage(
-        "'\(paper)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000")
+      throw .usage(DiagramUsage.unknownPaper(paper))
     }
     if landscape { sheet = .init(width: max(sheet.width, sheet.height), height: min(sheet.width, sheet.height)) }
     (options.paper, options.isTiled) = (sheet, tile)
@@ -206,9 +205,7 @@ struct DiagramCommand: InspectorCommand {
 
   private static func refuse(_ count: Int) throws(CommandFailure) {
     guard count > mostBoxes else { return }
-    throw .usage(
-      "the diagram has \(count) boxes, and at most \(mostBoxes) are drawn; name an object or a class, or show fewer levels with '--depth'"
-    )
+    throw .usage(DiagramUsage.tooManyBoxes(count, limit: mostBoxes))
   }
 
   /// The file of each sheet: numbered where there are several.

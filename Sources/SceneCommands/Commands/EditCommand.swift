@@ -61,10 +61,10 @@ struct EditCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard !scenes.isEmpty || run.mayNameNoScene(options.scenes) else {
-      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+      throw .usage(SceneUsage.noScene)
     }
     guard script != "-" || !scenes.contains("-") && options.scenes.filesFrom != "-" else {
-      throw .usage("'-' cannot be both the script and a scene; give one of them as a file")
+      throw .usage(CommandLineUsage.inputTwice(purpose: "script"))
     }
     let scenes = try run.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, run)

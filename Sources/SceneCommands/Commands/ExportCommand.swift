@@ -60,9 +60,9 @@ struct ExportCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let target = try target()
     guard !scenes.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+      throw .usage(SceneUsage.noScene)
     }
-    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
     let export = BundleExport(isEffective: effective, isStrict: strict, isComparison: verify != nil)
     if let scene = run.workspace.currentScene ?? (isOne(target) ? CommandScene(scenes[0]) : nil) {
       let done = try export.perform(scene, target, run) {
@@ -81,14 +81,14 @@ struct ExportCommand: InspectorCommand {
   /// The bundle, or the folder of bundles.
   private func target() throws(CommandFailure) -> String {
     switch (output, verify) {
-    case (nil, nil): throw .usage("where to is missing; add '--output FOLDER', such as '-o card.bundle'")
-    case (_?, _?): throw .usage("'--output' writes and '--verify' does not; leave one out")
+    case (nil, nil): throw .usage(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
+    case (_?, _?): throw .usage(ExportUsage.outputAndVerify)
     case (nil, let path?):
-      if effective { throw .usage("the bundle says itself whether it is effective; leave '--effective' out") }
+      if effective { throw .usage(ExportUsage.effectiveVerify) }
       return path
     case (let path?, nil):
       guard path != "-" else {
-        throw .usage("a bundle is a folder and cannot go to the standard output; name a folder")
+        throw .usage(ExportUsage.bundleToOutput)
       }
       return path
     }

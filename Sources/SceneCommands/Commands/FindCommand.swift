@@ -81,9 +81,9 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     let forms = [("--json", global.json), ("--csv", csv || safeCSV), ("--ndjson", ndjson)].filter(\.1).map(\.0)
     guard forms.count < 2 else {
-      throw .usage("'\(forms[0])' and '\(forms[1])' are different outputs; choose one")
+      throw .usage(SceneUsage.differentOutputs(forms[0], forms[1]))
     }
-    if let limit, limit < 1 { throw .usage("'--limit' is a number above 0") }
+    if let limit, limit < 1 { throw .usage(QueryUsage.limitBelowOne) }
     let selector = try selector(run)
     let plan = try FindPlan(columns: columns, sort: sort, group: group, limit: limit, isCount: count)
     let scenes = try run.scenes(Array(arguments.dropLast()), options)
@@ -108,7 +108,7 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   static func spelledForParser(_ arguments: [String]) throws -> [String] {
     let options = arguments.prefix { $0 != "--" }
     if let option = options.first(where: { $0.begins(with: "--csv=") && $0 != "--csv=safe" }) {
-      throw UnknownOption(word: option, near: "--csv=safe", isForSelectors: true)
+      throw OptionUsage.unknown(option, nearest: "--csv=safe", takesSelectors: true)
     }
     return options.map { $0 == "--csv=safe" ? "--csv-safe" : $0 } + arguments.dropFirst(options.count)
   }
@@ -116,9 +116,9 @@ struct FindCommand: InspectorCommand, RespelledCommand {
   private func selector(_ run: CommandRun) throws(CommandFailure) -> Selector {
     guard let last = arguments.last, arguments.count > 1 || run.mayNameNoScene(options) else {
       guard let scene = arguments.last ?? run.workspace.currentScene?.name else {
-        throw .usage("expected a scene and a selector, such as: find scene.json 'StarView[pointCount>5]'")
+        throw .usage(QueryUsage.nothingToFind)
       }
-      throw .usage("expected a selector after '\(scene)', such as 'StarView[pointCount>5]', or '*' for all objects")
+      throw .usage(QueryUsage.noSelector(after: scene))
     }
     return try run.selector(ArgumentReading.value(last)).containing(words)
   }

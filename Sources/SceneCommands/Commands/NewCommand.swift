@@ -34,7 +34,7 @@ struct NewCommand: InspectorCommand {
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     if file == "-" {
       guard !run.isJSON else {
-        throw .usage("'-' and '--json' both want the standard output; leave one out")
+        throw .usage(SceneUsage.bothWantOutput("-", "--json"))
       }
       let document = try NewScene.session("-", className, run).document
       run.context.writePieces { document.withPieces($0) }

@@ -27,7 +27,7 @@ struct PaletteRemoveCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 0 : 1), let name = arguments.last else {
-      throw .usage("expected a scene and a name, such as: palette remove card.json brand")
+      throw .usage(PaletteUsage.noNameToRemove)
     }
     return try run.edit(
       EditRequest(palette: [.remove(name: try ArgumentReading.value(name))]), in: Array(arguments.dropLast()), options)

@@ -31,7 +31,7 @@ struct PaletteRenameCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     guard arguments.count > (run.mayNameNoScene(options.scenes) ? 1 : 2) else {
-      throw .usage("expected a scene, a name and a new name, such as: palette rename card.json brand accent")
+      throw .usage(PaletteUsage.noNamesToRename)
     }
     let names = try ArgumentReading.values(arguments.suffix(2))
     let change = PaletteEdit.rename(name: names[0], to: names[1])

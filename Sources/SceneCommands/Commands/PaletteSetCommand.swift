@@ -41,9 +41,7 @@ struct PaletteSetCommand: InspectorCommand {
       scenes.removeLast()
     }
     guard !changes.isEmpty else {
-      let example = "write a name with its colour after the scenes, such as 'brand=#3366FF'"
-      let last = scenes.last ?? run.workspace.currentScene?.name
-      throw .usage(last.map { "'\($0)' gives no name a colour; \(example)" } ?? "nothing is given; \(example)")
+      throw .usage(PaletteUsage.noColor(last: scenes.last ?? run.workspace.currentScene?.name))
     }
     return try run.edit(EditRequest(palette: changes.reversed()), in: Array(scenes), options)
   }
@@ -55,7 +53,7 @@ extension CommandRun {
     _ request: EditRequest, in scenes: [String], _ options: EditOptions
   ) throws(CommandFailure) -> ExitStatus {
     guard !scenes.isEmpty || mayNameNoScene(options.scenes) else {
-      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+      throw .usage(SceneUsage.noScene)
     }
     let scenes = try self.scenes(scenes, options.scenes)
     try options.checkOutputs(of: scenes, self)

@@ -91,21 +91,20 @@ struct RenderCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(CommandFailure) -> ExitStatus {
     if watch { try checkWatch(run) }
-    guard let output else { throw .usage("where to is missing; add '--output FILE', such as '-o card.svg'") }
+    guard let output else { throw .usage(SceneUsage.noOutput(kind: "FILE", example: "card.svg")) }
     let kind = try kind(of: output)
     if diff {
       let difference = DifferenceDrawing(
         picture: try picture(), isOverlaid: overlay, exitsByDifference: exitCode, kind: kind,
         program: kind != .svg || outlines ? try PictureProgram(run) : nil)
       guard arguments.count == 2, selected.isEmpty, only == nil, !grid, !options.hasList, !options.recursive else {
-        throw .usage(
-          "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'")
+        throw .usage(RenderUsage.diffOfOthers)
       }
       return try difference.perform(CommandScene(arguments[0]), CommandScene(arguments[1]), output, run)
     }
-    if overlay || exitCode { throw .usage("'\(overlay ? "--overlay" : "--exit-code")' goes with '--diff'") }
+    if overlay || exitCode { throw .usage(RenderUsage.needsDiff(option: overlay ? "--overlay" : "--exit-code")) }
     guard !arguments.isEmpty || run.mayNameNoScene(options) else {
-      throw .usage("there is no scene; write the scene's file first, or '-' for standard input")
+      throw .usage(SceneUsage.noScene)
     }
     let drawing = SceneDrawing(
       picture: try picture(), selected: selected,
@@ -113,8 +112,7 @@ struct RenderCommand: InspectorCommand {
       program: kind != .svg || outlines ? try PictureProgram(run) : nil)
     if let current = run.workspace.currentScene {
       guard arguments.count < 2 else {
-        throw .usage(
-          "a picture is of one object; '\(arguments[1])' is one too many, and '--only' takes a selector of several")
+        throw .usage(RenderUsage.severalObjects(second: arguments[1]))
       }
       return try one(current, arguments.first ?? run.workspace.currentID, output, drawing, run)
     }
@@ -127,7 +125,7 @@ struct RenderCommand: InspectorCommand {
     var status = stat()
     let isFolder = stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || output.hasSuffix("/") else {
-      throw .usage("several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'")
+      throw .usage(RenderUsage.noFolder)
     }
     let scenes = try run.scenes(arguments, options)
     let paths = try OutputPaths(of: scenes.map(\.name), in: output, .pictures(kind.rawValue))
@@ -137,11 +135,11 @@ struct RenderCommand: InspectorCommand {
   /// What is watched is one scene, whose picture is a file.
   private func checkWatch(_ run: CommandRun) throws(CommandFailure) {
     guard run.workspace.currentScene == nil else {
-      throw .usage("'--watch' is for files; 'preview on' draws after each edit")
+      throw .usage(RenderUsage.watchInShell)
     }
-    guard !run.isJSON else { throw .usage("'--watch' does not end, and so has no document; leave '--json' out") }
+    guard !run.isJSON else { throw .usage(RenderUsage.watchAsJSON) }
     guard !diff, let output, isOne(output), output != "-", let scene = arguments.first, scene != "-" else {
-      throw .usage("'--watch' takes one scene's file, and a picture's file with '-o'")
+      throw .usage(RenderUsage.watchOfOthers)
     }
   }
 
@@ -150,16 +148,14 @@ struct RenderCommand: InspectorCommand {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
     if let ending = ["jpg", "jpeg", "gif", "webp", "bmp"].first(where: { name.hasSuffix(".\($0)") }) {
-      throw .usage(
-        "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
-      )
+      throw .usage(RenderUsage.notDrawn(ending: ending))
     }
     guard let format else { return named ?? .svg }
     guard let kind = PictureKind(rawValue: format) else {
-      throw .usage("'--format' is 'svg', 'png' or 'pdf', not '\(format)'")
+      throw .usage(RenderUsage.unknownFormat(format))
     }
     if let named, named != kind {
-      throw .usage("'\(output)' is no name for \(kind.rawValue); end it with '.\(kind.rawValue)'")
+      throw .usage(RenderUsage.otherEnding(file: output, format: kind.rawValue))
     }
     return kind
   }
@@ -171,7 +167,7 @@ struct RenderCommand: InspectorCommand {
 
   private func picture() throws(CommandFailure) -> PictureOptions {
     guard scale.isFinite, scale > 0, scale <= 100 else {
-      throw .usage("'--scale' is a number above 0, and at most 100")
+      throw .usage(RenderUsage.scaleOutOfRange)
     }
     var picture = PictureOptions()
     (picture.scale, picture.showsGrid) = (scale, grid)
@@ -185,7 +181,7 @@ struct RenderCommand: InspectorCommand {
     let output = output == "-" ? output : run.workspace.expanded(output)
     var done = try drawing.perform(scene, target, run)
     if output == "-" {
-      guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
+      guard !run.isJSON else { throw .usage(SceneUsage.bothGoToOutput) }
       try done.print(run)
     } else {
       run.context.signals.expect(1)

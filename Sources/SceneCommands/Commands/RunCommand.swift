@@ -39,7 +39,7 @@ struct RunCommand: InspectorCommand {
         arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
       )
     } catch {
-      throw .usage(error.description)
+      throw .usage(error)
     }
     let action = try ArgumentReading.value(words.action)
     return try options.perform(in: words.scenes, of: try ArgumentReading.value(words.selector), run) { selector in

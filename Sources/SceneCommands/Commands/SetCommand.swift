@@ -74,7 +74,7 @@ struct SetCommand: InspectorCommand {
         hasOtherScenes: run.mayNameNoScene(options.edit.scenes),
         defaultSelector: run.workspace.defaultTarget)
     } catch {
-      throw .usage(error.description)
+      throw .usage(error)
     }
     edit.selector = try ArgumentReading.value(edit.selector)
     edit.assignments = try ArgumentReading.values(arguments.suffix(edit.assignments.count)).compactMap(

@@ -34,7 +34,7 @@ struct TreeCommand: SceneCommand {
     let session = try run.open(scene)
     let document = session.document
     let (id, depth) = meant(document, run)
-    if let depth, depth < 0 { throw .usage("'--depth' is a number of levels, 0 or above") }
+    if let depth, depth < 0 { throw .usage(QueryUsage.depthBelowZero) }
     let nodes = try range(id, session, scene.name)
     let known = document.classNames.indices.map(session.knows(classID:))
     if run.isJSON {

@@ -31,7 +31,7 @@ struct DifferenceDrawing {
     (done.base, done.isDifferent) = (old.name, !difference.difference.isEmpty)
     if let program { try done.convert(by: program, to: kind) }
     if output == "-" {
-      guard !run.isJSON else { throw .usage("'--json' and '-o -' both go to the standard output; name a file") }
+      guard !run.isJSON else { throw .usage(SceneUsage.bothGoToOutput) }
       try done.print(run)
     } else {
       run.context.signals.expect(1)

@@ -34,23 +34,22 @@ struct EditOptions: ParsableArguments {
   func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(CommandFailure) {
     if run.workspace.keepsScenes {
       guard output == nil else {
-        throw .usage("'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy")
+        throw .usage(SceneUsage.outputInShell)
       }
       for scene in scenes { _ = try run.open(scene) }
       return
     }
     if output != nil, scenes.count > 1 {
-      throw .usage("'--output' takes one scene, and \(scenes.count) are given; edit them one by one")
+      throw .usage(SceneUsage.outputOfSeveral(scenes: scenes.count))
     }
-    if ndjson, run.isJSON { throw .usage("'--json' and '--ndjson' are different outputs; choose one") }
+    if ndjson, run.isJSON { throw .usage(SceneUsage.differentOutputs("--json", "--ndjson")) }
     if output == "-", dryRun || run.isJSON || ndjson {
       let other = dryRun ? "--dry-run" : ndjson ? "--ndjson" : "--json"
-      throw .usage("'--output -' and '\(other)' both want the standard output; leave one out")
+      throw .usage(SceneUsage.bothWantOutput("--output -", other))
     }
     guard output == nil, !dryRun else { return }
     for scene in scenes where !scene.canBeReplaced {
-      throw .usage(
-        "'\(scene.name)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'")
+      throw .usage(SceneUsage.notInPlace(scene: scene.name))
     }
   }
 

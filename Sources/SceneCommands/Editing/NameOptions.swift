@@ -19,7 +19,7 @@ struct NameOptions: ParsableArguments {
         arguments, hasOtherScenes: run.mayNameNoScene(options.edit.scenes), defaultSelector: run.workspace.defaultTarget
       )
     } catch {
-      throw .usage(error.description)
+      throw .usage(error)
     }
     names.selector = try ArgumentReading.value(names.selector)
     names.names = try ArgumentReading.values(names.names)

@@ -1,0 +1,28 @@
+internal import InspectorKit
+internal import Selectors
+
+/// Why an argument that looks like an option is not understood: the command has no such option.
+package enum OptionUsage: UsageRefusal {
+  /// Nearest is the option that was most likely meant; commands that take selectors have ids with `#` before them.
+  case unknown(String, nearest: String?, takesSelectors: Bool)
+  /// It was tried as an id, and no object has that.
+  case unknownAndNoID(String, nearest: String?)
+
+  package var message: String {
+    switch self {
+    case .unknown(let word, nil, takesSelectors: true):
+      "unknown option '\(word)'; an id is written as in '\(Selector.text(ofID: word))'"
+    case .unknown(let word, let nearest, _): "unknown option '\(word)'\(DidYouMean.suffix(nearest))"
+    case .unknownAndNoID(let word, nil):
+      "unknown option '\(word)', and no object has that id; write '--' before ids that begin with a dash"
+    case .unknownAndNoID(let word, let nearest):
+      "unknown option '\(word)', and no object has that id ('--' stands before ids that begin with a dash)\(DidYouMean.suffix(nearest))"
+    }
+  }
+
+  package var suggestion: String? {
+    switch self {
+    case .unknown(_, let name, _), .unknownAndNoID(_, let name): name
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+internal import SceneSessions
+
+/// Why words that several commands take are not understood.
+enum ReportUsage: UsageRefusal {
+  case noSceneIsOpen
+  case idForSelector(String)
+  case noBackground(PropertyValueError)
+  case countHasNoColumns
+
+  var message: String {
+    switch self {
+    case .noSceneIsOpen: "no scene is open; 'open FILE' opens one"
+    case .idForSelector(let id): "'\(id)' is an id, and no selector; write '\(Selector(ids: [id]).text)'"
+    case .noBackground(let error): "'--background' is no colour: \(error.message)"
+    case .countHasNoColumns:
+      "'--count' prints no objects, so '--columns' and '--sort' have no effect; leave them out"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import CommandLineKit
+internal import InspectorKit
+
+/// Why the program does not understand which command is meant.
+enum ProgramUsage: UsageRefusal {
+  case unknownCommand(String, suggestion: String?)
+  case unknownVerb(String, suggestion: String?, verbs: [String])
+  case noHelp(String, suggestion: String?)
+
+  var message: String {
+    switch self {
+    case .unknownCommand(let name, nil): "unknown command '\(name)'; 'inspector help' lists the commands"
+    case .unknownVerb(let name, nil, let verbs): "unknown command '\(name)'; there are \(verbs.joined(separator: ", "))"
+    case .unknownCommand(let name, let suggestion), .unknownVerb(let name, let suggestion, _):
+      "unknown command '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noHelp(let name, nil): "there is no command '\(name)'; 'inspector help' lists the commands"
+    case .noHelp(let name, let suggestion): "there is no command '\(name)'\(DidYouMean.suffix(suggestion))"
+    }
+  }
+
+  var suggestion: String? {
+    switch self {
+    case .unknownCommand(_, let name), .unknownVerb(_, let name, _), .noHelp(_, let name): name
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import CommandLineKit
+internal import InspectorKit
+internal import JSONText
+
+/// Why a shell does not understand a line, or how it was started.
+enum ShellUsage: UsageRefusal {
+  case unknownCommand(String, suggestion: String?)
+  case noVerb(of: String, verbs: [String])
+  case isTheShell
+  case inputAsScene
+  case notOpen(scene: String)
+  // Lines.
+  case otherPipe
+  case badAlias(String, ShellLineError)
+  case aliasOfItself(String)
+  // Options of the program that commands of a shell do not take.
+  case filesFrom
+  case optionOfShell(String)
+  case optionOfTrace(String)
+  // How the shell was started.
+  case commandAndScript
+  case transactionGoesOn
+  case transactionAtPrompt
+
+  var message: String {
+    switch self {
+    case .unknownCommand(let name, nil): "unknown command '\(name)'; 'help' lists the commands"
+    case .unknownCommand(let name, let suggestion): "unknown command '\(name)'\(DidYouMean.suffix(suggestion))"
+    case .noVerb(let group, let verbs):
+      "'\(group)' takes one of \(verbs.joined(separator: ", ")); 'help \(group)' explains them"
+    case .isTheShell: "this is the shell; 'open FILE' opens another scene"
+    case .inputAsScene: "'-' cannot be opened in a shell, whose commands may come from there; write a file's name"
+    case .notOpen(let scene):
+      "'\(scene)' is not open here, where commands act on the current scene; 'open FILE' opens another"
+    case .otherPipe:
+      "'|' leads to the pager only, as in 'show | pager'; write '|' in quotes where the character is meant"
+    case .badAlias(let name, let error): "the alias '\(name)': \(error.message)"
+    case .aliasOfItself(let name): "the alias '\(name)' stands for itself; 'unalias' forgets it"
+    case .filesFrom: "'--files-from' is not for the shell, where commands act on the current scene"
+    case .optionOfShell(let option): "'\(option)' is for the whole shell; give it where the shell is started"
+    case .optionOfTrace(let option):
+      "'\(option)' is for the whole shell; 'trace on' says what happens to components"
+    case .commandAndScript: "'--command' and '--script' are different scripts; give one of them"
+    case .transactionGoesOn:
+      "'--single-transaction' ends at the first command that fails; leave '--no-stop-on-error' out"
+    case .transactionAtPrompt:
+      "'--single-transaction' is for scripts; at the prompt there are 'begin', 'commit' and 'rollback'"
+    }
+  }
+
+  var suggestion: String? { if case .unknownCommand(_, let name) = self { name } else { nil } }
+}

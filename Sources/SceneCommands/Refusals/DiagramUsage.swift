@@ -1,0 +1,29 @@
+internal import CommandLineKit
+internal import JSONText
+
+/// Why a diagram is not drawn as the command line says.
+enum DiagramUsage: UsageRefusal {
+  case noPictureName(String)
+  case severalScenes
+  case depthBelowOne
+  case unknownLayout(String)
+  case classOfScene
+  case noPaper(option: String)
+  case unknownPaper(String)
+  case tooManyBoxes(Int, limit: Int)
+
+  var message: String {
+    switch self {
+    case .noPictureName(let name): "'\(name)' is no name of a picture; end it with '.svg', '.pdf' or '.png'"
+    case .severalScenes: "a diagram is of one scene, and one object of it"
+    case .depthBelowOne: "'--depth' is a number from 1"
+    case .unknownLayout(let name): "'--layout' is 'tidy' or 'dot', not '\(name)'"
+    case .classOfScene: "'--class' is for diagrams of classes; leave the scene out"
+    case .noPaper(let option): "'\(option)' needs '--paper', such as '--paper A4'"
+    case .unknownPaper(let name):
+      "'\(name)' is no size of a sheet; write A0 to A6, or millimetres as 1000x1000mm, each from 50 to 5000"
+    case .tooManyBoxes(let count, let limit):
+      "the diagram has \(count) boxes, and at most \(limit) are drawn; name an object or a class, or show fewer levels with '--depth'"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+internal import CommandLineKit
+internal import JSONText
+
+/// Why the words of a command on palettes are not understood.
+enum PaletteUsage: UsageRefusal {
+  case noNameToRemove
+  case noNamesToRename
+  /// The last word is where a name with its colour was to stand.
+  case noColor(last: String?)
+
+  var message: String {
+    switch self {
+    case .noNameToRemove: "expected a scene and a name, such as: palette remove card.json brand"
+    case .noNamesToRename:
+      "expected a scene, a name and a new name, such as: palette rename card.json brand accent"
+    case .noColor(let last):
+      "\(last.map { "'\($0)' gives no name a colour" } ?? "nothing is given"); write a name with its colour after the scenes, such as 'brand=#3366FF'"
+    }
+  }
+}

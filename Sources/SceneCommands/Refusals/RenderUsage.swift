@@ -1,0 +1,39 @@
+internal import CommandLineKit
+internal import JSONText
+
+/// Why a picture is not drawn as the command line says.
+enum RenderUsage: UsageRefusal {
+  case severalObjects(second: String)
+  case noFolder
+  case scaleOutOfRange
+  // What the picture is written as.
+  case notDrawn(ending: String)
+  case unknownFormat(String)
+  case otherEnding(file: String, format: String)
+  // Differences.
+  case needsDiff(option: String)
+  case diffOfOthers
+  // Pictures that are drawn again.
+  case watchInShell
+  case watchAsJSON
+  case watchOfOthers
+
+  var message: String {
+    switch self {
+    case .severalObjects(let second):
+      "a picture is of one object; '\(second)' is one too many, and '--only' takes a selector of several"
+    case .noFolder: "several scenes are drawn into a folder; end its name with '/', such as '-o pictures/'"
+    case .scaleOutOfRange: "'--scale' is a number above 0, and at most 100"
+    case .notDrawn(let ending):
+      "pictures are SVG, PNG or PDF; name a file that ends with '.png', and make \(ending.uppercased()) of it with another program"
+    case .unknownFormat(let name): "'--format' is 'svg', 'png' or 'pdf', not '\(name)'"
+    case .otherEnding(let file, let format): "'\(file)' is no name for \(format); end it with '.\(format)'"
+    case .needsDiff(let option): "'\(option)' goes with '--diff'"
+    case .diffOfOthers:
+      "'--diff' takes two scenes, the old one and the new one, and no '--selected', '--only' or '--grid'"
+    case .watchInShell: "'--watch' is for files; 'preview on' draws after each edit"
+    case .watchAsJSON: "'--watch' does not end, and so has no document; leave '--json' out"
+    case .watchOfOthers: "'--watch' takes one scene's file, and a picture's file with '-o'"
+    }
+  }
+}

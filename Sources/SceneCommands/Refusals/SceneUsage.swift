@@ -1,0 +1,34 @@
+internal import CommandLineKit
+internal import JSONText
+
+/// Why the scenes and outputs that a command on scenes names do not go together.
+enum SceneUsage: UsageRefusal {
+  case noScene
+  /// A command that takes nothing but scenes has none.
+  case noSceneAtAll
+  case noOutput(kind: String, example: String)
+  case differentOutputs(String, String)
+  case bothWantOutput(String, String)
+  case bothGoToOutput
+  // Edits.
+  case outputInShell
+  case outputOfSeveral(scenes: Int)
+  case notInPlace(scene: String)
+
+  var message: String {
+    switch self {
+    case .noScene: "there is no scene; write the scene's file first, or '-' for standard input"
+    case .noSceneAtAll: "there is no scene; write the scene's file, or '-' for standard input"
+    case .noOutput(let kind, let example): "where to is missing; add '--output \(kind)', such as '-o \(example)'"
+    case .differentOutputs(let first, let second): "'\(first)' and '\(second)' are different outputs; choose one"
+    case .bothWantOutput(let first, let second):
+      "'\(first)' and '\(second)' both want the standard output; leave one out"
+    case .bothGoToOutput: "'--json' and '-o -' both go to the standard output; name a file"
+    case .outputInShell:
+      "'--output' is not for the shell, where an edit is in memory only; 'save FILE' writes a copy"
+    case .outputOfSeveral(let count): "'--output' takes one scene, and \(count) are given; edit them one by one"
+    case .notInPlace(let scene):
+      "'\(scene)' cannot be written in place, since it is not a file; add '--output FILE', or '--output -'"
+    }
+  }
+}
