@@ -79,7 +79,7 @@ extension SceneSession {
     }
   }
 
-  /// Components are asked about what a merge makes of the scene as it is now; what was wrong before is no reason to refuse it.
+  /// Components judge the scene after the merge; what was wrong in it before is no reason to refuse it.
   ///
   /// - Parameter theirs: the scene that the changes come from, where what that holds was accepted there.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {

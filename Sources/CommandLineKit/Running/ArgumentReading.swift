@@ -29,8 +29,7 @@ package struct ArgumentReading {
       let nearest = options.suggestion(for: word)
       // The program answers this one after any command.
       guard row.takesIDs, !unknown.contains("--version"), let parsed = try? type.parse(read) else {
-        throw OptionUsage.unknown(
-          word, nearest: nearest, takesSelectors: row.arguments.holds("<selector>"))
+        throw OptionUsage.unknown(word, nearest: nearest, takesSelectors: row.arguments.holds("<selector>"))
       }
       command = parsed
       dashed = .unknownAndNoID(word, nearest: nearest)
