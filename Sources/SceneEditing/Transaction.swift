@@ -45,7 +45,7 @@ package final class Transaction {
   /// Called with each change once all of the edit is decided; where it is nil, the changes are in the result.
   private let onChange: ((ObjectChange) -> Void)?
 
-  /// When components are asked about what an edit makes of the scene.
+  /// When components are asked about the scene as an edit leaves it.
   package enum Judging {
     /// Each step as it is made.
     case steps

@@ -79,7 +79,7 @@ extension SceneSession {
     }
   }
 
-  /// Components are asked about what a merge makes of the scene as it is now; what was wrong before is no reason to refuse it.
+  /// Components are asked about the scene as a merge leaves it; what was wrong here before is no reason to refuse it.
   ///
   /// - Parameter theirs: the scene that the changes come from, where what that holds was accepted there.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {
