@@ -45,7 +45,7 @@ import Workbench
         && text.contains(/(enum|struct) \w+: (Usage)?Refusal \{/)
     }
     #expect(declared.map(\.name) == [], "move it into a file of its own, such as 'EditRefusal.swift'")
-    let stated = sources.filter { $0.text.contains("StatedRefusal(.") || $0.text.contains("StatedRefusal(code") }
+    let stated = sources.filter { $0.text.contains(/StatedRefusal\((\.|code|kind)/) }
     #expect(
       stated.map(\.name).sorted() == [
         "CommandFailure.swift", "EditScript.swift", "PluginFailure.swift", "Refusal.swift",

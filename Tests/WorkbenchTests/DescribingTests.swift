@@ -52,8 +52,10 @@ import Testing
     #expect(started > 0)
     mend()
     let second = folder.library(sandbox: .off)
-    #expect(second.problems == first.problems)
-    #expect(second.plugins.first?.problem == first.plugins.first?.problem)
+    #expect(second.problems.map(\.text) == first.problems.map(\.text))
+    let (kept, own) = (second.plugins.first?.problem, first.plugins.first?.problem)
+    #expect(kept?.message == own?.message && kept?.kind == own?.kind)
+    #expect(kept?.problems == own?.problems && kept?.end == own?.end)
     #expect(starts() == started)
     let third = PluginLibrary(
       search: folder.search(), limits: PluginLimits(answer: .seconds(10), sandbox: .off), asksAgain: true)
