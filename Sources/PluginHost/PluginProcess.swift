@@ -252,10 +252,11 @@ final class PluginProcess: PluginConnection {
       return
     }
     isReaped = true
-    // The closed connection ends a healthy worker; one that hangs is not waited for.
+    // The closed connection ends a healthy worker, which may need some milliseconds on a busy machine; one that hangs gets
+    // 50 in all.
     var pause: UInt32 = 50
-    for step in 0..<8 where !hasEnded {
-      if step == 3 { kill(process, SIGTERM) }
+    for step in 0..<10 where !hasEnded {
+      if step == 7 { kill(process, SIGTERM) }
       usleep(pause)
       pause *= 2
       // It writes its last words while it ends, and cannot end while nobody reads them.
