@@ -30,9 +30,11 @@ package final class ClassBinding {
   /// The base as which its objects are inspected, since no plugin knows the class; else nil.
   package let inspectedAs: String?
 
-  /// The names and types of the properties, and whether they have other names, beside the definitions for speed.
+  /// The names and types of the properties, beside the definitions for speed.
   private let names: [String]
-  private let areRenamed: [Bool]
+
+  /// The keys of each property that has several, its own name first; empty for the others.
+  private let severalKeys: [[String]]
   package let types: [PropertyType]
 
   /// The canonical form of each property's stored values; nil where each value is read.
@@ -60,13 +62,16 @@ package final class ClassBinding {
   package struct Key {
     package var name: String
     package var place: Int
-    package var isAlias: Bool
 
-    package init(name: String, place: Int, isAlias: Bool) {
-      self.name = name
-      self.place = place
-      self.isAlias = isAlias
-    }
+    /// Its place among the keys of the property: 0 for the property's own name. Of several stored keys the one of the
+    /// lowest rank carries the property.
+    package var rank: Int
+
+    /// True if it is not the property's own name.
+    package var isAlias: Bool { rank > 0 }
+
+    /// The key where it is not the property's own name; else nil.
+    var aliasName: String? { isAlias ? name : nil }
   }
 
   init(_ entry: ComponentRegistry.Entry, _ whole: ComposedClass) {
@@ -88,7 +93,6 @@ package final class ClassBinding {
     // By index: a definition is large, and a loop over the values would copy each.
     for place in properties.indices { columns.add(properties[place], at: place) }
     (names, types, forms) = (columns.keys.map { $0[0] }, columns.types, columns.forms)
-    areRenamed = columns.keys.map { $0.count > 1 }
     (visibility, enabling) = (columns.visibility, columns.enabling)
     isConditional = enabling.map { $0 != nil }
     (required, watched) = (columns.required, columns.watched)
@@ -97,12 +101,18 @@ package final class ClassBinding {
     var size = 64
     while size < count { size *= 2 }
     var buckets = [[Key]](repeating: [], count: size)
-    for (place, keys) in columns.keys.enumerated() {
-      for (number, name) in keys.enumerated() {
-        var bytes = name
-        let bucket = bytes.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: size) }
-        buckets[bucket].append(Key(name: name, place: place, isAlias: number > 0))
-      }
+    func add(_ name: String, _ place: Int, _ rank: Int) -> Bool {
+      var bytes = name
+      let bucket = bytes.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: size) }
+      if rank > 0, buckets[bucket].contains(where: { $0.name.isExactly(name) }) { return false }
+      buckets[bucket].append(Key(name: name, place: place, rank: rank))
+      return true
+    }
+    for (place, keys) in columns.keys.enumerated() { _ = add(keys[0], place, 0) }
+    // What is a property's own name, or another name of one before, is no other name of a second.
+    severalKeys = columns.keys.enumerated().map { place, keys in
+      guard keys.count > 1 else { return [] }
+      return keys.prefix(1) + keys.indices.dropFirst().filter { add(keys[$0], place, $0) }.map { keys[$0] }
     }
     self.buckets = buckets
   }
@@ -158,7 +168,7 @@ package final class ClassBinding {
   }
 
   /// What a name means that is written without escapes, or nil.
-  private func key(named name: String) -> Key? {
+  package func key(named name: String) -> Key? {
     var name = name
     let bucket = name.withUTF8 { Self.bucket(UnsafeRawBufferPointer($0), of: buckets.count) }
     return buckets[bucket].first { $0.name.isExactly(name) }
@@ -207,12 +217,35 @@ package final class ClassBinding {
   private lazy var labels: [[[UInt8]]: Int] = Dictionary(
     definition.properties.enumerated().map { (ComponentDefinition.folded($1.label), $0) }
       + definition.properties.enumerated().flatMap { place, property in
-        property.otherNames.map { (ComponentDefinition.folded(PropertyName.label(for: $0)), place) }
+        property.otherLabels.map { (ComponentDefinition.folded($0), place) }
       },
     uniquingKeysWith: { first, _ in first })
 
+  /// The names that extensions give properties, with the places of those; each as its extension declares it, but with what
+  /// the property's values may be.
+  package var extensionNames: [(place: Int, property: PropertyDefinition)] {
+    extensions.flatMap { found in
+      zip(found.definition.properties, found.places).compactMap { alias, place in
+        guard alias.aliasOf != nil, let place, let key = key(named: alias.name), key.isAlias, key.place == place else {
+          return nil
+        }
+        var property = definition.properties[place]
+        (property.name, property.label, property.declaringClass) = (alias.name, alias.label, found.definition.name)
+        (property.otherNames, property.aliases, property.aliasOf) = ([], alias.aliases, definition.properties[place].name)
+        property.help = alias.help ?? property.help
+        return (place, property)
+      }
+    }
+  }
+
   /// Whether a scene may store the property under several keys.
-  func hasOtherKeys(_ place: Int) -> Bool { areRenamed[place] }
+  package func hasOtherKeys(_ place: Int) -> Bool { !severalKeys[place].isEmpty }
+
+  /// The keys under which a scene may store the property, in the order in which they carry it: its own name, former ones,
+  /// those that extensions give it.
+  package func keys(at place: Int) -> [String] {
+    severalKeys[place].isEmpty ? [names[place]] : severalKeys[place]
+  }
 
   /// The present name of the property at a place.
   func name(at place: Int) -> String { names[place] }

@@ -103,13 +103,16 @@ extension SceneModel {
 package struct ClassEdit {
   package var assignments: [PlannedAssignment] = []
 
-  /// Keys to remove that are no properties of the class.
+  /// Keys to remove that the class does not know.
   package var strayKeys: [String] = []
 
   package init(assignments: [PlannedAssignment] = [], strayKeys: [String] = []) {
     self.assignments = assignments
     self.strayKeys = strayKeys
   }
+
+  /// True if every object's edit gives the same properties values, in the same order.
+  package var isUniform: Bool { assignments.allSatisfy(\.isUniform) }
 
   /// The places of the properties whose effective values the new ones are computed from.
   package var startingPlaces: [Int] { assignments.filter(\.needsEffective).map(\.place) }

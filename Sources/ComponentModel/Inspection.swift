@@ -119,6 +119,10 @@ public struct ObjectInspection: Hashable, Sendable {
   /// The sections, the base class first.
   public var sections: [Section]
 
+  /// A row for each name that an extension gives a property, by extension: it has the values of that property, whose name
+  /// its definition has as `aliasOf`. They are not among ``sections``, where each property stands once.
+  public var otherNames: [Section] = []
+
   /// What the object's component can do, the base class's actions first.
   public var actions: [InspectedAction] = []
 

@@ -28,7 +28,7 @@ package struct ObjectEdit {
 
   package var changes: [AttributeChange] { contents.changes }
 
-  /// Keys that the edit removes, which are no properties of the class.
+  /// Keys that the edit removes by themselves: the class does not know them, or others carry their properties.
   package var strayKeys: [String] { contents.strayKeys }
 
   /// An edit that is computed already.
@@ -51,12 +51,22 @@ package struct ObjectEdit {
     for assignment in planned.assignments {
       if storeFixed(assignment) { continue }
       let place = assignment.place
+      if case .reset = assignment.operation {
+        if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {
+          contents.strayKeys.append(shadowed)
+          contents.changes.append(.remove(key: shadowed))
+        } else {
+          try assignment.checkReset()
+          // All keys, or a shadowed one would carry the property from now on.
+          store(.absent, at: place, binding.keys(at: place).map { .remove(key: $0) })
+        }
+        continue
+      }
       let key = model.storedKey(node, binding, at: place)
       let old = model.document.attribute(key, of: node)
       let form = ValueForm(type: assignment.property.type, key: key, old: old)
       switch assignment.operation {
-      case .reset:
-        store(.absent, at: place, [.remove(key: key)])
+      case .reset: continue
       case .unset:
         store(.value(nil), at: place, [.set(key: key, value: Array("null".utf8))])
       case .exact(let text):

@@ -19,7 +19,7 @@ package enum ObjectFinding: Refusal {
 
   case inspectedAs(String, className: String, Objects)
   case unknownClass(String, Objects, suggestion: String?)
-  case shadowed(String, by: String, isFormerName: Bool)
+  case shadowed(ShadowedKey)
   case deprecated(String, reason: String)
   case missing(FindingPlace)
   case inactive(PropertyNote)
@@ -48,8 +48,7 @@ package enum ObjectFinding: Refusal {
       "no plugin knows the class '\(className)'; \(objects.phrase) inspected as '\(base)'"
     case .unknownClass(let name, let objects, let suggestion):
       "no plugin knows the class '\(name)'; \(objects.phrase) shown read-only\(DidYouMean.suffix(suggestion))"
-    case .shadowed(let key, let name, let isFormerName):
-      "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(name)', which is stored too and wins; remove '\(key)'"
+    case .shadowed(let key): key.message
     case .deprecated(let name, let reason): "'\(name)' is deprecated: \(reason)"
     case .missing(let place): "\(place.quoted) is required and has no value; set one"
     case .inactive(let note): note.text
@@ -67,9 +66,32 @@ package enum ObjectFinding: Refusal {
   }
 }
 
-extension ObjectFinding {
-  package static func shadowed(_ key: String, by property: PropertyDefinition) -> Self {
-    .shadowed(key, by: property.name, isFormerName: !property.otherNames.contains(key))
+/// A stored key that does not carry its property, since a different stored key does.
+package struct ShadowedKey: Hashable, Sendable {
+  private let key: String
+  private let property: String
+  private let isFormerName: Bool
+
+  /// The key that carries the property.
+  private let carrier: String
+
+  /// True if the value of that key is refused, so that the property has its default.
+  private let isCarrierRefused: Bool
+
+  package init(_ key: String, of property: PropertyDefinition, carrier: String, isCarrierRefused: Bool) {
+    (self.key, self.property, isFormerName) = (key, property.name, !property.otherNames.contains(key))
+    (self.carrier, self.isCarrierRefused) = (carrier, isCarrierRefused)
+  }
+
+  fileprivate var message: String {
+    let meaning = "'\(key)' is \(isFormerName ? "a former" : "another") name of '\(property)'"
+    let wins = carrier == property ? ", which is stored too and wins" : "; '\(carrier)' is one too and wins"
+    // Removing the sound value would lose it, and so would a reset of the property.
+    let remedy =
+      isCarrierRefused
+      ? ", though its value is refused; remove '\(carrier)' from the file, since a reset removes both"
+      : "; remove '\(key)'"
+    return meaning + wins + remedy
   }
 }
 

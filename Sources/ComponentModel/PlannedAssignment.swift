@@ -16,6 +16,10 @@ package final class PlannedAssignment {
   let target: String
   package let operation: Assignment.Operation
 
+  /// The key that a reset names literally and that is another name of a property: where a different key carries that
+  /// property, it is removed alone.
+  let otherKey: String?
+
   /// Whether refusals have the words of edit scripts.
   private let isInScript: Bool
 
@@ -44,6 +48,7 @@ package final class PlannedAssignment {
     self.component = component
     target = [binding.definition.properties[place].name, component].compactMap(\.self).joined(separator: ".")
     isInScript = assignment.isInScript
+    otherKey = if case .reset = assignment.operation { binding.key(named: assignment.name)?.aliasName } else { nil }
     property = binding.definition.properties[place]
     switch assignment.operation {
     case .json("null"), .exact("null"): operation = .unset
@@ -81,6 +86,9 @@ package final class PlannedAssignment {
     case .unset, .reset: try checkRemoval()
     }
   }
+
+  /// False where an object decides which properties are given values.
+  package var isUniform: Bool { otherKey == nil }
 
   /// Whether the present effective value is needed to compute the new one.
   package var needsEffective: Bool { component != nil || operation.isRelative }
@@ -195,9 +203,15 @@ package final class PlannedAssignment {
     return isInScript ? "\"\(name)\": {\"\(word(sign))\": \(operand)}" : "\(name)\(sign)\(operand)"
   }
 
+  /// Refuses that the property is stored no more, where it must be.
+  func checkReset() throws(ValueProblem) {
+    guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
+  }
+
   private func checkRemoval() throws(ValueProblem) {
     guard component == nil else { throw ValueProblem(ValueRefusal.removedPart(of: property.name)) }
-    guard !property.isRequired else { throw ValueProblem(ValueRefusal.required(property.name)) }
+    // Where the object decides which key is meant, it decides this, too.
+    if otherKey == nil { try checkReset() }
     if case .unset = operation, !property.isOptional {
       throw ValueProblem(ValueRefusal.notOptional(property, isInScript: isInScript))
     }

@@ -141,10 +141,10 @@ package final class RowWriter {
     for place in slices.indices { slices[place] = nil }
     var findings = Findings()
     var number = 0
-    var present: Set<Int>?
+    var carrying: CarryingKeys?
     model.document.forEachAttribute(of: node) { key, raw in
       if number == keyCount || !RawKey.areSame(key, keys[number].raw) {
-        guard let known = learn(key, number, of: node, &present, &findings) else {
+        guard let known = learn(key, number, of: node, &carrying, &findings) else {
           findings.hasUnknownKeys = true
           return true
         }
@@ -167,18 +167,18 @@ package final class RowWriter {
     return findings
   }
 
-  /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where the
-  /// property is stored under its present name too, which wins.
+  /// Makes a key the one that is expected as the `number`th of an object; nil where no property has it, false where
+  /// another key carries its property.
   private func learn(
-    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ present: inout Set<Int>?,
+    _ raw: UnsafeRawBufferPointer, _ number: Int, of node: NodeIndex, _ carrying: inout CarryingKeys?,
     _ findings: inout Findings
   ) -> Bool? {
     guard let known = binding.key(raw) else { return nil }
     if known.isAlias {
       findings.hasOtherKeys = true
-      if model.isHidden(known, of: node, binding, &present) { return false }
+      if model.isShadowed(known, of: node, binding, &carrying) { return false }
     }
-    // A former name counts only where the present one is missing, so it is looked up in each object. So are the keys
+    // Whether another name carries the property depends on the object, so it is looked up in each. So are the keys
     // of an edited object, whose text does not last.
     let isLasting = !known.isAlias && !model.document.isEdited(node)
     let last = LastKey(

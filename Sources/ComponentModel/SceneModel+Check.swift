@@ -131,9 +131,7 @@ extension SceneModel {
         finding, strict || finding.code != .unknownProperty ? .error : .warning, node, property: key)
     }
     found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
-    found += stored.shadowed.map { key, property in
-      diagnostic(ObjectFinding.shadowed(key, by: property), .warning, node, property: key)
-    }
+    found += shadowedKeys(node, binding, stored, built.answer)
     for (place, property) in binding.definition.properties.enumerated() {
       if let reason = property.deprecated, let key = stored.keys[place] {
         let finding = ObjectFinding.deprecated(property.name, reason: reason)
@@ -146,6 +144,23 @@ extension SceneModel {
     return found + checkConditions(built, stored)
   }
 
+  /// Warnings about the keys that do not carry their properties.
+  package func shadowedKeys(
+    _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
+  ) -> [Diagnostic] {
+    guard !stored.shadowed.isEmpty else { return [] }
+    let problems = Set(stored.problems.map(\.key))
+    let rejected = Set((answer.skipped + answer.invalid).compactMap(\.property))
+    return stored.shadowed.map { key, place in
+      let property = binding.definition.properties[place]
+      let carrier = stored.keys[place] ?? property.name
+      let finding = ShadowedKey(
+        key, of: property, carrier: carrier,
+        isCarrierRefused: problems.contains(carrier) || rejected.contains(property.name))
+      return diagnostic(ObjectFinding.shadowed(finding), .warning, node, property: key)
+    }
+  }
+
   /// The required properties that have no value, those apart whose value cannot be the property's.
   package func missingProperties(_ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes)
     -> [PropertyDefinition]
@@ -153,7 +168,8 @@ extension SceneModel {
     let refused = Set(stored.problems.map(\.key))
     return binding.definition.properties.enumerated().compactMap { place, property in
       let hasValue = if case .value(.some) = stored.cells[place] { true } else { false }
-      return property.isRequired && !hasValue && !refused.contains(property.name) ? property : nil
+      let isRefused = stored.keys[place].map(refused.contains) ?? false
+      return property.isRequired && !hasValue && !isRefused ? property : nil
     }
   }
 

@@ -53,9 +53,28 @@ extension SceneModel {
     return ObjectInspection(
       id: id, className: className, classLabel: binding.definition.label, inspectedAs: binding.inspectedAs,
       objectName: document.objectName(node),
-      sections: sections,
+      sections: sections, otherNames: otherNames(binding, sections.flatMap(\.properties)),
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
       diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
+  }
+
+  /// The rows of the names that extensions give properties.
+  private func otherNames(_ binding: ClassBinding, _ rows: [InspectedProperty]) -> [ObjectInspection.Section] {
+    let names = binding.extensionNames
+    guard !names.isEmpty else { return [] }
+    let known = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var sections: [ObjectInspection.Section] = []
+    for (place, property) in names {
+      guard var row = known[binding.name(at: place)] else { continue }
+      (row.name, row.label, row.definition, row.notes) = (property.name, property.label, property, [])
+      if let last = sections.indices.last, sections[last].className == property.declaringClass {
+        sections[last].properties.append(row)
+      } else {
+        let title = label(ofClass: property.declaringClass, in: binding)
+        sections.append(.init(title: title, className: property.declaringClass, properties: [row]))
+      }
+    }
+    return sections
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {

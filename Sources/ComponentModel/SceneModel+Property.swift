@@ -14,11 +14,7 @@ extension SceneModel {
     if !isStored, let failure = inspection.failure ?? classFailure { throw EditError(failure) }
     let rows = inspection.sections.flatMap(\.properties)
     guard let binding = binding(of: node) else {
-      // No plugin knows the value, and so no part of it.
-      let owner = PropertyPath.parts(of: name)?.owner
-      let found =
-        rows.first { $0.name.isExactly(name) } ?? owner.flatMap { name in rows.first { $0.name.isExactly(name) } }
-      if var row = found {
+      if var row = undeclared(name, of: node, rows) {
         if let classFailure { row.notes.append(.unknown(classFailure.message)) }
         return row
       }
@@ -36,9 +32,27 @@ extension SceneModel {
       return reference.component.map { part($0, of: row) } ?? row
     }
     // A frame that is not known is asked for again, to learn why.
-    if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) { return row }
+    if let row = rows.first(where: { $0.name.isExactly(name) && (isStored || $0.state != .failed) }) {
+      // Where two extensions declare it, the person has to decide.
+      if !isStored, binding.clashes[name] != nil { throw unknown(name, rows: rows, binding) }
+      return row
+    }
     if let row = try layoutRow(name, node, binding, isStored: isStored) { return row }
+    if let row = undeclared(name, of: node, rows) { return row }
     throw unknown(name, rows: rows, binding)
+  }
+
+  /// What an object stores that no plugin declares: a whole value, or a number of one.
+  private func undeclared(_ name: String, of node: NodeIndex, _ rows: [InspectedProperty]) -> InspectedProperty? {
+    if let row = rows.first(where: { $0.name.isExactly(name) && $0.state == .unknown }) { return row }
+    guard let (owner, component) = PropertyPath.parts(of: name),
+      var row = rows.first(where: { $0.name.isExactly(owner) && $0.state == .unknown }),
+      let part = document.untypedValue(name, of: node)
+    else { return nil }
+    row.name = "\(row.name).\(component)"
+    row.label = "\(row.label) \(PropertyName.label(for: component))"
+    row.storedText = part.json.text()
+    return row
   }
 
   /// Why a class that plugins know cannot be used; nil for one that none knows.

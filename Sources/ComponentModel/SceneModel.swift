@@ -175,10 +175,10 @@ package struct StoredAttributes {
   /// Values that cannot be the property's.
   package var problems: [(key: String, problem: ValueProblem)] = []
 
-  /// Former names, and those that extensions give, that stand beside the present one, which wins.
-  package var shadowed: [(key: String, property: PropertyDefinition)] = []
+  /// Keys that stand beside the one that carries the property at a place.
+  package var shadowed: [(key: String, place: Int)] = []
 
-  /// The key that each property is stored under, by its place: a former name may be.
+  /// The key that carries each stored property, by its place.
   package var keys: [Int: String] = [:]
 }
 
@@ -191,15 +191,15 @@ extension SceneModel {
   {
     let reader = former ?? self.reader
     var stored = StoredAttributes(cells: Array(repeating: .absent, count: binding.definition.properties.count))
-    var present: Set<Int>?
+    var carrying: CarryingKeys?
     document.forEachAttribute(of: node) { raw, value in
       guard let key = binding.key(raw) else {
         stored.unknown.append((JSONString.decode(raw), String(decoding: value, as: UTF8.self)))
         return true
       }
       let property = binding.definition.properties[key.place]
-      if key.isAlias, isHidden(key, of: node, binding, &present) {
-        stored.shadowed.append((key.name, property))
+      if isShadowed(key, of: node, binding, &carrying) {
+        stored.shadowed.append((key.name, key.place))
         return true
       }
       stored.keys[key.place] = key.name
@@ -213,36 +213,6 @@ extension SceneModel {
     return stored
   }
 
-  /// Whether another key of the object, which wins, stands for the property that this one means by another name.
-  ///
-  /// - Parameter present: the places of the properties that were met already or are stored under their own names; nil
-  ///   where that was not found out yet.
-  package func isHidden(
-    _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ present: inout Set<Int>?
-  ) -> Bool {
-    var places = present ?? presentNames(node, binding)
-    defer { present = places }
-    return !places.insert(key.place).inserted
-  }
-
-  /// The places of the properties that are stored under their present names.
-  private func presentNames(_ node: NodeIndex, _ binding: ClassBinding) -> Set<Int> {
-    var places = Set<Int>()
-    document.forEachAttribute(of: node) { raw, _ in
-      if let key = binding.key(raw), !key.isAlias { places.insert(key.place) }
-      return true
-    }
-    return places
-  }
-
-  /// The key that a property is stored under, which may be a former name; its present name where it is not stored.
-  package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
-    guard binding.hasOtherKeys(place) else { return binding.name(at: place) }
-    let property = binding.definition.properties[place]
-    let names = [property.name] + property.otherKeys
-    return names.first { document.attribute($0, of: node) != nil } ?? property.name
-  }
-
   /// One property of one object; absent where the stored value is refused.
   package func storedCell(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> StoredCell {
     guard binding.hasOtherKeys(place) else {
@@ -254,8 +224,7 @@ extension SceneModel {
       }
       return cell
     }
-    let raw = document.attribute(storedKey(node, binding, at: place), of: node)
-    return raw.map { $0.withUnsafeBytes { storedCell($0, binding, at: place) } } ?? .absent
+    return carrier(node, binding, at: place).map { storedCell($0.value, binding, at: place) } ?? .absent
   }
 
   /// Some properties of one object, read in one walk; absent where the stored value is refused.
@@ -265,20 +234,14 @@ extension SceneModel {
   ///   - numbers: the number of each of them, by its place.
   func storedCells(_ node: NodeIndex, _ binding: ClassBinding, _ count: Int, _ numbers: [Int?]) -> [StoredCell] {
     var cells = [StoredCell](repeating: .absent, count: count)
-    // The present name wins over others, and of others the first. Most objects have no key of either sort.
-    var named: [Bool] = []
-    var renamed: [Bool] = []
-    func note(_ number: Int, in list: inout [Bool]) {
-      if list.isEmpty { list = Array(repeating: false, count: count) }
-      list[number] = true
-    }
+    // The rank of the key that each was read from; most classes have no property with several.
+    var ranks: [Int] = []
     document.forEachAttribute(of: node) { raw, value in
       guard let key = binding.key(raw), let number = numbers[key.place] else { return true }
-      if key.isAlias {
-        if !named.isEmpty && named[number] || !renamed.isEmpty && renamed[number] { return true }
-        note(number, in: &renamed)
-      } else if binding.hasOtherKeys(key.place) {
-        note(number, in: &named)
+      if binding.hasOtherKeys(key.place) {
+        if ranks.isEmpty { ranks = Array(repeating: .max, count: count) }
+        guard key.rank < ranks[number] else { return true }
+        ranks[number] = key.rank
       }
       cells[number] = storedCell(value, binding, at: key.place)
       return true

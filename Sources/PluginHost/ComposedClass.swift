@@ -214,7 +214,9 @@ private struct ExtensionComposing {
     for (number, property) in definition.properties.enumerated() {
       guard wishes[property.name]?.contains(where: { $0 === found.plugin }) == true else { continue }
       if let place = places[number] {
-        whole.definition.properties[place].otherNames.append(property.name)
+        // Its former names are keys of the property, too, unless the class means something else by them.
+        let former = property.aliases.filter { !own.contains($0) && names[$0] == nil }
+        whole.definition.properties[place].add(names: [property.name] + former, label: property.label)
       } else if names[property.name] == nil {
         places[number] = whole.definition.properties.count
         names[property.name] = whole.definition.properties.count

@@ -146,9 +146,8 @@ private struct StoredTexts {
     return document.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The stored text of a property, under its present name or a former one.
+  /// The stored text of a property, under the key that carries it.
   func text(at place: Int, _ binding: ClassBinding) -> String? {
-    let property = binding.definition.properties[place]
-    return self[property.name] ?? property.otherKeys.lazy.compactMap { self[$0] }.first
+    binding.keys(at: place).lazy.compactMap { self[$0] }.first
   }
 }

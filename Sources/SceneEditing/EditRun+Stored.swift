@@ -45,7 +45,9 @@ extension EditRun {
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
     let places = planned.startingPlaces
-    guard !places.isEmpty, !binding.built.isInert, !planned.isComputed(in: binding), model.tracer == nil else {
+    guard !places.isEmpty, planned.isUniform, !binding.built.isInert, !planned.isComputed(in: binding),
+      model.tracer == nil
+    else {
       return StoredJudgement(open: Array(nodes))
     }
     var judged = StoredJudgement(open: [])

@@ -154,7 +154,22 @@ final class EditRun {
           node, property: planned.assignments.first?.property.name, problem,
           naming: problem.isPluginFailure ? .inReason : .none)
       }
-      if isSound, pluginFailure == nil { judge(edits, of: edits.map(\.node), binding, beside: known.answers) }
+      guard isSound else { continue }
+      if planned.isUniform {
+        if pluginFailure == nil { judge(edits, of: edits.map(\.node), binding, beside: known.answers) }
+      } else {
+        judge(groupsOf: edits, binding)
+      }
+    }
+  }
+
+  /// Lets the components of a class judge edits that give values to different properties.
+  private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
+    var groups = EditGroups(model.document)
+    for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
+    for (_, places) in groups.sorted where pluginFailure == nil {
+      let group = places.map { edits[Int($0)] }
+      judge(group, of: group.map(\.node), binding)
     }
   }
 

@@ -94,9 +94,7 @@ extension SceneModel {
     _ node: NodeIndex, _ binding: ClassBinding, _ stored: StoredAttributes, _ answer: BuildReply
   ) -> [Diagnostic] {
     var found = stored.problems.map { diagnostic($0.problem.reason, .error, node, property: $0.key) }
-    found += stored.shadowed.map { key, property in
-      diagnostic(ObjectFinding.shadowed(key, by: property), .warning, node, property: key)
-    }
+    found += shadowedKeys(node, binding, stored, answer)
     found += answer.skipped.map { diagnostic(HookFinding.rejection, $0, .error, node, naming: .none) }
     found += answer.invalid.map { diagnostic(HookFinding.invalid, $0, .error, node, naming: .none) }
     found += missingProperties(node, binding, stored).map { property in

@@ -166,12 +166,15 @@ public struct SceneSchema {
     var values = properties.map { JSON.Member($0.name, PropertySchema(property: $0).json) }
     var rules: [JSON] = []
     for property in properties {
-      for alias in property.otherKeys {
+      for (number, alias) in property.otherKeys.enumerated() {
         values.append(.init(alias, PropertySchema(property: property).otherKey(alias)))
-        // Beside the present name a former one counts for nothing.
+        // Beside the present name, or another one that is declared before it, it counts for nothing.
+        let stronger = ([property.name] + property.otherKeys.prefix(number)).map { name -> JSON in
+          ["required": [.string(name)]]
+        }
         let present = Self.reference([Self.key(entry), "properties", "attributes", "properties", property.name])
         rules.append([
-          "if": ["not": ["required": [.string(property.name)]]],
+          "if": ["not": stronger.count == 1 ? stronger[0] : ["anyOf": .array(stronger)]],
           "then": ["properties": .object([.init(alias, ["$ref": .string(present)])])],
         ])
       }

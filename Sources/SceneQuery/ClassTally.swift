@@ -58,12 +58,13 @@ final class ClassTally {
     return true
   }
 
-  /// Reads an object's attributes; false where any is not the class's, or cannot be the property's.
+  /// Reads an object's attributes; false where any is not the class's by its own name, or cannot be the property's.
   private func read(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
     model.document.forEachAttribute(of: node) { key, raw in
-      guard let place = binding.place(ofKey: key),
+      // A property with several keys may be stored under more than one.
+      guard let place = binding.key(key).flatMap({ $0.isAlias ? nil : $0.place }),
         let cell = binding.plainCell(raw, at: place)
           ?? (try? model.reader.read(raw, as: binding.definition.properties[place]))
       else {

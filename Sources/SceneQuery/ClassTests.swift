@@ -12,11 +12,14 @@ struct ClassTests {
     /// has that number.
     case isStored(PropertyPath?, key: String)
     case isNull(PropertyPath?, key: String)
-    case stored(PropertyPath, TypedComparison)
+    /// The comparison of a stored value that decodes to the property's type is nil where it fits no such value.
+    case stored(PropertyPath, TypedComparison?, Comparison)
     case effective(PropertyPath, TypedComparison)
     /// Where layout puts an object or a part of it.
     case layout(LayoutPath, TypedComparison, LayoutFrames)
     case untyped(String, Comparison)
+    /// What the scene says of the object; without a comparison whether it says anything.
+    case member(ObjectMember, TypedComparison?)
     case modified
     case text(TextSearch)
     case child(ChildPattern, ChildNumbers)
@@ -73,11 +76,8 @@ struct ClassTests {
     case .never: return .no
     case .isStored(let reference, let key): return Truth(isStored(reference, key, node))
     case .isNull(let reference, let key): return Truth(raw(reference, key, node)?.first == UInt8(ascii: "n"))
-    case .stored(let reference, let comparison):
-      guard let binding, case .value(let value) = model.storedCell(node, binding, at: reference.place) else {
-        return .no
-      }
-      return Truth(comparison.matches(reference.part(of: value)))
+    case .stored(let reference, let typed, let comparison):
+      return Truth(isStored(reference, node, typed, comparison))
     case .effective(let reference, let comparison):
       guard let binding, binding.definition.isInert else { return .maybe }
       let cell = model.storedCell(node, binding, at: reference.place)
@@ -91,6 +91,9 @@ struct ClassTests {
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
       return Truth(UntypedValue.matches(model.document.untypedValue(name, of: node), comparison))
+    case .member(let member, let comparison):
+      let text = member.text(of: node, in: model.document)
+      return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))
     case .modified: return Truth(isModified(node))
     case .text(let search):
       var progress = search.begin()
@@ -108,6 +111,23 @@ struct ClassTests {
     return reference.isStored(model.storedCell(node, binding, at: reference.place))
   }
 
+  /// Whether a stored value compares so, one that breaks a rule of its property included; what is no value of the
+  /// property's type compares by the type that its JSON has.
+  private func isStored(
+    _ reference: PropertyPath, _ node: NodeIndex, _ typed: TypedComparison?, _ comparison: Comparison
+  ) -> Bool {
+    guard let binding else { return false }
+    if case .value(let value) = model.storedCell(node, binding, at: reference.place) {
+      return typed?.matches(reference.part(of: value)) ?? false
+    }
+    guard let raw = raw(reference, "", node) else { return false }
+    let property = binding.definition.properties[reference.place]
+    if let value = raw.withUnsafeBytes({ try? model.reader.value($0, as: property) }) {
+      return typed?.matches(reference.part(of: value)) ?? false
+    }
+    return UntypedValue.matches(reference.part(of: UntypedValue.read(raw)), comparison)
+  }
+
   private func raw(_ reference: PropertyPath?, _ key: String, _ node: NodeIndex) -> [UInt8]? {
     if let reference, let binding {
       return model.document.attribute(model.storedKey(node, binding, at: reference.place), of: node)
@@ -122,12 +142,14 @@ struct ClassTests {
   /// Whether anything is stored that is not the default. Keys that no plugin knows and values that are refused are.
   private func isModified(_ node: NodeIndex) -> Bool {
     var isModified = false
+    var carrying: CarryingKeys?
     model.document.forEachAttribute(of: node) { raw, value in
-      guard let binding, let place = binding.place(ofKey: raw) else {
+      guard let binding, let key = binding.key(raw) else {
         isModified = true
         return false
       }
-      let property = binding.definition.properties[place]
+      if model.isShadowed(key, of: node, binding, &carrying) { return true }
+      let property = binding.definition.properties[key.place]
       let cell = try? model.reader.read(value, as: property)
       isModified = cell != .value(property.defaultValue)
       return !isModified
@@ -143,10 +165,11 @@ struct ClassTests {
     search.look(in: document.id(node), &progress)
     if let name = document.objectName(node) { search.look(in: name, &progress) }
     if progress.isDone { return .yes }
+    var carrying: CarryingKeys?
     document.forEachAttribute(of: node) { raw, value in
       guard value.first == UInt8(ascii: "\"") else { return true }
-      if let binding, let place = binding.place(ofKey: raw), binding.definition.properties[place].type != .string {
-        return true
+      if let binding, let key = binding.key(raw) {
+        if binding.types[key.place] != .string || model.isShadowed(key, of: node, binding, &carrying) { return true }
       }
       search.look(
         in: JSONString.decode(UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())), &progress)

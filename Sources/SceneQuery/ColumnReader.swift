@@ -5,10 +5,7 @@ package import SceneDocument
 /// Reads the columns of objects, resolved class by class.
 package final class ColumnReader {
   private let model: SceneModel
-  private let columns: [FindColumn]
-
-  /// Columns of effective values that no class has. What objects store under such a name is no effective value.
-  package private(set) var unknown: [FindColumn] = []
+  package let columns: [FindColumn]
 
   /// By the number of the class.
   private var classes: [Int: ClassColumns] = [:]
@@ -27,6 +24,9 @@ package final class ColumnReader {
 
     /// Whether an extension must be asked.
     var isComputed: Bool
+
+    /// The columns whose property the class does not declare, so that they show what objects store; by their places.
+    var open: [Int]
   }
 
   /// - Parameter isStrict: whether names that nothing has are mistakes; else the columns are empty.
@@ -44,10 +44,7 @@ package final class ColumnReader {
     for column in columns {
       guard let name = column.property, !definitions.contains(where: { QueryPath(name, of: $0) != nil })
       else { continue }
-      if model.document.storesAnywhere(name) {
-        if case .effective = column.kind { unknown.append(column) }
-        continue
-      }
+      if model.document.storesAnywhere(name) { continue }
       let names = definitions.flatMap(QueryPath.names)
       let suggestion = DidYouMean.suggestion(
         for: name, among: names + ["id", "class", "name", "parent", "scene"])
@@ -86,7 +83,7 @@ package final class ColumnReader {
       case .name: model.document.objectName(node).map { .value(.string($0)) } ?? .absent
       case .parent: model.document.parent(node).map { .value(.string(model.document.id($0))) } ?? .absent
       case .stored(let name): stored(name, node, known.binding, path)
-      case .effective: effective(node, known.binding, path, built)
+      case .effective(let name): effective(name, node, known, path, built)
       }
     }
   }
@@ -98,7 +95,8 @@ package final class ColumnReader {
     let paths = columns.map { column in
       column.property.flatMap { name in binding.flatMap { QueryPath(name, of: $0) } }
     }
-    var made = ClassColumns(binding: binding, paths: paths, needsComponent: false, isComputed: false)
+    var made = ClassColumns(
+      binding: binding, paths: paths, needsComponent: false, isComputed: false, open: open(classID, paths))
     for case (.effective, let path?) in zip(columns.map(\.kind), paths) {
       switch path {
       case .property(let reference):
@@ -111,11 +109,33 @@ package final class ColumnReader {
     return made
   }
 
-  /// An effective value; absent where no plugin knows the property, or its component failed.
+  /// The columns of effective values that a class does not declare. A class whose plugin cannot be used may declare them.
+  private func open(_ classID: Int, _ paths: [QueryPath?]) -> [Int] {
+    var clashes: [String: [InstalledPlugin]] = [:]
+    switch model.meaning(ofClass: classID) {
+    case .unknown: break
+    case .known(let binding): clashes = binding.clashes
+    case .ambiguous, .refused: return []
+    }
+    return columns.indices.filter { place in
+      if case .effective(let name) = columns[place].kind { paths[place] == nil && clashes[name] == nil } else { false }
+    }
+  }
+
+  /// The places of the columns in which an object shows a stored value that no plugin declares.
+  package func undeclared(_ node: NodeIndex, _ values: [ColumnValue]) -> [Int] {
+    columns(of: node).open.filter { values[$0] != .absent }
+  }
+
+  /// An effective value; absent where the component failed. Of a property that no plugin declares there is the stored
+  /// value only.
   private func effective(
-    _ node: NodeIndex, _ binding: ClassBinding?, _ path: QueryPath?, _ built: EffectiveValues?
+    _ name: String, _ node: NodeIndex, _ known: ClassColumns, _ path: QueryPath?, _ built: EffectiveValues?
   ) -> ColumnValue {
-    guard let binding, let path else { return .absent }
+    guard let binding = known.binding, let path else {
+      let isOpen = known.open.contains { columns[$0].kind == .effective(name) }
+      return isOpen ? untyped(name, node) : .absent
+    }
     let values = built ?? EffectiveValues(model: model, node: node, binding: binding, answer: BuildReply())
     switch path {
     case .property(let reference):

@@ -134,7 +134,7 @@ extension ClassTests {
       switch test {
       case .effective(let reference, _): binding.getters.contains(reference.place)
       case .text: true
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
       }
     }
   }
@@ -150,7 +150,7 @@ extension ClassTests {
       switch test {
       case .effective: true
       case .text: binding.definition.properties.contains { $0.type == .string }
-      case .never, .isStored, .isNull, .stored, .layout, .untyped, .modified, .child, .lastChild: false
+      case .never, .isStored, .isNull, .stored, .layout, .untyped, .member, .modified, .child, .lastChild: false
       }
     }
   }

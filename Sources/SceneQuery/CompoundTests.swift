@@ -66,11 +66,16 @@ struct CompoundTests {
 
   private func test(of predicate: Selector.Predicate, _ binding: ClassBinding?) -> ClassTests.Test {
     let name = predicate.property
+    if let member = ObjectMember(predicate, in: binding) {
+      guard let comparison = predicate.comparison else { return .member(member, nil) }
+      return (try? comparison.typed(as: .string)).map { .member(member, $0) } ?? .never
+    }
     switch binding.flatMap({ QueryPath(name, of: $0) }) {
     case .property(let reference)?:
       guard let comparison = predicate.comparison else { return .isStored(reference, key: name) }
-      guard let typed = typed(comparison, .property(reference), binding) else { return .never }
-      return predicate.isStored ? .stored(reference, typed) : .effective(reference, typed)
+      let typed = typed(comparison, .property(reference), binding)
+      if predicate.isStored { return .stored(reference, typed, comparison) }
+      return typed.map { .effective(reference, $0) } ?? .never
     case .layout(let path)? where predicate.comparison != nil && !predicate.isStored:
       guard let typed = predicate.comparison.flatMap({ typed($0, .layout(path), binding) }) else { return .never }
       return .layout(path, typed, context.frames)
@@ -104,9 +109,9 @@ struct CompoundTests {
     return context.error(QueryRefusal.noSuchClass(name, suggestion: suggestion), at: offset)
   }
 
-  /// All names of properties, with their places.
+  /// All names of properties, with their places. What the scene says of every object is no mistake.
   private var properties: [(name: String, offset: Int)] {
-    compound.predicates.map { ($0.property, $0.offset) }
+    compound.predicates.filter { ObjectMember($0, in: nil) == nil }.map { ($0.property, $0.offset) }
       + compound.pseudoClasses.compactMap { if case .unset(let name) = $0.kind { (name, $0.offset) } else { nil } }
   }
 
@@ -136,9 +141,20 @@ struct CompoundTests {
     throw context.error(refusal, at: offset)
   }
 
+  /// Whether a text may be looked for in stored values that are none of the property's type, so as to mend them.
+  private func isOfRefusedValue(_ predicate: Selector.Predicate) -> Bool {
+    guard predicate.isStored, let comparison = predicate.comparison, (try? comparison.typed(as: .string)) != nil else {
+      return false
+    }
+    switch comparison.comparator {
+    case .equal, .startsWith, .endsWith, .contains: return true
+    case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return false
+    }
+  }
+
   /// A value that fits none of the classes is a mistake: those of the scene, or where none of these has the property, any.
   private func checkValue(of predicate: Selector.Predicate) throws(EditError) {
-    guard let comparison = predicate.comparison else { return }
+    guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions
     let present = all.filter { context.present.contains($0.name) }
     func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
@@ -148,6 +164,7 @@ struct CompoundTests {
     }
     var found = types(present)
     if found.isEmpty { found = types(all) }
+    if ObjectMember(predicate, in: nil) != nil { found.append(.string) }
     var problem: ComparisonError?
     for type in found {
       do throws(ComparisonError) {

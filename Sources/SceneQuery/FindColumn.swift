@@ -6,7 +6,7 @@ internal import JSONText
 /// | written | shows |
 /// |---|---|
 /// | `id`, `class`, `name`, `parent` | what the document says of the object; `parent` is the id of the one that holds it |
-/// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one |
+/// | `pointCount`, `Corner Radius`, `frame.x` | the effective value of a property or of a component of one; the stored value where no plugin declares the property |
 /// | `stored(alpha)` | the stored value |
 /// | `layout.frame`, `starView.layout.frame.x` | where layout puts the object, or a part of it |
 public struct FindColumn: Hashable, Sendable {
@@ -70,11 +70,17 @@ public struct FoundObject: Hashable, Sendable {
   /// A value for each column.
   public var values: [ColumnValue]
 
-  package init(id: String, className: String, name: String? = nil, values: [ColumnValue]) {
+  /// The places of the columns that show what is stored, since no plugin declares the property.
+  public var undeclared: [Int]
+
+  package init(
+    id: String, className: String, name: String? = nil, values: [ColumnValue], undeclared: [Int] = []
+  ) {
     self.id = id
     self.className = className
     self.name = name
     self.values = values
+    self.undeclared = undeclared
   }
 }
 
@@ -86,7 +92,7 @@ public struct FindResult: Sendable {
   /// Objects whose component failed, so that columns of theirs are empty, or it is not known whether they are meant.
   public var diagnostics: [Diagnostic] = []
 
-  /// Columns of effective values that are empty, since no plugin knows the property; objects store something by its name.
+  /// Columns that show what is stored of some objects, since no plugin declares the property for them.
   public var unknownColumns: [FindColumn] = []
 
   /// Whether there is an object of which it is not known whether it is meant, for one of these reasons.

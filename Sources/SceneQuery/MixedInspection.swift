@@ -11,6 +11,9 @@ public struct MixedInspection: Sendable {
   /// The properties by the class that declares them; those that no plugin knows come last.
   public var sections: [Section] = []
 
+  /// A row for each name that an extension gives a property, as in ``ObjectInspection/otherNames``.
+  public var otherNames: [Section] = []
+
   /// Why components of single objects failed.
   public var diagnostics: [Diagnostic] = []
 

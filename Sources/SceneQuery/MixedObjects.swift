@@ -34,9 +34,36 @@ package final class MixedObjects {
       section.properties = PropertyGroups.rows(of: section.properties, name: \.name, definition: \.definition)
       return section
     }
+    result.otherNames = otherNames
     // What no plugin knows comes last, as in the pane of one object.
     result.sections = all.filter { !$0.className.isEmpty } + all.filter(\.className.isEmpty)
     return result
+  }
+
+  /// The rows of the names that extensions give properties, each once however many classes inherit the property.
+  private var otherNames: [MixedInspection.Section] {
+    var sections: [MixedInspection.Section] = []
+    var seen: Set<[String]> = []
+    for (_, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+      for (place, property) in tally.binding.extensionNames {
+        let declaring = tally.binding.definition.properties[place].declaringClass
+        guard seen.insert([property.declaringClass, property.name, declaring, property.type.rawValue]).inserted else {
+          continue
+        }
+        var row = tally.properties[place].mixed
+        (row.name, row.label, row.definition) = (property.name, property.label, property)
+        let place =
+          sections.firstIndex { $0.className == property.declaringClass }
+          ?? {
+            let title = model.label(ofClass: property.declaringClass, in: tally.binding)
+            sections.append(.init(title: title, className: property.declaringClass, objects: 0, properties: []))
+            return sections.count - 1
+          }()
+        sections[place].properties.append(row)
+        sections[place].objects = max(sections[place].objects, row.objects)
+      }
+    }
+    return sections
   }
 
   /// Adds an object of a class that no plugin knows.

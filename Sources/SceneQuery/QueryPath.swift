@@ -35,6 +35,7 @@ enum QueryPath {
 
   /// All names that may be meant in a class, by identifiers and labels, for suggestions.
   static func names(of definition: ComponentDefinition) -> [String] {
-    definition.properties.flatMap { [$0.name, $0.label] } + LayoutPath.names(of: definition)
+    definition.properties.flatMap { [$0.name, $0.label] + $0.otherNames + $0.otherLabels }
+      + LayoutPath.names(of: definition)
   }
 }

@@ -67,8 +67,8 @@ private struct ObjectSearch {
   mutating func run(limit: Int, _ body: (FoundObject) -> Void) -> FindResult {
     let nodes = selection.nodes()
     var result = FindResult(
-      count: nodes.count, unknownColumns: reader.unknown, isUndecided: selection.isUndecided,
-      leftOut: selection.leftOut)
+      count: nodes.count, isUndecided: selection.isUndecided, leftOut: selection.leftOut)
+    var unknown = Set<Int>()
     var rest = nodes.prefix(limit)
     while !rest.isEmpty, !model.library.cancellation.isCancelled {
       let batch = rest.prefix(Self.batch)
@@ -77,12 +77,15 @@ private struct ObjectSearch {
       for (place, node) in zip(batch.indices, batch) {
         model.document.prefetch(batch, after: place)
         let values = built.values.removeValue(forKey: node) ?? reader.values(node)
+        let undeclared = reader.undeclared(node, values)
+        unknown.formUnion(undeclared)
         body(
           FoundObject(
             id: model.document.id(node), className: model.document.className(node),
-            name: readsNames ? model.document.objectName(node) : nil, values: values))
+            name: readsNames ? model.document.objectName(node) : nil, values: values, undeclared: undeclared))
       }
     }
+    result.unknownColumns = unknown.sorted().map { reader.columns[$0] }
     result.diagnostics = selection.failures + result.diagnostics
     return result
   }

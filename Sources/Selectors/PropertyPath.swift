@@ -9,12 +9,16 @@ package struct PropertyPath: Hashable {
   /// Such as `x` of `frame.x`; nil for the whole value.
   package var component: String?
 
+  /// The whole value of a property.
+  package init(place: Int) { self.place = place }
+
   /// Finds what a person means by a name; nil where the class has no such property.
   ///
   /// | typed | means |
   /// |---|---|
   /// | `frame`, `layer.cornerRadius` | the property of that name or key path |
   /// | `Corner Radius`, `corner radius` | the one with that label, in any case |
+  /// | `Testing ID` | the one that an extension gives that label |
   /// | `radius` | the one that was called so formerly |
   /// | `frame.x`, `Frame.X` | a component of one of these, in any case |
   package init?(_ name: String, of definition: ComponentDefinition) {
@@ -70,6 +74,7 @@ extension ComponentDefinition {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
     return properties.firstIndex { Self.folded($0.label) == wanted }
+      ?? properties.firstIndex { $0.otherLabels.contains { Self.folded($0) == wanted } }
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 

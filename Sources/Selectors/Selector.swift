@@ -7,7 +7,8 @@
 /// | `*` | every object |
 /// | `[pointCount]` | objects that store the property |
 /// | `[pointCount>5]` | a comparison with its effective value: `= != < <= > >= ^= $= *=` |
-/// | `[stored(pointCount)>5]` | the same with the stored value |
+/// | `[stored(pointCount)>5]` | the same with the stored value, one that is refused included |
+/// | `[id^=segue]`, `[name*="Card"]`, `[class$=View]` | a comparison with the object's id, name or class, unless its class declares a property of that name |
 /// | `[title="ok" i]` | upper and lower case of ASCII's letters being the same; `s` says the opposite |
 /// | `:kind(View)` | objects of that class or of one that extends it |
 /// | `:modified` | objects that store a value other than the default |

@@ -60,6 +60,11 @@ package final class FindJSON: FindReport {
       case .property: if let text = row[titled.column].jsonText { line.add(titled.title, raw: text) }
       }
     }
+    let undeclared = (plan.columns + group).filter { titled in
+      if case .property(let place) = titled.column { row.object.undeclared.contains(place) } else { false }
+    }
+    let isFree = !plan.columns.contains { $0.title == "undeclared" }
+    if !undeclared.isEmpty, isFree { line.add("undeclared", .array(undeclared.map { .string($0.title) })) }
     return line.text
   }
 

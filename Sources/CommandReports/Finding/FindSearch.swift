@@ -140,7 +140,7 @@ package final class FindSearch {
     searched += 1
     for column in result.unknownColumns where emptyColumns.insert(column).inserted {
       let name = TerminalText.escaped(column.text)
-      run.say("inspector: no plugin knows '\(name)', so it has no value; 'stored(\(name))' shows what is stored")
+      run.say("inspector: where no plugin knows '\(name)', its column shows what is stored")
     }
     report(result.diagnostics, isUndecided: scene.isUndecided)
     for error in result.leftOut {

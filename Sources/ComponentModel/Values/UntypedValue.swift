@@ -20,6 +20,12 @@ package enum UntypedValue {
     }
   }
 
+  /// The value of JSON text as a cell: `null` is no value, and what has no type is absent.
+  package static func cell(_ text: String) -> StoredCell {
+    let raw = Array(text.utf8)
+    return raw.first == UInt8(ascii: "n") ? .value(nil) : read(raw).map { .value($0) } ?? .absent
+  }
+
   private static func type(_ raw: UnsafeRawBufferPointer) -> PropertyType? {
     switch raw.first {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool

@@ -28,6 +28,9 @@ public struct PropertyDefinition: Hashable, Sendable {
   /// Names that extensions give it beside its own; see ``PropertyMetadata/aliasOf``.
   public var otherNames: [String] = []
 
+  /// The labels that extensions give it beside its own.
+  package var otherLabels: [String] = []
+
   /// What else its author declared; each fact is a member of the definition, too: `definition.unit`.
   ///
   /// Its range is narrowed by the Swift type's own (`Int8`).
@@ -67,6 +70,12 @@ extension PropertyDefinition {
   /// All names beside its own under which a scene may store it: those that it had formerly, and those that extensions give
   /// it.
   package var otherKeys: [String] { otherNames.isEmpty ? self.aliases : self.aliases + otherNames }
+
+  /// Adds the names and the label that an extension gives the property.
+  package mutating func add(names: [String], label: String) {
+    otherNames += names
+    otherLabels += [label] + names.map { PropertyName.label(for: $0) }.filter { $0 != label }
+  }
 
   /// A fact of its metadata.
   @inlinable

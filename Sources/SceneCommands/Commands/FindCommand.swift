@@ -16,11 +16,13 @@ struct FindCommand: InspectorCommand, RespelledCommand {
       a list of these with commas. Comparisons are with effective values; '[stored(alpha)<1]' is with the stored one, and \
       '[tag]' asks whether one is stored. '[layout.frame.width>100]' compares where layout puts objects. '[text="ok" i]' \
       takes upper and lower case for the same. CSS's escapes and comments are understood. A class or property that \
-      neither a scene nor a plugin has is an error; in one of several alternatives it is a warning.
+      neither a scene nor a plugin has is an error; in one of several alternatives it is a warning. '[id^=segue]', \
+      '[name*="Card"]' and '[class$=View]' compare what the scene says of the object, unless its class has a property of \
+      that name.
 
       A column is a property by its identifier, key path, component ('frame.x') or label, the stored value \
       ('stored(alpha)'), a frame after layout ('layout.frame', 'starView.layout.frame.x'), or one of scene, id, class, name \
-      and parent. Columns come after scene, id, class and name; where '--columns' names one of these, it is the whole list \
+      and parent. Of a property that no plugin declares it shows the stored value. Columns come after scene, id, class and name; where '--columns' names one of these, it is the whole list \
       of a table or CSV. Values that are unset or absent come last, in either direction.
 
       A spreadsheet takes a cell for a formula that begins with '=', '+', '-', '@', a tab or a line break, and runs it. With \

@@ -13,7 +13,8 @@ struct GetCommand: SceneCommand {
     discussion: """
       The value is what the component answers, or with '--stored' what the document stores. The property is an \
       identifier, a key path ('layer.cornerRadius'), a component ('frame.x') or a human label. The longest part before \
-      a dot that is an id is the object, with or without '#' before it. No value is printed as 'unset'. In the shell a property without an object is the \
+      a dot that is an id is the object, with or without '#' before it. No value is printed as 'unset'. Of a property \
+      that no plugin declares the stored value is printed, with a note. In the shell a property without an object is the \
       current object's, or that of each object that was found.
       """,
     examples: [
@@ -51,7 +52,11 @@ struct GetCommand: SceneCommand {
   private func report(_ property: InspectedProperty, of scene: String, _ run: CommandRun) throws(CommandFailure) {
     let text = try text(property, run)
     if !run.isJSON {
-      for note in property.notes {
+      if property.state == .unknown {
+        let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
+        run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(reason)); the stored value is printed")
+      }
+      for note in property.notes where property.state != .unknown {
         run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note.text))")
       }
     }
@@ -72,16 +77,16 @@ struct GetCommand: SceneCommand {
 
   /// What is printed of a property.
   private func text(_ property: InspectedProperty, _ run: CommandRun) throws(CommandFailure) -> String {
-    guard let type = property.type else { throw unknown(property) }
     if stored, property.storedText == nil {
       throw CommandFailure.refused(SceneCommandRefusal.notStored(property.name, of: property.object))
     }
-    if run.isJSON { return document(property, type) }
-    return stored ? storedText(property) : property.effective?.text ?? "unset"
+    if run.isJSON { return document(property) }
+    return stored || property.state == .unknown ? storedText(property) : property.effective?.text ?? "unset"
   }
 
   private func storedText(_ property: InspectedProperty) -> String {
-    switch property.stored {
+    let stored = property.state == .unknown ? property.storedText.map(UntypedValue.cell) : nil
+    switch stored ?? property.stored {
     case .value(nil): return "unset"
     // A palette's name says more than its colour, and a number keeps the digits it has.
     case .value(.color(let color)?): return property.storedText.flatMap(ValueText.name) ?? color.text
@@ -90,18 +95,12 @@ struct GetCommand: SceneCommand {
     }
   }
 
-  private func unknown(_ property: InspectedProperty) -> CommandFailure {
-    .refused(
-      SceneCommandRefusal.isNotKnown(
-        property.notes.first, object: property.object, property: property.name, stored: property.storedText))
-  }
-
-  private func document(_ property: InspectedProperty, _ type: PropertyType) -> String {
+  private func document(_ property: InspectedProperty) -> String {
     var line = JSONLine()
     line.add("format", "inspector-value/1")
     line.add("object", .string(property.object))
     line.add("property", .string(property.name))
-    line.add("type", .string(type.rawValue))
+    if let type = property.type { line.add("type", .string(type.rawValue)) }
     property.addValues(to: &line)
     return line.text
   }

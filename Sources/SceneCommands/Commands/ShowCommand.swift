@@ -48,7 +48,10 @@ struct ShowCommand: SceneCommand {
   @Flag(help: "Show limits, units and help too.")
   var long = false
 
-  @Flag(help: "Show properties, too, that their conditions hide, and those of extensions of which nothing is in use.")
+  @Flag(
+    help:
+      "Show properties, too, that their conditions hide, those of extensions of which nothing is in use, and the names that extensions give properties."
+  )
   var all = false
 
   @Option(

@@ -5,7 +5,6 @@ internal import Workbench
 enum SceneCommandRefusal: Refusal {
   case matchesNothing(scenes: Int)
   case notStored(String, of: String)
-  case isNotKnown(PropertyNote?, object: String, property: String, stored: String?)
   case nothingToEdit(AnyRefusal)
   case mayBeClass(AnyRefusal, String)
   // Graphviz.
@@ -18,7 +17,6 @@ enum SceneCommandRefusal: Refusal {
     switch self {
     case .matchesNothing: .selectorEmpty
     case .notStored: .valueAbsent
-    case .isNotKnown: .unknownProperty
     case .noGraphviz, .graphvizNotStarted, .graphvizTimedOut, .graphvizFailed: .toolMissing
     case .nothingToEdit(let reason), .mayBeClass(let reason, _): reason.code
     }
@@ -28,8 +26,6 @@ enum SceneCommandRefusal: Refusal {
     switch self {
     case .matchesNothing(let count): "the selector matches nothing in \(pluralised(count, "scene")); \(Self.remedy)"
     case .notStored(let property, let object): "nothing is stored for '\(object).\(property)'"
-    case .isNotKnown(let note, let id, let name, let stored):
-      "\(note?.text ?? "no plugin knows '\(id).\(name)'"); the document stores \(stored ?? "nothing")"
     case .nothingToEdit(let reason): "\(reason.message); \(Self.remedy)"
     case .mayBeClass(let reason, let name): "\(reason.message); did you mean the class '\(name)'?"
     case .noGraphviz:

@@ -9,7 +9,10 @@ struct MixedPane: Pane {
   let inspection: MixedInspection
   let options: PaneOptions
 
-  var sections: [MixedInspection.Section] { inspection.sections }
+  var sections: [MixedInspection.Section] {
+    options.showsHidden
+      ? inspection.otherNames.joined(to: inspection.sections) { $0.properties += $1 } : inspection.sections
+  }
 
   // MARK: text
 
@@ -54,6 +57,7 @@ struct MixedPane: Pane {
 
   /// States that one would not expect of a value.
   func note(_ row: MixedProperty) -> String {
+    if let name = otherNameNote(row) { return name }
     let states: [PropertyState] = [.failed, .refused, .inactive, .unset]
     return states.compactMap { state in row.states[state].map { "\(state.rawValue) ×\($0)" } }.joined(separator: ", ")
   }

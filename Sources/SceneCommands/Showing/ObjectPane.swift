@@ -9,7 +9,9 @@ struct ObjectPane: Pane {
   let object: ObjectInspection
   let options: PaneOptions
 
-  var sections: [ObjectInspection.Section] { object.sections }
+  var sections: [ObjectInspection.Section] {
+    options.showsHidden ? object.otherNames.joined(to: object.sections) { $0.properties += $1 } : object.sections
+  }
 
   // MARK: text
 
@@ -43,6 +45,7 @@ struct ObjectPane: Pane {
 
   /// Why the component failed stands once: beside the property that it was at, else beside the first.
   func note(_ row: InspectedProperty) -> String {
+    if let name = otherNameNote(row) { return name }
     let isElsewhere = row.state == .failed && row.name != failedRow
     return row.notes.map { note in
       if isElsewhere, case .failed = note { row.state.rawValue } else { note.text }

@@ -91,6 +91,12 @@ extension Pane {
     return isEmpty ? [] : table.lines(width: width)
   }
 
+  /// The note of a row that is another name of a property; nil for the property itself. With '--long' it stands among the
+  /// remarks.
+  func otherNameNote(_ row: Section.Row) -> String? {
+    row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
+  }
+
   /// Whether a section is what an extension adds, of which nothing is in use: there may be many for every object.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
@@ -127,5 +133,21 @@ extension Pane {
       return "\n\(line.text)"
     }
     line.add("sections", list: records)
+  }
+}
+
+extension Array where Element: PaneSection {
+  /// The sections of others with the rows of these, which stand in sections of their classes: of an extension that has none
+  /// yet before those without a class.
+  func joined(to others: [Element], _ add: (inout Element, [Element.Row]) -> Void) -> [Element] {
+    var joined = others
+    for section in self {
+      if let place = joined.firstIndex(where: { $0.className == section.className }) {
+        add(&joined[place], section.properties)
+      } else {
+        joined.insert(section, at: joined.firstIndex(where: \.className.isEmpty) ?? joined.endIndex)
+      }
+    }
+    return joined
   }
 }

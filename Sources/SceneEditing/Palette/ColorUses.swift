@@ -8,7 +8,7 @@ package struct ColorUse {
   fileprivate let keyNumber: UInt32
   private let placeNumber: Int32
 
-  /// Whether the property's present name is stored too and wins.
+  /// True if another key carries the property.
   let isShadowed: Bool
 
   fileprivate init(_ node: NodeIndex, keyNumber: UInt32, place: Int, isShadowed: Bool) {
@@ -70,7 +70,7 @@ extension SceneModel {
     for node in 0..<document.objectCount {
       let binding = bindings[document.classID(node)]
       if let binding, !binding.types.contains(.color) { continue }
-      var present: Set<Int>?
+      var carrying: CarryingKeys?
       document.forEachAttribute(of: node) { rawKey, raw in
         guard let number = strings.number(of: raw) else { return true }
         guard let binding else {
@@ -78,8 +78,8 @@ extension SceneModel {
           return true
         }
         guard let key = binding.key(rawKey), binding.types[key.place] == .color else { return true }
-        let isShadowed = key.isAlias && isHidden(key, of: node, binding, &present)
-        uses[number].add(node, key: key.name, place: key.place, isShadowed: isShadowed)
+        let isHidden = isShadowed(key, of: node, binding, &carrying)
+        uses[number].add(node, key: key.name, place: key.place, isShadowed: isHidden)
         return true
       }
     }

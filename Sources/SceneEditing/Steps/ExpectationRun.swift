@@ -74,23 +74,20 @@ struct ExpectationRun {
   // MARK: stored values
 
   private mutating func compareAbsent(_ node: NodeIndex, _ name: String, _ part: EditError.Part) {
-    let key = storedKey(node, name)
+    let key = model.listedKey(name, of: node, model.binding(of: node)).key
     guard let raw = model.document.attribute(key, of: node) else { return }
+    // A property whose key is to be renamed is listed under both.
+    if !key.isExactly(name), expectation.stored.contains(where: { $0.name.isExactly(key) }) { return }
     differs(node, name, part, .present(raw))
-  }
-
-  /// The key of a property by any of its names; of an unknown one the name itself.
-  private func storedKey(_ node: NodeIndex, _ name: String) -> String {
-    guard let binding = model.binding(of: node), let place = binding.place(ofTyped: name) else { return name }
-    return model.storedKey(node, binding, at: place)
   }
 
   /// Holds all that is stored against a list of it.
   private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(EditError) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
-    let known = Set(attributes.map { storedKey(node, $0.name) })
-    for key in model.document.attributeKeys(of: node) where !known.contains(key) {
-      compareAbsent(node, key, .attributes)
+    let binding = model.binding(of: node)
+    let known = Set(attributes.map { ExactText(model.listedKey($0.name, of: node, binding).key) })
+    for (key, raw) in model.document.rawAttributes(of: node) where !known.contains(ExactText(key)) {
+      differs(node, key, .attributes, .present(Array(raw.utf8)))
     }
   }
 
@@ -98,9 +95,7 @@ struct ExpectationRun {
     _ node: NodeIndex, _ value: ObjectExpectation.Value, _ part: EditError.Part
   ) throws(EditError) {
     let binding = model.binding(of: node)
-    let reference = binding.flatMap { PropertyPath(value.name, of: $0) }
-    let key =
-      binding.flatMap { binding in reference.map { model.storedKey(node, binding, at: $0.place) } } ?? value.name
+    let (key, reference) = model.listedKey(value.name, of: node, binding)
     guard let raw = model.document.attribute(key, of: node) else {
       return differs(node, value.name, part, .absent(expected: value.json))
     }
@@ -169,18 +164,6 @@ struct ExpectationRun {
         differs(node, value.name, .effective(place), .effective(found, expected: value.json))
       }
     }
-  }
-}
-
-extension SceneDocument {
-  /// The keys that an object stores, in order.
-  fileprivate func attributeKeys(of node: NodeIndex) -> [String] {
-    var keys: [String] = []
-    forEachAttribute(of: node) { key, _ in
-      keys.append(JSONString.decode(key))
-      return true
-    }
-    return keys
   }
 }
 

@@ -23,7 +23,7 @@ struct PatchMaker {
   private func compared(_ first: SceneDocument, _ last: SceneDocument) throws(EditError) -> ScenePatch {
     let steps = try PatchSteps(first, library)
     try steps.lead(to: last)
-    return steps.patch(of: last)
+    return try steps.patch(of: last)
   }
 
   /// By the edits that were made, one after the other.
@@ -33,7 +33,7 @@ struct PatchMaker {
     var retracing = PatchRetracing(
       original: try SceneSession.replica(of: first, library), steps: try PatchSteps(first, library))
     for edit in made { try retracing.make(edit) }
-    return retracing.steps.patch(of: last)
+    return try retracing.steps.patch(of: last)
   }
 
   /// A scene after edits that were made in it.

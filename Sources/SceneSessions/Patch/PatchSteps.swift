@@ -13,8 +13,14 @@ final class PatchSteps {
   }
 
   /// The patch, given what it is to lead to.
-  func patch(of last: SceneDocument) -> ScenePatch {
-    ScenePatch(steps: steps, isExact: session.document.bytes() == last.bytes())
+  ///
+  /// - Throws: where a value cannot be given: steps write the key that carries a property, and no other.
+  func patch(of last: SceneDocument) throws(EditError) -> ScenePatch {
+    let isExact = session.document.bytes() == last.bytes()
+    if !isExact, let attribute = SceneDifference(from: document, to: last).attributes.first {
+      throw EditError(SessionRefusal.cannotBeScripted(key: attribute.property, object: attribute.object))
+    }
+    return ScenePatch(steps: steps, isExact: isExact)
   }
 
   /// Adds a step, with what it expects before it.

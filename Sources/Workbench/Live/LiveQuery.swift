@@ -8,6 +8,9 @@ struct FoundNode {
   var className = ""
   var name: String?
   var values: [ColumnValue]?
+
+  /// The places of the values that no plugin declares.
+  var undeclared: [Int] = []
 }
 
 /// A list's selector and columns, resolved for the scene as it is now. An object is built once at most: for the
@@ -69,9 +72,10 @@ final class LiveQuery {
     }
     let document = model.document
     return nodes.map { node in
-      FoundNode(
+      let values = built.values[node] ?? reader.values(node)
+      return FoundNode(
         node: node, id: document.id(node), className: document.className(node), name: document.objectName(node),
-        values: built.values[node] ?? reader.values(node))
+        values: values, undeclared: reader.undeclared(node, values))
     }
   }
 }

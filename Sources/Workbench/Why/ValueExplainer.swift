@@ -36,7 +36,10 @@ struct ValueExplainer {
   }
 
   /// The keys that mean the property, the present one first.
-  private var keys: [String] { definition.map { [$0.name] + $0.otherKeys } ?? [property.name] }
+  private var keys: [String] {
+    guard let binding, let reference else { return [property.name] }
+    return binding.keys(at: reference.place)
+  }
 
   var definition: PropertyDefinition? {
     guard let binding, let reference else { return nil }

@@ -1,0 +1,81 @@
+internal import InspectorKit
+package import SceneDocument
+
+/// The stored keys of one object that carry its properties: of several keys of a property the one of the lowest rank, its
+/// own name first, then the others in the order in which they are declared.
+///
+/// Everything that reads or writes a stored value asks it, or ``SceneModel/storedKey(_:_:at:)`` for one property, so that
+/// no two commands see different values where a scene stores several keys of one property.
+package struct CarryingKeys {
+  /// By the places of properties that have several keys.
+  private var ranks: [Int: Int] = [:]
+
+  init(_ node: NodeIndex, _ binding: ClassBinding, in document: SceneDocument) {
+    document.forEachAttribute(of: node) { raw, _ in
+      if let key = binding.key(raw), binding.hasOtherKeys(key.place) {
+        ranks[key.place] = min(ranks[key.place] ?? .max, key.rank)
+      }
+      return true
+    }
+  }
+
+  /// Whether a stored key carries its property.
+  func carries(_ key: ClassBinding.Key) -> Bool { ranks[key.place].map { $0 == key.rank } ?? true }
+}
+
+extension SceneModel {
+  /// Whether another key of the object carries the property that a stored key stands for.
+  ///
+  /// - Parameter carrying: the object's keys, read at the first key that may be shadowed.
+  package func isShadowed(
+    _ key: ClassBinding.Key, of node: NodeIndex, _ binding: ClassBinding, _ carrying: inout CarryingKeys?
+  ) -> Bool {
+    guard key.isAlias else { return false }
+    let keys = carrying ?? CarryingKeys(node, binding, in: document)
+    carrying = keys
+    return !keys.carries(key)
+  }
+
+  /// The stored key that a name means literally and that another key of its property shadows; nil where it means a
+  /// property.
+  package func shadowedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding) -> String? {
+    guard let key = binding.key(named: name), key.isAlias, document.attribute(key.name, of: node) != nil,
+      let carrier = carrier(node, binding, at: key.place), carrier.key.rank != key.rank
+    else { return nil }
+    return key.name
+  }
+
+  /// The key that a list of stored keys means by a name: the one that is so called where the object stores it, else the one
+  /// that carries the property of that name.
+  package func listedKey(_ name: String, of node: NodeIndex, _ binding: ClassBinding?) -> (
+    key: String, path: PropertyPath?
+  ) {
+    guard let binding else { return (name, nil) }
+    if let key = binding.key(named: name), document.attribute(name, of: node) != nil {
+      return (name, PropertyPath(place: key.place))
+    }
+    guard let path = PropertyPath(name, of: binding) else { return (name, nil) }
+    return (storedKey(node, binding, at: path.place), path)
+  }
+
+  /// The stored key that carries a property, and its text; nil where the property is not stored.
+  ///
+  /// The text is good as long as ``SceneDocument/forEachAttribute(of:_:)`` says.
+  func carrier(
+    _ node: NodeIndex, _ binding: ClassBinding, at place: Int
+  ) -> (key: ClassBinding.Key, value: UnsafeRawBufferPointer)? {
+    var found: (key: ClassBinding.Key, value: UnsafeRawBufferPointer)?
+    document.forEachAttribute(of: node) { raw, value in
+      guard let key = binding.key(raw), key.place == place, key.rank < found?.key.rank ?? .max else { return true }
+      found = (key, value)
+      return key.isAlias
+    }
+    return found
+  }
+
+  /// The key that carries a property; its own name where it is not stored.
+  package func storedKey(_ node: NodeIndex, _ binding: ClassBinding, at place: Int) -> String {
+    guard binding.hasOtherKeys(place) else { return binding.name(at: place) }
+    return carrier(node, binding, at: place)?.key.name ?? binding.name(at: place)
+  }
+}

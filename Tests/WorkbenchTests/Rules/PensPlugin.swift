@@ -1,0 +1,41 @@
+import InspectorKit
+
+/// Components whose properties have several names, for tests of which stored key carries a property.
+enum Pens: InspectorPlugin {
+  static var components: [Component.Type] { [Pen.self, Nib.self, PenNames.self] }
+}
+
+/// Its hook clamps.
+@Component final class Pen: Component {
+  @Inspectable(range: 0...64, aliases: ["strokeWidth", "pen"]) var lineWidth = 1.0 {
+    didSet { if lineWidth > 40 { lineWidth = 40 } }
+  }
+  @Inspectable(aliases: ["ink", "paint"]) var tint = Color.black
+  @Inspectable(aliases: ["words"]) var title: String?
+  @Inspectable(aliases: ["box"]) var frame = Rect.zero
+  @Inspectable(required: true, aliases: ["count"]) var number = 1
+}
+
+/// Has no hooks, so that nothing of it is built.
+@Component final class Nib: Component {
+  @Inspectable(range: 0...64, aliases: ["strokeWidth", "pen"]) var lineWidth = 1.0
+  @Inspectable(aliases: ["ink", "paint"]) var tint = Color.black
+  @Inspectable(aliases: ["words"]) var title: String?
+  @Inspectable(aliases: ["box"]) var frame = Rect.zero
+}
+
+/// Key-path aliases, one of which had another name itself.
+@Component(extends: "Pen") final class PenNames: Component {
+  @Inspectable(label: "Stroke Breadth", aliases: ["thickness"], aliasOf: "lineWidth") var breadth = 1.0
+  @Inspectable(aliasOf: "tint") var hue = Color.black
+}
+
+/// The keys of each property of ``Pen`` and ``Nib``, in the order in which they carry it, written down once more.
+func penKeys(_ className: String) -> [(property: String, keys: [String])] {
+  let isPen = className == "Pen"
+  return [
+    ("lineWidth", ["lineWidth", "strokeWidth", "pen"] + (isPen ? ["breadth", "thickness"] : [])),
+    ("tint", ["tint", "ink", "paint"] + (isPen ? ["hue"] : [])), ("title", ["title", "words"]),
+    ("frame", ["frame", "box"]),
+  ] + (isPen ? [("number", ["number", "count"])] : [])
+}
