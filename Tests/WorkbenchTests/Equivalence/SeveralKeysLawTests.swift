@@ -32,7 +32,7 @@ import Testing
       #expect(row.storedText == oracle.raw, "\(place), by \(key)")
       #expect(row.effective == oracle.effective, "\(place), by \(key)")
       #expect((row.state == .refused) == oracle.isRefused, "\(place), by \(key)")
-      #expect(try scene.isFound(id, "[\(key)]") == (oracle.raw != nil), place)
+      #expect(try scene.isFound(id, "[\(key)]") == (oracle.raw != nil), "\(place)")
       let text = oracle.effective.map { "[\(key)=\"\(Self.typed($0))\"]" }
       if let text { #expect(try scene.isFound(id, text), "\(place): \(text)") }
       if let stored = oracle.stored, let value = stored {
@@ -126,7 +126,7 @@ import Testing
 
   /// A patch of an edit makes the same text of the scene.
   private func patchGives(_ scene: SceneSession, _ objects: String, _ place: String) throws {
-    let text = EditScript.text(of: try scene.patch().steps)
+    let text = EditScript.text(of: try scene.patch(of: try pens(objects)).steps)
     let again = try pens(objects)
     _ = try again.perform(EditRequest(try EditScript(Array(text.utf8), name: "patch").steps))
     #expect(again.text == scene.text, "\(place): \(text)")

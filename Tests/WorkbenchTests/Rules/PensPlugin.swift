@@ -13,7 +13,7 @@ enum Pens: InspectorPlugin {
   @Inspectable(aliases: ["ink", "paint"]) var tint = Color.black
   @Inspectable(aliases: ["words"]) var title: String?
   @Inspectable(aliases: ["box"]) var frame = Rect.zero
-  @Inspectable(required: true, aliases: ["count"]) var number = 1
+  @Inspectable(aliases: ["count"], required: true) var number = 1
 }
 
 /// Has no hooks, so that nothing of it is built.
