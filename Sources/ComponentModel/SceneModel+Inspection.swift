@@ -31,8 +31,9 @@ extension SceneModel {
         place, node, binding, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
-      if let last = sections.indices.last, sections[last].className == property.declaringClass {
-        sections[last].properties.append(row)
+      // A class may list some of what it inherits, and leave the rest to the host.
+      if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {
+        sections[section].properties.append(row)
       } else {
         let label = label(ofClass: property.declaringClass, in: binding)
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
