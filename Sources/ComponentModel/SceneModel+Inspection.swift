@@ -39,6 +39,7 @@ extension SceneModel {
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
       }
     }
+    putBasesFirst(&sections, node, binding)
     for section in sections.indices {
       sections[section].properties = PropertyGroups.rows(
         of: sections[section].properties, name: \.name, definition: \.definition)
@@ -57,6 +58,19 @@ extension SceneModel {
       sections: sections,
       actions: binding.definition.actions.map { InspectedAction(definition: $0, isEnabled: conditions.isEnabled($0)) },
       diagnostics: [failure ?? layout.failure].compactMap(\.self) + objectDiagnostics(answer, node), failure: failure)
+  }
+
+  /// Puts what a class inherits before its own where the host added it, as it does for a class in another language.
+  private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
+    guard binding.built.name.isExactly(binding.definition.name),
+      let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
+      case .known(let entry) = resolution(ofClass: document.classID(node))
+    else { return }
+    let bases = registry.lineage(of: entry).dropFirst().map(\.name)
+    let late = sections[own...].filter { section in bases.contains { $0.isExactly(section.className) } }
+    guard !late.isEmpty else { return }
+    sections.removeAll { section in late.contains { $0.className.isExactly(section.className) } }
+    sections.insert(contentsOf: late, at: min(own, sections.count))
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {

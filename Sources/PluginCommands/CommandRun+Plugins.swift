@@ -16,7 +16,9 @@ extension CommandRun {
     let most = 5
     for conflict in conflicts.prefix(most) { warn(conflict.message, of: nil) }
     guard conflicts.count > most else { return }
-    warn("\(pluralised(conflicts.count - most, "more name")) of other plugins; 'inspector plugin check' lists them", of: nil)
+    warn(
+      "\(pluralised(conflicts.count - most, "more name")) of other plugins; 'inspector plugin check' lists them",
+      of: nil)
   }
   /// A library of the plugins at one path. Each is asked to describe itself, even if its failure is cached.
   func library(at path: String) -> PluginLibrary {

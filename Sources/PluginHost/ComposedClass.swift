@@ -54,7 +54,9 @@ extension ComponentRegistry {
   /// A class as it is in a scene that needs the given plugins.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
-    let isCommon = common.clashes.isEmpty && common.shadowed.isEmpty && common.extensions.allSatisfy { needs.refusals[$0.plugin.name] == nil }
+    let isCommon =
+      common.clashes.isEmpty && common.shadowed.isEmpty
+      && common.extensions.allSatisfy { needs.refusals[$0.plugin.name] == nil }
     return isCommon ? common : compose(entry, needs: needs)
   }
 

@@ -70,7 +70,8 @@ package struct DescriptionAudit {
     guard let entry = registry.registeredBase(of: plugin, base) else {
       guard registry.listedBase(of: plugin, base) == nil else { return true }
       findings.append(
-        .unknownBase(base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames))
+        .unknownBase(
+          base, of: definition.name, suggestion: DidYouMean.suggestion(for: base, among: registry.classNames))
       )
       return false
     }

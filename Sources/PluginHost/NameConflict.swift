@@ -57,7 +57,9 @@ extension ComponentRegistry {
     for plugin in plugins {
       if !isOther(plugin) {
         // One in the same place is replaced.
-        if plugin.foundIn.precedence > origin.precedence, let path = plugin.path { conflicts.append(.fileName(path: path)) }
+        if plugin.foundIn.precedence > origin.precedence, let path = plugin.path {
+          conflicts.append(.fileName(path: path))
+        }
       } else if plugin.name.lowercased() == name.lowercased() {
         conflicts.append(.pluginName(plugin.name, place: plugin.path.map { "'\($0)'" } ?? plugin.place))
       }

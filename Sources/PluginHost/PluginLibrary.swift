@@ -99,8 +99,7 @@ public final class PluginLibrary: Sendable {
     search: PluginSearch, limits: PluginLimits = PluginLimits(), cancellation: Cancellation = Cancellation(),
     asksAgain: Bool = false, debugging: DebuggerWait? = nil, output: PluginOutput? = nil
   ) {
-    let traps = output.map { TrapOutput($0, debugging: debugging) }
-    let output: PluginOutput? = traps.map { traps in { plugin, line in traps.write(plugin, line) } }
+    let output = output.map { TrapOutput($0, debugging: debugging).taking }
     (self.search, self.limits, self.cancellation, self.output) = (search, limits, cancellation, output)
     isSafeMode = search.isSafeMode
     self.debugging = debugging

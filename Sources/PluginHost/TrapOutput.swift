@@ -32,6 +32,9 @@ final class TrapOutput: Sendable {
     (self.output, self.debugging) = (output, debugging)
   }
 
+  /// A function that takes what plugins write.
+  var taking: PluginLibrary.PluginOutput { { plugin, line in self.write(plugin, line) } }
+
   /// Takes a line that a plugin wrote.
   func write(_ plugin: String, _ line: String) {
     for line in state.withLock({ lines(for: line, of: plugin, &$0) }) { output(plugin, line) }

@@ -40,7 +40,10 @@ import Testing
     "a member that the format does not have is a warning with its place and what is probably meant",
     arguments: [
       (#""bass": "View", "#, "", "'Pickup' has an unknown member 'bass', at 2:39; did you mean 'base'?"),
-      ("", #", "readonly": true"#, "'Pickup.metal' has an unknown member 'readonly', at 2:153; did you mean 'readOnly'?"),
+      (
+        "", #", "readonly": true"#,
+        "'Pickup.metal' has an unknown member 'readonly', at 2:153; did you mean 'readOnly'?"
+      ),
       (
         "", #", "rnage": {"minimum": 1}"#,
         "'Pickup.metal' has an unknown member 'rnage', at 2:153; did you mean 'range'?"

@@ -50,7 +50,8 @@ import Testing
     #expect(words.endLast() == "short")
   }
 
-  @Test("a trap that is met several times is shown once, without frames that name nothing, and with the way to its line")
+  @Test(
+    "a trap that is met several times is shown once, without frames that name nothing, and with the way to its line")
   func trapOutput() {
     let shown = Mutex<[String]>([])
     let output = TrapOutput({ plugin, line in shown.withLock { $0.append("\(plugin): \(line)") } }, debugging: nil)

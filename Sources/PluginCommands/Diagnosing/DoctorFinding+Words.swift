@@ -134,7 +134,8 @@ extension DoctorFinding {
   }
   static func shadowedClass(_ found: ShadowedClass) -> DoctorFinding {
     DoctorFinding(
-      .classes, .warning, found.message, .advice("name plugin '\(found.plugin.name)' in the 'plugins' of a scene that means it"))
+      .classes, .warning, found.message,
+      .advice("name plugin '\(found.plugin.name)' in the 'plugins' of a scene that means it"))
   }
   static func shadowingClass(_ found: ShadowedClass) -> DoctorFinding {
     DoctorFinding(

@@ -36,6 +36,7 @@ extension [DescriptionChange] {
   var inParentheses: String {
     let most = 3
     guard !isEmpty else { return "" }
-    return " (\(prefix(most).map(\.description).joined(separator: ", "))\(count > most ? " and \(count - most) more" : ""))"
+    return
+      " (\(prefix(most).map(\.description).joined(separator: ", "))\(count > most ? " and \(count - most) more" : ""))"
   }
 }

@@ -111,7 +111,8 @@ extension PluginLibrary {
       let own = FileIdentity(path: former)
       // While a plugin is linked, its file may not be there; one of its name elsewhere does not take its place then.
       guard let candidate, candidate.path.isExactly(former) || own != nil else {
-        return PluginUpdate(kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil,
+        return PluginUpdate(
+          kind: .vanished, name: plugin.name, path: former, fileName: name, identity: nil,
           origin: origin.source.candidate.origin)
       }
       let identity = FileIdentity(path: candidate.path)
