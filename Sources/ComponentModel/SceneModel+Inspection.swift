@@ -31,13 +31,15 @@ extension SceneModel {
         place, node, binding, stored: stored, effective: effective?[place], answer: answer, words,
         raw: stored.keys[place].flatMap { raws[$0] }, conditions)
       if let failure { row.notes.insert(.failed(failure.message), at: 0) }
-      if let last = sections.indices.last, sections[last].className == property.declaringClass {
-        sections[last].properties.append(row)
+      // A class may list some of what it inherits, and leave the rest to the host.
+      if let section = sections.lastIndex(where: { $0.className == property.declaringClass }) {
+        sections[section].properties.append(row)
       } else {
         let label = label(ofClass: property.declaringClass, in: binding)
         sections.append(.init(title: label, className: property.declaringClass, properties: [row]))
       }
     }
+    putBasesFirst(&sections, node, binding)
     for section in sections.indices {
       sections[section].properties = PropertyGroups.rows(
         of: sections[section].properties, name: \.name, definition: \.definition)
@@ -75,6 +77,19 @@ extension SceneModel {
       }
     }
     return sections
+  }
+
+  /// Puts what a class inherits before its own where the host added it, as it does for a class in another language.
+  private func putBasesFirst(_ sections: inout [ObjectInspection.Section], _ node: NodeIndex, _ binding: ClassBinding) {
+    guard binding.built.name.isExactly(binding.definition.name),
+      let own = sections.firstIndex(where: { $0.className.isExactly(binding.definition.name) }),
+      case .known(let entry) = resolution(ofClass: document.classID(node))
+    else { return }
+    let bases = registry.lineage(of: entry).dropFirst().map(\.name)
+    let late = sections[own...].filter { section in bases.contains { $0.isExactly(section.className) } }
+    guard !late.isEmpty else { return }
+    sections.removeAll { section in late.contains { $0.className.isExactly(section.className) } }
+    sections.insert(contentsOf: late, at: min(own, sections.count))
   }
 
   package func label(ofClass name: String, in binding: ClassBinding) -> String {

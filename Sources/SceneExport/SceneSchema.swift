@@ -53,7 +53,8 @@ public struct SceneSchema {
 
   private var properties: JSON {
     [
-      "$schema": ["description": "Where this schema lies."], "format": ["const": "inspector-scene/1"],
+      "$schema": ["description": "Where this schema lies."],
+      "$comment": ["description": "Words for people."], "format": ["const": "inspector-scene/1"],
       "name": ["description": "What people call the scene.", "type": "string"],
       "plugins": [
         "description": "The plugins that the scene needs, and which versions of them, such as \">=1.0 <2\".",
@@ -82,6 +83,7 @@ public struct SceneSchema {
       .init(
         "properties",
         [
+          "$schema": ["description": "Words for editors."], "$comment": ["description": "Words for people."],
           "id": ["description": "Once in a document.", "type": "string", "minLength": 1], "class": className,
           "base": [
             "description": "The class as which the object is inspected where no plugin knows its own.",

@@ -123,6 +123,10 @@ struct BundleObjectReader {
       let key = JSONString.decode(raw)
       if keys.contains(key) { throw file.error(.duplicateMember(key), at: reader.offset) }
       keys.append(key)
+      if DescriptionMembers.free.contains(key) {
+        try reader.skipValue()
+        continue
+      }
       if try !read(&self, key) { throw file.error(.unknownMember(key, of: owner), at: reader.offset) }
     }
   }

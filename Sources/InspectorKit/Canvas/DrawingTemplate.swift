@@ -31,6 +31,42 @@ package struct DrawingTemplate: Sendable {
   /// The properties, or their members, without which it is not as it is meant: those that have no `else`.
   package var names: Set<String> { Self.names(root).subtracting(["width", "height", "index"]) }
 
+  /// A name in a drawing that is to be one of a property or, in a number, of its member or of the size.
+  package struct Reference: Hashable, Sendable {
+    package let name: String
+
+    /// True if it stands in a number, where `width`, `height` and `index` have values, too.
+    package let isInNumber: Bool
+
+    /// The values of the property that others are given for.
+    package let mapped: [String]
+  }
+
+  /// All names in the drawing, also where another value is given for none.
+  package var references: [Reference] {
+    var found: [Reference] = []
+    Self.collect(root, &found)
+    return found
+  }
+
+  private static func collect(_ node: Node, _ found: inout [Reference]) {
+    func add(_ expression: NumberExpression) {
+      for name in expression.names.sorted() { found.append(Reference(name: name, isInNumber: true, mapped: [])) }
+    }
+    switch node {
+    case .constant: break
+    case .number(let expression): add(expression)
+    case .property(let name, let map, let otherwise):
+      found.append(Reference(name: name, isInNumber: false, mapped: (map ?? [:]).keys.sorted()))
+      if let otherwise { collect(otherwise, &found) }
+    case .list(let nodes): for node in nodes { collect(node, &found) }
+    case .object(let members): for member in members { collect(member.node, &found) }
+    case .entry(let inner, _, let times):
+      if let times { add(times) }
+      collect(inner, &found)
+    }
+  }
+
   private static func names(_ node: Node) -> Set<String> {
     switch node {
     case .constant: []

@@ -30,3 +30,13 @@ extension DescriptionChange: CustomStringConvertible {
     return value.type == .string ? "\"\(short)\"" : short
   }
 }
+
+extension [DescriptionChange] {
+  /// The first few, after a blank; empty where there are none.
+  var inParentheses: String {
+    let most = 3
+    guard !isEmpty else { return "" }
+    return
+      " (\(prefix(most).map(\.description).joined(separator: ", "))\(count > most ? " and \(count - most) more" : ""))"
+  }
+}

@@ -20,7 +20,7 @@ public enum DescriptionChange: Hashable, Sendable {
   /// What is different between two descriptions, in the order of the new one; what is gone comes last.
   ///
   /// What a class only inherits is listed for the class that declares it. An extension is listed as a class.
-  static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
+  package static func changes(from old: PluginDescription, to new: PluginDescription) -> [Self] {
     var changes: [Self] = []
     if old.name != new.name { changes.append(.name(from: old.name, to: new.name)) }
     if old.version != new.version { changes.append(.version(from: old.version, to: new.version)) }
