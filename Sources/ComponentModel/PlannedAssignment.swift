@@ -91,7 +91,7 @@ package final class PlannedAssignment {
   package var isUniform: Bool { otherKey == nil }
 
   /// Whether the present effective value is needed to compute the new one.
-  package var needsEffective: Bool { component != nil || operation.isRelative }
+  package var needsEffective: Bool { operation.isRelative }
 
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
@@ -105,8 +105,12 @@ package final class PlannedAssignment {
     }
     do throws(PropertyValueError) {
       let value = try PropertyValue(parsing: text, as: component == nil ? property.type : .double)
-      typed = TypedValue(
-        value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+      if property.type == .string, let json = Self.jsonString(text) {
+        typed = TypedValue(value: value, json: json)
+      } else {
+        typed = TypedValue(
+          value: value, text: text, isName: isColor && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic })
+      }
     } catch {
       if component == nil, text == "null" || text == "nil" {
         throw ValueProblem(ValueRefusal.typedNull(text, property, isInScript: isInScript))
@@ -115,6 +119,13 @@ package final class PlannedAssignment {
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
+  }
+
+  /// A text that was typed as a JSON string; nil for a bare one.
+  private static func jsonString(_ text: String) -> [UInt8]? {
+    guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+    let bytes = Array(text.utf8)
+    return (try? bytes.withUnsafeBytes { try JSONSyntax.validate($0) }).map { bytes }
   }
 
   /// A value in the form that scenes have it.

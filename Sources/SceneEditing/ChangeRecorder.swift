@@ -87,10 +87,12 @@ struct ChangeRecorder {
       }
       if let note = difference(edited.cell, after[edited.place], edited.place) { notes.append(note) }
       if let note = inactive[edited.place] { notes.append(note) }
+      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      if let note = lostName(olds[step], new, edited.place) { notes.append(note) }
       return ObjectChange(
         object: id, className: binding.definition.name, property: property.name,
         renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
+        new: new,
         effectiveBefore: knowsBefore ? before[edited.place] : nil, hasEffectiveBefore: knowsBefore,
         effective: after[edited.place], effects: step == 0 ? effects : [], rejected: nil, notes: notes)
     }
@@ -100,14 +102,21 @@ struct ChangeRecorder {
     let id = model.document.id(edit.node)
     let texts = StoredTexts(edit, model)
     return edit.cells.prefix(olds.count).enumerated().map { step, edited in
-      ObjectChange(
+      let new = isChanged ? texts.text(at: edited.place, binding) : olds[step]
+      let notes = [inactive[edited.place], lostName(olds[step], new, edited.place)].compactMap(\.self)
+      return ObjectChange(
         object: id, className: binding.definition.name, property: binding.definition.properties[edited.place].name,
-        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step],
-        new: isChanged ? texts.text(at: edited.place, binding) : olds[step],
+        renamedFrom: formerKeys.isEmpty ? nil : formerKeys[step], old: olds[step], new: new,
         effectiveBefore: binding.value(of: befores[step], at: edited.place),
-        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil,
-        notes: inactive[edited.place].map { [$0] } ?? [])
+        effective: binding.value(of: edited.cell, at: edited.place), effects: [], rejected: nil, notes: notes)
     }
+  }
+
+  /// The note on a colour that was named by the palette and is given otherwise now.
+  private func lostName(_ old: String?, _ new: String?, _ place: Int) -> ObjectChange.Note? {
+    guard let old, let new, old != new, new != "null", binding.types[place] == .color else { return nil }
+    guard let name = model.paletteName(Array(old.utf8)), model.paletteName(Array(new.utf8)) == nil else { return nil }
+    return .paletteName(name)
   }
 
   private func difference(_ cell: StoredCell, _ effective: PropertyValue?, _ place: Int) -> ObjectChange.Note? {

@@ -20,6 +20,9 @@ public struct EditResult: Sendable {
   /// Hooks' warnings.
   public var warnings: [Diagnostic] = []
 
+  /// What became of the values that were given; empty after a dry run, whose changes say it.
+  public var remarks = EditRemarks()
+
   /// What was refused and left out, where that was asked for.
   public var skipped: [Diagnostic] = []
 
@@ -109,9 +112,13 @@ public struct ObjectChange: Hashable, Sendable {
     /// The property's condition switches it off.
     case inactive(String)
 
+    /// A colour of the palette was named, and is not any more.
+    case paletteName(String)
+
     /// The note as text for people.
     public var text: String {
       switch self {
+      case .paletteName(let name): "no longer the palette's '\(name)'"
       case .hook(_, let words): words
       case .changed(let name, let value, let stored):
         "'\(name)' makes it \(value?.text ?? "unset"), not \(stored?.text ?? "unset")"

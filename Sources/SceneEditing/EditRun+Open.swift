@@ -148,9 +148,11 @@ extension EditRun {
     let recorder = wantsChanges ? ChangeRecorder(model, edit, binding, nil) : nil
     var whole = recorder?.with(answer)
     do throws(SceneError) {
+      let remarks = remarks(on: edit, binding, answer)
       let restore = try model.document.apply(edit.changes, to: edit.node)
       whole?.inactive = warnOfInactive(edit, binding, answer)
       keep(restore, whole)
+      if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)
     }

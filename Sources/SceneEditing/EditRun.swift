@@ -355,7 +355,10 @@ final class EditRun {
         }
         return
       }
-      keep(try document.apply(edit.changes, to: edit.node), recorder)
+      let remarks = remarks(on: edit, binding, answer)
+      let restore = try document.apply(edit.changes, to: edit.node)
+      keep(restore, recorder)
+      if restore.isChange { remark(remarks, on: edit, binding) }
     } catch {
       refuse(edit.node, property: nil, error)
     }

@@ -15,7 +15,7 @@ package final class Transaction {
 
   /// What undoes the steps made so far.
   @exclusivity(unchecked) package var edit = InverseEdit()
-  package var changes = ChangeLedger()
+  package var changes: ChangeLedger
   package var structure: StructureLedger
 
   /// The scene before the edit, where a step may change its structure.
@@ -70,6 +70,7 @@ package final class Transaction {
     concernsPalette = request.steps.contains { $0.effect == .palette }
     self.conflicts = conflicts
     structure = StructureLedger(model)
+    changes = ChangeLedger(hasSeveralSteps: request.steps.count > 1)
   }
 
   /// Makes the edit. On an error, and after a dry run, the document is as before.
@@ -90,6 +91,7 @@ package final class Transaction {
       isChange = !model.document.snapshot.isSame(as: start)
       if isChange { result.structure = structure.differences() } else { result.changed = 0 }
     }
+    if isChange, !request.isDryRun { result.remarks = changes.remarks.all(in: model.document) }
     if request.wantsChanges, isChange || structure.map == nil { try reportChanges() }
     if request.isDryRun || !isChange { rollBack() }
   }
@@ -169,12 +171,13 @@ package final class Transaction {
 
   /// Makes a part of the edit; where that is refused, what it changed is taken back.
   func attempt<R>(_ body: () throws(EditError) -> R) throws(EditError) -> R {
-    let (start, spool) = (edit.mark, changes.spool.end)
+    let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(EditError) {
       return try body()
     } catch {
       edit.undo(to: start, on: model.document)
       changes.spool.drop(from: spool)
+      changes.remarks = remarks
       readBack()
       throw error
     }

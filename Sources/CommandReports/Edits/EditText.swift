@@ -68,8 +68,16 @@ package final class EditText: EditReport {
       let listing = outcome.listing.flatMap { $0.isEmpty ? nil : $0 }
       if isDryRun, !difference.isEmpty || listing != nil { ([style.bold(scene)] + difference).forEach(run.print) }
       listing?.write(to: run)
-      report("\(scene): \(words(result))")
+      report("\(scene): \(words(result))\(EditCounts.words(result.remarks))")
+      if kind != .counts { remarkLines(result.remarks).forEach(report) }
     }
+  }
+
+  /// The first remarks on the values that were given, a line each.
+  private func remarkLines(_ remarks: EditRemarks) -> [String] {
+    let left = remarks.count - remarks.first.count
+    return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
+      + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
   /// Whether the edit is of a scene that is open in a shell, whose difference is the answer.
