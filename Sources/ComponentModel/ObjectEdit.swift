@@ -150,25 +150,24 @@ package struct ObjectEdit {
     if property.type == .color, !(0...1).contains(number) {
       throw ValueProblem(ArithmeticRefusal.colorComponent(assignment.target, number))
     }
-    if case .value(let old?) = stored.cell, ComponentValue.number(component, of: old) == number {
-      return keep(stored, at: assignment.place)
-    }
     let text = Array((token ?? JSONNumber.text(number)).utf8)
-    if form.hasMember(for: component) {
-      let changes = [AttributeChange.setMember(key: form.key, member: component, value: text)]
-      let spliced = StoredStart(form.after(changes), assignment.place, binding, model)
-      if let problem = spliced.problem {
-        throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem))
-      }
-      store(spliced.cell, at: assignment.place, changes)
-      return
+    let splice = AttributeChange.setMember(key: form.key, member: component, value: text)
+    if case .value(let old?) = stored.cell {
+      if ComponentValue.number(component, of: old) == number { return keep(stored, at: assignment.place) }
+    } else if form.hasMember(for: component) {
+      // What is sound of a value that is refused stays, if the whole is sound then.
+      let whole = StoredStart(form.after([splice]), assignment.place, binding, model)
+      if let problem = whole.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
+      return store(whole.cell, at: assignment.place, [splice])
     }
     if let problem = stored.problem { throw ValueProblem(ArithmeticRefusal.stillRefused(assignment.target, problem)) }
     let start = stored.cell == .absent ? property.defaultValue : stored.value
     guard let start else { throw ValueProblem(ArithmeticRefusal.unset(property.name)) }
     let value = ComponentValue.replacing(component, of: start, with: number)
     try model.reader.check(value, for: property)
-    store(.value(value), at: assignment.place, form.changes(storing: value, component, as: text))
+    let isSpliced = form.hasMember(for: component)
+    store(
+      .value(value), at: assignment.place, isSpliced ? [splice] : form.changes(storing: value, component, as: text))
   }
 
   /// Leaves a property as it is stored, or as an earlier assignment makes it, since the value computed for it is equal.

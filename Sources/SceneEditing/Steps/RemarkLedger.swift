@@ -1,4 +1,4 @@
-package import SceneDocument
+internal import SceneDocument
 
 /// Gathers what a person should know of values that steps gave: of each property of an object what the last step leaves.
 package struct RemarkLedger {
