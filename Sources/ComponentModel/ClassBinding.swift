@@ -231,7 +231,8 @@ package final class ClassBinding {
         }
         var property = definition.properties[place]
         (property.name, property.label, property.declaringClass) = (alias.name, alias.label, found.definition.name)
-        (property.otherNames, property.aliases, property.aliasOf) = ([], alias.aliases, definition.properties[place].name)
+        (property.otherNames, property.aliases) = ([], alias.aliases)
+        property.aliasOf = names[place]
         property.help = alias.help ?? property.help
         return (place, property)
       }

@@ -54,7 +54,8 @@ struct GetCommand: SceneCommand {
     if !run.isJSON {
       if property.state == .unknown {
         let reason = property.notes.first?.text ?? "no plugin knows '\(property.object).\(property.name)'"
-        run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(reason)); the stored value is printed")
+        let note = TerminalText.escapedLines("\(reason); the stored value is printed")
+        run.say("\(TerminalText.escaped(scene)): note: \(note)")
       }
       for note in property.notes where property.state != .unknown {
         run.say("\(TerminalText.escaped(scene)): note: \(TerminalText.escapedLines(note.text))")

@@ -199,7 +199,11 @@ private enum RandomPens {
   /// JSON texts with what they mean; nil where the property refuses them.
   static func values(_ property: String) -> [(json: String, value: PropertyValue??)] {
     switch property {
-    case "lineWidth": [("1", .some(.double(1))), ("2.50", .some(.double(2.5))), ("50", .some(.double(50))), ("99", nil), ("\"3\"", nil)]
+    case "lineWidth":
+      [
+        ("1", .some(.double(1))), ("2.50", .some(.double(2.5))), ("50", .some(.double(50))), ("99", nil),
+        ("\"3\"", nil),
+      ]
     case "tint":
       [("\"red\"", .some(.color(.red))), ("\"#000\"", .some(.color(.black))), ("\"nocolor\"", nil), ("7", nil)]
     case "title": [("\"x\"", .some(.string("x"))), ("null", .some(nil)), ("5", nil), ("\"yy\"", .some(.string("yy")))]

@@ -94,7 +94,8 @@ struct NaiveMatcher {
     if row.state == .unknown { return compare(raw: row.storedText ?? "", comparison) }
     var value = row.effective
     if predicate.isStored {
-      guard case .value(let stored) = row.stored else { return false }
+      // What is refused is compared as it is written.
+      guard case .value(let stored) = row.stored else { return compare(raw: row.storedText ?? "", comparison) }
       value = stored
     }
     switch value {

@@ -21,7 +21,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("[id^=segue]", "segue-1 segue-2"), ("[id=pond]", "pond"), ("[id$=\"-2\"]", "segue-2"), ("[id]", "segue-1 segue-2 pond ghost"),
+      ("[id^=segue]", "segue-1 segue-2"), ("[id=pond]", "pond"), ("[id$=\"-2\"]", "segue-2"),
+      ("[id]", "segue-1 segue-2 pond ghost"),
       ("[name*=\"Card\"]", "segue-1"), ("[name*=card i]", "segue-1"), ("[name]", "segue-1 pond"),
       ("[class$=View]", "ghost"), ("[class=Stone]", "segue-1"), ("[class!=Stone]", "segue-2 pond ghost"),
       (":not([id^=segue])", "pond ghost"), ("[stored(name)=Boo]", "ghost"),
@@ -51,7 +52,8 @@ import Testing
     #expect(try found("[stored(lineWidth)=99]", #""pen":99"#))
     #expect(try !found("[stored(lineWidth)>64]", #""lineWidth":50,"pen":99"#))
     #expect(try !found("[lineWidth>64]", #""lineWidth":99"#))
-    #expect(try session(#"{"id":"r","class":"Rating","attributes":{"fillMode":7}}"#).found("[stored(fillMode)>1]") == "r")
+    #expect(
+      try session(#"{"id":"r","class":"Rating","attributes":{"fillMode":7}}"#).found("[stored(fillMode)>1]") == "r")
   }
 
   @Test func whatHasAnotherTypeComparesByItsJSON() throws {
@@ -101,7 +103,8 @@ import Testing
   // MARK: values that no plugin declares
 
   @Test func undeclaredValuesAreTheSameEverywhere() throws {
-    let scene = try zoo(Self.objects + #",{"id":"s","class":"Stone","attributes":{"legs":"none","level":3,"none":null}}"#)
+    let scene = try zoo(
+      Self.objects + #",{"id":"s","class":"Stone","attributes":{"legs":"none","level":3,"none":null}}"#)
     #expect(try scene.found("[level>2]") == "segue-2 ghost s")
     var found: [FoundObject] = []
     let columns = ["level", "stored(level)", "size.width", "none"].map { FindColumn($0) }

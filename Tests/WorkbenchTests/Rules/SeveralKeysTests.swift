@@ -116,7 +116,8 @@ extension SceneSession {
     #expect(try reset("pen", of: #""pen":2,"strokeWidth":3"#) == #""strokeWidth":3"#)
     #expect(try reset("strokeWidth", of: #""pen":2,"strokeWidth":3,"lineWidth":4"#) == #""pen":2,"lineWidth":4"#)
     #expect(
-      try reset("hue", of: ##""tint":"red","hue":"blue","number":1"##, className: "Pen") == ##""tint":"red","number":1"##)
+      try reset("hue", of: ##""tint":"red","hue":"blue","number":1"##, className: "Pen")
+        == ##""tint":"red","number":1"##)
   }
 
   /// A required property is never removed; a key that does not carry it is.
@@ -125,7 +126,8 @@ extension SceneSession {
     for name in ["number", "count"] {
       let text = name == "number" ? #""number":2,"count":3"# : #""count":3"#
       #expect(
-        refusal { _ = try pen(text, className: "Pen").set("#a", Assignment(name, .reset)) }.contains("required"), "\(name)")
+        refusal { _ = try pen(text, className: "Pen").set("#a", Assignment(name, .reset)) }.contains("required"),
+        "\(name)")
     }
   }
 
@@ -148,7 +150,8 @@ extension SceneSession {
       objects.enumerated().map {
         #"{"id":"o\#($0.offset)","class":"\#(className)","attributes":{\#($0.element)\#(number)}}"#
       }.joined(separator: ","))
-    var request = EditRequest(try Selector(parsing: "*"), [Assignment("pen", .reset), Assignment("frame.x", .add("1"))])
+    var request = EditRequest(
+      try Selector(parsing: "*"), [Assignment("pen", .reset), Assignment("frame.x", .add("1"))])
     request.wantsChanges = true
     let result = try scene.perform(request)
     #expect(result.changed == 4)
@@ -202,6 +205,8 @@ extension SceneSession {
     let scene = try pen(#""pen":2,"lineWidth":3"#)
     let other = scene.text.replacing(#""pen":2"#, with: #""pen":4"#)
     try scene.replaceText(with: Array(other.utf8), named: "text")
-    #expect(refusal { _ = try scene.patch(of: try pen(#""pen":2,"lineWidth":3"#)) } == "no edit script can change 'pen' of 'a'; change it by hand")
+    #expect(
+      refusal { _ = try scene.patch(of: try pen(#""pen":2,"lineWidth":3"#)) }
+        == "no edit script can change 'pen' of 'a'; change it by hand")
   }
 }
