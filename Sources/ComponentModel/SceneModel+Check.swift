@@ -50,7 +50,7 @@ extension SceneModel {
     for (first, count) in strangers.values { found += classDiagnostics(first, strict: strict, count: count) }
     for (first, count) in based.values { found += baseDiagnostics(first, strict: strict, count: count) }
     // Of objects that were not built, since no other of their class can be, the first is reported.
-    var unbuilt: [String: (first: BuiltObject, count: Int)] = [:]
+    var unbuilt: [Int: (first: BuiltObject, count: Int)] = [:]
     var repeated = twice && hooks ? RepeatedBuilds(self) : nil
     build(known, validates: true, hooks: hooks) { [self] built in
       repeated?.keep(built)
@@ -58,7 +58,7 @@ extension SceneModel {
       guard built.isRemarkable else { return }
       found += checkBuilt(built, strict: strict, reportsUnasked: false)
       guard let failure = built.answer.failure, !failure.wasAsked, !failure.namesObject else { return }
-      unbuilt[built.binding.definition.name, default: (built, 0)].count += 1
+      unbuilt[document.classID(built.node), default: (built, 0)].count += 1
     }
     for (first, count) in unbuilt.values {
       guard var failure = first.answer.failure else { continue }

@@ -161,7 +161,7 @@ extension SceneModel {
 
   func unknownProperty(_ key: String, _ binding: ClassBinding) -> NameRefusal {
     let names = binding.definition.properties.lazy.map(\.name)
-    let suggestion = hints.suggestion(for: key, among: names, of: binding.definition.name)
+    let suggestion = hints.suggestion(for: key, among: names, of: binding.identity)
     return binding.unknownProperty(key, suggestion: suggestion)
   }
 
@@ -282,18 +282,23 @@ struct AttributePlaces {
 /// Suggestions for names that a scene has and no plugin knows. The same mistake gets the same suggestion; after very many
 /// different ones there are no more, since each is compared with all names that there are.
 package struct NameHints {
-  private var known: [String: String?] = [:]
+  private struct Key: Hashable {
+    var owner: ClassIdentity?
+    var name: String
+  }
+
+  private var known: [Key: String?] = [:]
 
   /// How many names may still be compared.
   private var left: Int
 
   package init(comparisons: Int = 500_000) { left = comparisons }
 
-  /// - Parameter owner: what the names are those of, nil for classes.
+  /// - Parameter owner: the class that has the names; nil for names of classes. Two classes may have one name.
   package mutating func suggestion(
-    for name: String, among names: some Collection<String>, of owner: String? = nil
+    for name: String, among names: some Collection<String>, of owner: ClassIdentity? = nil
   ) -> String? {
-    let key = "\(owner ?? "")\u{0}\(name)"
+    let key = Key(owner: owner, name: name)
     if let suggestion = known[key] { return suggestion }
     guard left > 0 else { return nil }
     left -= names.count + 1

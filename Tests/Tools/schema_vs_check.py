@@ -390,6 +390,8 @@ class Scene:
             made[rng.choice(["Class", "visible", ""])] = 1
             return "an unknown key of an object"
         if rng.random() < 0.5 or "attributes" not in made:
+            if rng.random() < 0.5:
+                made["base"] = made["class"]
             made["class"] = rng.choice(["ChartView", "Shapes.View", "starView", "Nobody.StarView"])
             return "an unknown class"
         made["attributes"][rng.choice(["glow", "cornerradius", "layer", "layer.", ""])] = rng.choice([1, "x", None, {}])

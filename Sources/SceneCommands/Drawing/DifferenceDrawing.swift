@@ -26,7 +26,7 @@ struct DifferenceDrawing {
     } catch {
       throw CommandFailure(error, scene: new.name)
     }
-    var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: [])
+    var done = DrawnScene(scene: new.name, object: nil, picture: SpooledPicture(drawn), notes: drawn.failures)
     done.kind = kind
     (done.base, done.isDifferent) = (old.name, !difference.difference.isEmpty)
     if let program { try done.convert(by: program, to: kind) }
@@ -39,6 +39,7 @@ struct DifferenceDrawing {
     }
     done.report(run)
     if run.isJSON { run.print(done.record(isAlone: true)) }
+    guard done.status == .done else { return done.status }
     return exitsByDifference && !difference.difference.isEmpty ? .findings : .done
   }
 

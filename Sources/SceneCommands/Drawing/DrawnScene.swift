@@ -31,8 +31,8 @@ struct DrawnScene: SceneOutcome {
   init(scene: String, object: String?, picture: SpooledPicture, notes: [PictureNote]) {
     (self.scene, self.object, self.picture, self.notes) = (scene, object, picture, notes)
     file = picture.svg
-    // What was asked for is not in the picture.
-    if let object, notes.contains(where: { $0.object == object && $0.isFailure }) { status = .noPlugin }
+    // Something that was asked for is not in the picture.
+    if notes.contains(where: \.isFailure) { status = .noPlugin }
   }
 
   init(scene: String, failure: CommandFailure) {
