@@ -12,13 +12,21 @@ enum ColorPattern {
   private static let blank = #"[ \t\n\f\r]"#
   private static let number = #"[+-]?([0-9]+(\.[0-9]+)?|\.[0-9]+)([Ee][+-]?[0-9]+)?"#
 
+  /// A number with a point or an exponent.
+  private static let fraction =
+    #"[+-]?(([0-9]+\.[0-9]+|\.[0-9]+)([Ee][+-]?[0-9]+)?|[0-9]+[Ee][+-]?[0-9]+)"#
+
   private static let functions: [String] = {
     let (rgb, hsl, none) = (anyCase("rgb"), anyCase("hsl"), anyCase("none"))
     let units = ["deg", "grad", "rad", "turn"].map(anyCase).joined(separator: "|")
     let last = "(\(number)%?|\(none))"
-    // A percentage ends by itself, anything else by a blank.
-    let inner = "(\(number)%\(blank)*|(\(number)|\(none))\(blank)+)"
-    let hue = "(\(number)(\(units))?|\(none))\(blank)+"
+    // A percentage ends by itself, anything else by a blank or where the next number begins: a number by its sign and, where
+    // it has a point or an exponent itself, by its point; a word by either, but for a hyphen.
+    let afterNumber = "(\(blank)+|(?=[+-]))"
+    let afterWord = #"(\#(blank)+|(?=\+|\.[0-9]))"#
+    let numbers = #"\#(number)\#(afterNumber)|\#(fraction)(?=\.[0-9])"#
+    let inner = "(\(number)%\(blank)*|\(numbers)|\(none)\(afterWord))"
+    let hue = "(\(numbers)|(\(number)(\(units))|\(none))\(afterWord))"
     let end = "\(blank)*(/\(blank)*\(last)\(blank)*)?"
     func list(_ units: [String]) -> String {
       blank + "*" + units.map { number + $0 + blank + "*" }.joined(separator: ",\(blank)*")

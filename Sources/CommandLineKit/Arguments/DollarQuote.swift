@@ -1,4 +1,5 @@
 internal import JSONText
+internal import WorkbenchSupport
 
 /// Quotes of the form `$'…'`, in which escapes stand for bytes, as POSIX shells have them: for names of files that cannot be
 /// typed otherwise.
@@ -44,12 +45,18 @@ package enum DollarQuote {
         result += FileName.escape(byte)
       } else if let name = escapes.first(where: { $0.value == scalar.value })?.key {
         result += "\\\(name)"
+      } else if TerminalText.isUnsafe(scalar) {
+        // Any other that a terminal obeys, or that hides or turns text, by its bytes.
+        result += String(scalar).utf8.map { "\\x" + (($0 < 0x10) ? "0" : "") + String($0, radix: 16) }.joined()
       } else {
         result += scalar == "'" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
       }
     }
   }
 
-  /// Whether a text can be typed in such quotes only.
-  package static func isNeeded(_ text: String) -> Bool { text.unicodeScalars.contains { FileName.byte($0) != nil } }
+  /// True if a text is to be typed in such quotes only: it has bytes that are no text, or characters that a terminal must not
+  /// get as they are.
+  package static func isNeeded(_ text: String) -> Bool {
+    text.unicodeScalars.contains { FileName.byte($0) != nil || TerminalText.isUnsafe($0) }
+  }
 }

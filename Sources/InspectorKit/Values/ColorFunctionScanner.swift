@@ -98,9 +98,17 @@ struct ColorFunctionScanner {
     return Double(string(offset..<end))
   }
 
-  /// Goes to what ends a value that is no percentage.
+  /// Goes to what ends a value that is no percentage. A number needs no blank before its sign or its point; within a word a
+  /// hyphen is part of the word.
   private mutating func skipWord() {
-    while let byte = next, !Self.isBlank(byte), !",/()%".utf8.contains(byte) { offset += 1 }
+    let start = offset
+    while let byte = next, !Self.isBlank(byte), !",/()%".utf8.contains(byte) {
+      if byte == UInt8(ascii: "-") ? offset == start : byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") {
+        var ahead = self
+        if ahead.number() != nil { return }
+      }
+      offset += 1
+    }
   }
 
   private mutating func skipBlanks() {

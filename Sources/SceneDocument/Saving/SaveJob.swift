@@ -35,7 +35,7 @@ package struct SaveJob: Sendable {
     snapshot = document.snapshot
     original = document.originalFile
     self.options = options
-    lock = path == nil ? document.fileLock : nil
+    lock = path == nil || original.isFile(FileIdentity.status(target)) ? document.fileLock : nil
   }
 
   /// Writes the file.
@@ -63,11 +63,9 @@ package struct SaveJob: Sendable {
     }
     let isInPlace = !isNamed || original.isFile(replaced)
     if isInPlace { try refuseOther(replaced) }
-    if replaced != nil, access(target, W_OK) != 0, errno == EACCES {
-      throw SaveError(SaveRefusal.isReadOnly, file: name)
-    }
-    if let replaced, replaced.st_nlink > 1, !options.breaksLinks {
-      throw SaveError(SaveRefusal.hasLinks(Int(replaced.st_nlink)), file: name)
+    if let replaced {
+      try ReplacedFile(name: name, target: target, status: replaced)
+        .check(replacedBy: isInPlace ? nil : .scene, options)
     }
 
     var file = try written(control)

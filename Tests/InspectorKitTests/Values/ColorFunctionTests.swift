@@ -24,6 +24,11 @@ import Testing
     ("hsl(0 200% 50%)", "#FF0000FF"), ("hsl(1e999 100% 50%)", "#FF0000FF"),
     ("hsl(0 100% 50%)", "#FF0000FF"), ("hsl(60, 100%, 50%)", "#FFFF00FF"),
     ("hsl(300, 100%, 25.098039215686274%)", "#800080FF"),
+    // A sign or a point begins the next number, as in CSS.
+    ("rgb(1+2+3)", "#010203FF"), ("rgb(10-1+3)", "#0A0003FF"), ("rgb(255.5.5)", "#FF0101FF"),
+    ("rgb(+51+102+255/.2)", "#3366FF33"), ("rgb(1e1+1e1+.1e2)", "#0A0A0AFF"), ("rgb(20%+40%+100%)", "#3366FFFF"),
+    ("rgb(none+102.0+0)", "#006600FF"), ("hsl(225deg+100%+60%)", "#3366FFFF"), ("hsl(225+100%60%/.2)", "#3366FF33"),
+    ("hsl(-135+100+60)", "#3366FFFF"),
     // Both names take an opacity with commas, or none; it may be a percentage.
     ("rgb(51, 102, 255, 0.2)", "#3366FF33"), ("rgba(51, 102, 255)", "#3366FFFF"),
     ("rgba(51, 102, 255, 20%)", "#3366FF33"), ("rgb(20%, 40%, 100%, 20%)", "#3366FF33"),
@@ -107,7 +112,6 @@ import Testing
     ("rgb(1 2 3deg)", "expected a number from 0 to 255, a percentage or 'none', found '3deg'"),
     ("rgb(1, 2, 3px)", "expected a number from 0 to 255 or a percentage, found '3px'"),
     ("rgb(1 2 5.)", "expected a number from 0 to 255, a percentage or 'none', found '5.'"),
-    ("rgb(1+2-3)", "expected a number from 0 to 255, a percentage or 'none', found '1+2-3'"),
     ("rgb(1 2 0x3)", "expected a number from 0 to 255, a percentage or 'none', found '0x3'"),
     ("rgb(1,,2)", "expected a number from 0 to 255 or a percentage, found ','"),
     ("rgb(1, 2, )", "expected a number from 0 to 255 or a percentage, found ')'"),
