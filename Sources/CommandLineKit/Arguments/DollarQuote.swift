@@ -57,6 +57,6 @@ package enum DollarQuote {
   /// True if a text is to be typed in such quotes only: it has bytes that are no text, or characters that a terminal must not
   /// get as they are.
   package static func isNeeded(_ text: String) -> Bool {
-    text.unicodeScalars.contains { FileName.byte($0) != nil || TerminalText.isUnsafe($0) }
+    text.unicodeScalars.contains(where: TerminalText.isUnsafe)
   }
 }
