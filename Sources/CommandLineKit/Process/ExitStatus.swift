@@ -90,7 +90,7 @@ package struct CommonStatus {
     }
     guard former != status else { return }
     let isDifference = [former, status].allSatisfy { $0 == .done || $0 == .findings }
-    common = isDifference ? .findings : .findings.counting(differences: countsDifferences)
+    common = isDifference ? ExitStatus.findings : ExitStatus.findings.counting(differences: countsDifferences)
   }
 
   package var status: ExitStatus { common ?? .done }

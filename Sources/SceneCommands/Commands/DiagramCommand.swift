@@ -163,9 +163,11 @@ struct DiagramCommand: InspectorCommand {
     guard run.isJSON else {
       let words = PropertyValue.size(Size(width: size.width.rounded(), height: size.height.rounded())).text
       let sheets = files.count > 1 ? ", \(files.count) sheets" : ""
-      // The standard output has the picture.
-      return (isPrinted ? run.say : run.print)(
-        "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)")
+      let line =
+        "\(TerminalText.escaped(files[0])): \(count) box\(count == 1 ? "" : "es"), \(words) points\(sheets)"
+      // The standard output may have the picture.
+      if isPrinted { run.say(line) } else { run.print(line) }
+      return
     }
     var line = JSONLine()
     line.add("format", "inspector-diagram/1")

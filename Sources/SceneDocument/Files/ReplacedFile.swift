@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// A regular file that a new one is to replace; every command that writes asks it first.
 struct ReplacedFile {

@@ -33,9 +33,11 @@ package struct SaveJob: Sendable {
     self.target = target
     isNamed = path != nil
     snapshot = document.snapshot
-    original = document.originalFile
+    let original = document.originalFile
+    self.original = original
     self.options = options
-    lock = path == nil || original.isFile(FileIdentity.status(target)) ? document.fileLock : nil
+    let isOwn = path == nil || original.isFile(FileIdentity.status(target))
+    lock = isOwn ? document.fileLock : nil
   }
 
   /// Writes the file.
