@@ -50,6 +50,16 @@ import WorkbenchSupport
     #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])
   }
 
+  /// A word that Tab inserts never breaks a line or turns a text.
+  @Test(arguments: [
+    ("a\nb", "$'a\\nb'"), ("a\u{1B}[2J", "$'a\\e[2J'"), ("\u{1}", "$'\\x01'"), ("a\u{2028}b", "$'a\\xe2\\x80\\xa8b'"),
+    ("\u{202E}x", "$'\\xe2\\x80\\xaex'"), ("\u{85}", "$'\\xc2\\x85'"), ("\t'", "$'\\t\\''"),
+  ])
+  func aQuotedWordIsPlainOnATerminal(word: String, quoted: String) throws {
+    #expect(ShellLine.quoted(word) == quoted)
+    #expect(try ShellLine("x \(quoted)").commands.map(\.words) == [["x", word]])
+  }
+
   @Test(arguments: [
     "", "a", "a b", "it's", "#\"a b\"", "a;b", "--", "\\", "a\nb", "日本", "a\u{10FEFF}'\n\\", "it'\u{301}s", " \u{301}",
     ";\u{200D}",

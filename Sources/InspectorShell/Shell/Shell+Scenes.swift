@@ -153,9 +153,15 @@ extension Shell {
       do throws(CommandFailure) {
         if isWhole, !scene.isGivenUp {
           if scene.base.isInTransaction { try editBase(scene) { base throws(EditError) in _ = try base.commit() } }
-          guard scene.base.isModified else { continue }
-          try save(scene, to: nil, scene.saveOptions)
-          say("\(TerminalText.escaped(scene.path)): saved")
+          if scene.base.isModified {
+            try save(scene, to: nil, scene.saveOptions)
+            say("\(TerminalText.escaped(scene.path)): saved")
+          }
+          for copy in scene.copies {
+            try check(copy)
+            try save(scene, to: copy.path, copy.options)
+            say("\(TerminalText.escaped(copy.path)): written")
+          }
         } else if scene.base.isInTransaction {
           let count = try editBase(scene) { base throws(EditError) in try base.rollback() }
           if count > 0 { say("\(TerminalText.escaped(scene.path)): \(pluralised(count, "change")) taken back") }

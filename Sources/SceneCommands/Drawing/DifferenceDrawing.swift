@@ -14,8 +14,19 @@ struct DifferenceDrawing {
   let exitsByDifference: Bool
   let kind: PictureKind
   let program: PictureProgram?
+  let saving: SaveOptions
 
   func perform(
+    _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
+  ) throws(CommandFailure) -> ExitStatus {
+    do throws(CommandFailure) { return try drawn(old, new, output, run) } catch {
+      var error = error
+      error.status = error.status.counting(differences: exitsByDifference)
+      throw error
+    }
+  }
+
+  private func drawn(
     _ old: CommandScene, _ new: CommandScene, _ output: String, _ run: CommandRun
   ) throws(CommandFailure) -> ExitStatus {
     let difference = DifferencePicture(from: try run.open(old), to: try run.open(new))
@@ -35,7 +46,7 @@ struct DifferenceDrawing {
       try done.print(run)
     } else {
       run.context.signals.expect(1)
-      try done.write(to: run.workspace.expanded(output))
+      try done.write(to: run.workspace.expanded(output), saving)
     }
     done.report(run)
     if run.isJSON { run.print(done.record(isAlone: true)) }

@@ -55,9 +55,9 @@ struct DrawnScene: SceneOutcome {
   }
 
   /// Writes the picture, all at once.
-  mutating func write(to path: String) throws(CommandFailure) {
+  mutating func write(to path: String, _ options: SaveOptions) throws(CommandFailure) {
     do throws(SaveError) {
-      try AtomicFile.write(to: path) { take throws(SaveError) in
+      try AtomicFile.write(to: path, as: .picture, options: options) { take throws(SaveError) in
         if try !file.forEachPiece(take) { throw SaveError(SaveRefusal.spoolLost, file: path) }
       }
     } catch {
