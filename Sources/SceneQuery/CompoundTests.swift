@@ -82,11 +82,17 @@ struct CompoundTests {
 
   /// Nil where the value does not fit: of several classes with a property of that name, one may have another type.
   private func typed(_ comparison: Comparison, _ path: QueryPath, _ binding: ClassBinding?) -> TypedComparison? {
-    binding.flatMap { try? typed(comparison, path.type(in: $0.definition)) }
+    binding.flatMap { try? typed(comparison, path, $0.definition) }
   }
 
-  private func typed(_ comparison: Comparison, _ type: PropertyType) throws(ComparisonError) -> TypedComparison {
-    try comparison.typed(as: type) { model.palette.colors[ExactText($0)] }
+  private func typed(
+    _ comparison: Comparison, _ path: QueryPath, _ definition: ComponentDefinition
+  ) throws(ComparisonError) -> TypedComparison {
+    let options: [PropertyOptions.Option] =
+      if case .property(let reference) = path { reference.options(in: definition) } else { [] }
+    return try comparison.typed(as: path.type(in: definition), options: options) {
+      model.palette.colors[ExactText($0)]
+    }
   }
 
   // MARK: mistakes
@@ -141,17 +147,15 @@ struct CompoundTests {
     guard let comparison = predicate.comparison else { return }
     let all = definitions
     let present = all.filter { context.present.contains($0.name) }
-    func types(_ definitions: [ComponentDefinition]) -> [PropertyType] {
-      definitions.compactMap { definition in
-        QueryPath(predicate.property, of: definition)?.type(in: definition)
-      }
+    func paths(_ definitions: [ComponentDefinition]) -> [(QueryPath, ComponentDefinition)] {
+      definitions.compactMap { definition in QueryPath(predicate.property, of: definition).map { ($0, definition) } }
     }
-    var found = types(present)
-    if found.isEmpty { found = types(all) }
+    var found = paths(present)
+    if found.isEmpty { found = paths(all) }
     var problem: ComparisonError?
-    for type in found {
+    for (path, definition) in found {
       do throws(ComparisonError) {
-        _ = try typed(comparison, type)
+        _ = try typed(comparison, path, definition)
         return
       } catch {
         problem = problem ?? error
