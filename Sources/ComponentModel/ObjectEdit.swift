@@ -43,6 +43,21 @@ package struct ObjectEdit {
     _ node: NodeIndex, _ planned: ClassEdit, binding: ClassBinding, model: SceneModel,
     answer: () throws(ValueProblem) -> BuildReply
   ) throws(ValueProblem) {
+    var current: PlannedAssignment?
+    do throws(ValueProblem) {
+      try self.init(node, planned, &current, binding: binding, model: model, answer: answer)
+    } catch {
+      var problem = error
+      problem.property = current?.property.name
+      throw problem
+    }
+  }
+
+  /// - Parameter current: becomes the assignment that is being computed, which an error is about.
+  private init(
+    _ node: NodeIndex, _ planned: ClassEdit, _ current: inout PlannedAssignment?, binding: ClassBinding,
+    model: SceneModel, answer: () throws(ValueProblem) -> BuildReply
+  ) throws(ValueProblem) {
     self.init(node, cells: [])
     if !planned.strayKeys.isEmpty {
       contents.strayKeys = planned.strayKeys.filter { model.document.attribute($0, of: node) != nil }
@@ -50,6 +65,7 @@ package struct ObjectEdit {
     }
     for (number, assignment) in planned.assignments.enumerated() {
       if storeFixed(assignment) { continue }
+      current = assignment
       let place = assignment.place
       if case .reset = assignment.operation {
         if let key = assignment.otherKey, let shadowed = model.shadowedKey(key, of: node, binding) {

@@ -96,6 +96,9 @@ package final class PlannedAssignment {
   private static func read(
     _ text: String, of property: PropertyDefinition, component: String?, reader: StoredValueReader, isInScript: Bool
   ) throws(ValueProblem) -> TypedValue {
+    if component == nil, let value = property.options.value(meantBy: text.trimmed) {
+      return TypedValue(value: value, text: value.text)
+    }
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
     let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
@@ -115,7 +118,11 @@ package final class PlannedAssignment {
       if component == nil, text == "null" || text == "nil" {
         throw ValueProblem(ValueRefusal.typedNull(text, property, isInScript: isInScript))
       }
-      throw Self.wrongUnit(text, of: property, component) ?? reader.problem(error, of: property)
+      if let problem = Self.wrongUnit(text, of: property, component) { throw problem }
+      guard component != nil || property.options.isEmpty else {
+        throw ValueProblem(ValueRefusal.noOption(property.name, .string(text), property.options))
+      }
+      throw reader.problem(error, of: property)
     }
     if component == nil { try reader.check(typed.value, for: property) }
     return typed
@@ -139,6 +146,9 @@ package final class PlannedAssignment {
           ValueRefusal.needsNumber("\(property.name).\(component)", found: String(decoding: json, as: UTF8.self)))
       }
       return TypedValue(value: .double(number), text: String(decoding: json, as: UTF8.self))
+    }
+    if let value = json.withUnsafeBytes({ reader.value(ofLabel: $0, of: property) }) {
+      return TypedValue(value: value, text: value.text)
     }
     let result = json.withUnsafeBytes { bytes in
       Result { () throws(ValueProblem) in try reader.read(bytes, as: property) }

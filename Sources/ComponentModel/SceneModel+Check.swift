@@ -133,6 +133,9 @@ extension SceneModel {
     found += stored.problems.map { key, problem in diagnostic(problem, node, property: key) }
     found += shadowedKeys(node, binding, stored, built.answer)
     for (place, property) in binding.definition.properties.enumerated() {
+      if strict, let key = stored.keys[place], property.aliases.contains(where: { $0.isExactly(key) }) {
+        found.append(diagnostic(ObjectFinding.former(key, of: property.name), .warning, node, property: key))
+      }
       if let reason = property.deprecated, let key = stored.keys[place] {
         let finding = ObjectFinding.deprecated(property.name, reason: reason)
         found.append(diagnostic(finding, .warning, node, property: key))

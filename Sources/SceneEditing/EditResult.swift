@@ -52,7 +52,8 @@ public struct ObjectChange: Hashable, Sendable {
   /// The object's class.
   public var className: String
 
-  /// The property's declared name, or the stored key where no plugin knows it.
+  /// The property's declared name, or the stored key where no plugin knows it. Empty for effects of which it is not known
+  /// which of the object's changes causes them, and for a refusal of the object as a whole.
   public var property: String
 
   /// The key that the value was stored under before, where the edit gave it this one.
@@ -73,7 +74,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil for unset.
   public var effective: PropertyValue?
 
-  /// Other effective values that hooks changed, of this object and of descendants that read it.
+  /// Other effective values that this change makes different, of this object and of descendants that read it.
   public var effects: [Effect]
 
   /// Why the change was refused and left out, or nil.
@@ -100,6 +101,14 @@ public struct ObjectChange: Hashable, Sendable {
     self.rejected = rejected
     self.notes = notes
   }
+
+  /// Effects of which it is not known which of the object's changes causes them.
+  package init(ofObject object: String, className: String, effects: [Effect]) {
+    self.init(object: object, className: className, property: "", effects: effects, notes: [])
+  }
+
+  /// True if it has effects alone; see ``property``.
+  package var isOfObject: Bool { property.isEmpty && rejected == nil }
 
   /// Something worth knowing of the new value.
   public enum Note: Hashable, Sendable {

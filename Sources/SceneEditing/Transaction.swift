@@ -265,6 +265,8 @@ package final class Transaction {
   func set(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(EditError) {
     if !judgesSteps, let changes = assignments.stored { return try store(changes, in: nodes) }
     try check(model.touches(nodes, assignments.map(\.name)))
+    // Layout is looked at after the edit, with the frames that it gives.
+    let isTrial = isTrial && !model.mayBeConstrained(nodes, assignments.map(\.name))
     let run = EditRun(self, isTrial: isTrial, skipsRefused: request.skipsRefused)
     try run.perform(assignments, on: nodes)
     warn(run.warnings)
@@ -294,7 +296,7 @@ package final class Transaction {
     try check(model.touches(nodes, [new]))
     let rename = PropertyRename(model: model, old: old, new: new, skipsMissing: request.skipsMissing)
     let edits = try rename.edits(of: nodes)
-    guard !edits.isEmpty || request.allowsEmpty || nodes.isEmpty else {
+    guard !edits.isEmpty || request.allowsEmpty || request.skipsUnstoredNames || nodes.isEmpty else {
       throw EditError(EditRefusal.noneStores(old, selector: selector.text), part: .oldName)
     }
     try make(edits)
@@ -312,7 +314,7 @@ package final class Transaction {
     let run = PaletteRun(self, steps.edits)
     do throws(EditError) {
       try run.perform()
-      result.colors += run.colors
+      result.colors = (result.colors + run.colors).merged
       warn(run.warnings)
       edit.colors.formUnion(steps.changedNames(run.colors))
       return steps.count

@@ -14,6 +14,7 @@ extension DescriptionChange: CustomStringConvertible {
     case .actionRemoved(let name, let owner): "action \(owner).\(name) removed"
     case .propertyAdded(let name, let owner): "\(owner).\(name) added"
     case .propertyRemoved(let name, let owner): "\(owner).\(name) removed"
+    case .propertyRenamed(let old, let new, let owner): "\(owner).\(old) renamed to \(new)"
     case .retyped(let name, let owner, let old, let new):
       "\(owner).\(name) \(old.rawValue) → \(new.rawValue)"
     case .defaultChanged(let name, let owner, let old, let new):

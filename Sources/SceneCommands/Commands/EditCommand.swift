@@ -73,6 +73,7 @@ struct EditCommand: InspectorCommand {
     request.skipsMissing = skipMissing
     request.keepsChangesOfStructure = !options.isStructured(run)
     request.allowsEmpty = allowEmpty
+    request.skipsUnstoredNames = scenes.count > 1
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
     let report: any EditReport =

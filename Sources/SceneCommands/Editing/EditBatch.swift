@@ -87,7 +87,9 @@ struct EditBatch {
     _ session: SceneSession, _ scene: String, isOneOfMany: Bool, onChange: ((ObjectChange) -> Void)?
   ) throws(CommandFailure) -> (EditResult, isUnmatched: Bool) {
     do throws(EditError) {
-      return (try session.perform(request, named: run.workspace.stepName, onChange: onChange), false)
+      let result = try session.perform(request, named: run.workspace.stepName, onChange: onChange)
+      let isUnmatched = isOneOfMany && request.skipsUnstoredNames && request.isRenaming && !result.hasNewText
+      return (result, isUnmatched)
     } catch {
       var error = error
       if error.code == .selectorEmpty, error.part == nil || error.part == .selector {
