@@ -12,13 +12,13 @@ package struct RandomScene {
   package private(set) var text = ""
   package private(set) var objects: [Object] = []
   private var generator: SeededGenerator
-  /// How chatty the blanks are: 0 none, 1 one blank, 2 lines, 3 anything.
+  /// How chatty the blanks are: 0 none, 1 one blank, 2 lines, 3 anything, 4 lines that begin with commas.
   private let style: Int
   private let wanted: Int
 
   package init(seed: UInt64, objects count: Int) {
     generator = SeededGenerator(seed: seed)
-    style = Int(seed % 4)
+    style = Int(seed % 5)
     wanted = count
     text = blanks()
     let members = [
@@ -39,13 +39,16 @@ package struct RandomScene {
     case 0: return ""
     case 1: return " "
     case 2: return "\n  "
+    case 4: return [" ", " ", "\n  "].randomElement(using: &generator) ?? " "
     default:
       return String(
         (0..<roll(0...3)).map { _ in [" ", "\t", "\n", "\r\n"].randomElement(using: &generator) ?? " " }.joined())
     }
   }
 
-  private mutating func comma() -> String { (style == 3 ? blanks() : "") + "," + blanks() }
+  private mutating func comma() -> String {
+    style == 4 ? "\n    , " : (style == 3 ? blanks() : "") + "," + blanks()
+  }
 
   private mutating func colon() -> String { (style == 3 ? blanks() : "") + ":" + (style == 0 ? "" : blanks()) }
 

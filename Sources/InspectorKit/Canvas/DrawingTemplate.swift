@@ -58,6 +58,7 @@ package struct DrawingTemplate: Sendable {
     switch node {
     case .constant: break
     case .number(let expression): add(expression)
+    case .text(let inner, _): collect(inner, &found)
     case .property(let name, let map, let otherwise):
       found.append(Reference(name: name, isInNumber: false, mapped: (map ?? [:]).keys.sorted()))
       if let otherwise { collect(otherwise, &found) }

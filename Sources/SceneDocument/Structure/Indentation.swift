@@ -2,9 +2,13 @@
 enum Indentation {
   private static let lineFeed: UInt8 = 0x0A
 
-  /// What follows the last line break of a run of blanks; nil where there is none.
-  static func afterLineBreak(_ blanks: some BidirectionalCollection<UInt8>) -> [UInt8]? {
-    blanks.lastIndex(of: lineFeed).map { Array(blanks[blanks.index(after: $0)...]) }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// The blanks that the last line of a separator begins with; nil where there is no line break. A comma may stand in that
+  /// line, after them.
+  static func afterLineBreak(_ separator: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+    separator.lastIndex(of: lineFeed).map { separator[separator.index(after: $0)...].prefix { isBlank($0) } }.map(
+      Array.init)
   }
 
   /// The blanks that the line of `offset` begins with.
@@ -12,7 +16,7 @@ enum Indentation {
     var start = offset
     while start > 0, text[start - 1] != lineFeed { start -= 1 }
     var end = start
-    while end < offset, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+    while end < offset, isBlank(text[end]) { end += 1 }
     return (start..<end).map { text[$0] }
   }
 
