@@ -28,9 +28,6 @@ struct UpgradeCommand: InspectorCommand {
   @Flag(help: "Print how much is different, scene by scene and in all, and no values.")
   var stat = false
 
-  @Flag(help: "Exit with 1 where anything is different.")
-  var exitCode = false
-
   @OptionGroup var options: EditOptions
   @OptionGroup var global: GlobalOptions
 
@@ -46,8 +43,6 @@ struct UpgradeCommand: InspectorCommand {
     request.wantsChanges =
       options.isStructured(run) || ((options.dryRun || run.workspace.keepsScenes) && !stat)
     let report = options.report(run, kind: stat ? .counts : .script)
-    var batch = EditBatch(run: run, options: options, request: request, report: report)
-    batch.countsDifferences = exitCode
-    return batch.perform(on: scenes)
+    return EditBatch(run: run, options: options, request: request, report: report).perform(on: scenes)
   }
 }
